@@ -1,0 +1,82 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Every target: Swift 6 mode (from the tools version), no hidden existentials, imports internal unless they are meant to be seen.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Targets that lend spans out of the store or out of stored bytes. `Lifetimes` is experimental in Swift 6.3;
+/// clients of these targets need no flag and still get the compile errors.
+let lending: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
+
+let package = Package(
+    name: "daybook",
+    products: [
+        .library(name: "DaybookKit", targets: ["DaybookKit"]),
+        .executable(name: "daybook", targets: ["daybook"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // C libraries, and the one C file of ours.
+        .systemLibrary(name: "CLMDB", providers: [.apt(["liblmdb-dev"])]),
+        .systemLibrary(name: "CLibcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "CIntegrity"),
+
+        // Pure.
+        .target(name: "EventModel", swiftSettings: strict),
+        .target(name: "TransparencyLog", dependencies: ["EventModel", "CLibcrypto"], swiftSettings: strict),
+        .target(name: "EventCodec", dependencies: ["EventModel"], swiftSettings: lending),
+        .target(name: "EventSourcing", dependencies: ["EventModel", "EventCodec"], swiftSettings: strict),
+
+        // Storage.
+        .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: lending),
+        .target(
+            name: "EventStore",
+            dependencies: ["LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity"],
+            swiftSettings: lending),
+        .target(
+            name: "ReadModels",
+            dependencies: ["EventStore", "LMDB", "EventCodec", "EventSourcing", "EventModel", "TransparencyLog"],
+            swiftSettings: lending),
+
+        // The one write path and the one query path.
+        .target(
+            name: "Engine",
+            dependencies: ["EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog"],
+            swiftSettings: strict),
+
+        // Domains.
+        .target(
+            name: "Shared", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
+            path: "Sources/Domains/Shared", swiftSettings: strict),
+        .target(
+            name: "Logbook", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
+            path: "Sources/Domains/Logbook", swiftSettings: strict),
+
+        // Composition and shells.
+        .target(
+            name: "DaybookKit",
+            dependencies: [
+                "Engine", "Shared", "Logbook", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "DaybookCommands",
+            dependencies: [
+                "DaybookKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(name: "daybook", dependencies: ["DaybookCommands"], swiftSettings: strict),
+
+        // Tests.
+        .target(
+            name: "LedgerTestSupport", dependencies: ["EventModel"],
+            path: "Tests/Support", swiftSettings: strict),
+        .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict),
+    ]
+)

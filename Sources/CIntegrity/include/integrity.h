@@ -1,0 +1,12 @@
+#ifndef DAYBOOK_INTEGRITY_H
+#define DAYBOOK_INTEGRITY_H
+#include <stddef.h>
+#include <stdint.h>
+
+/* CRC-32C (Castagnoli, RFC 3720 appendix B.4) of `count` bytes, continuing from `crc` (0 at the start).
+   Uses the processor's instruction where there is one, a table otherwise; both give the same number. */
+uint32_t daybook_crc32c(uint32_t crc, const void *bytes, size_t count);
+
+/* The table form alone, so that a test can hold the two equal. */
+uint32_t daybook_crc32c_table(uint32_t crc, const void *bytes, size_t count);
+#endif

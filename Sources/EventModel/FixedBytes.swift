@@ -1,0 +1,110 @@
+/// Sixteen bytes, compared and hashed as they are written.
+public struct Bytes16: Hashable, Sendable, Comparable {
+    public let high: UInt64
+    public let low: UInt64
+
+    @inlinable public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 16 else { return nil }
+        var words: (UInt64, UInt64) = (0, 0)
+        for (offset, byte) in bytes.enumerated() {
+            if offset < 8 { words.0 = words.0 << 8 | UInt64(byte) } else { words.1 = words.1 << 8 | UInt64(byte) }
+        }
+        self.init(high: words.0, low: words.1)
+    }
+
+    public init?(hex: String) {
+        guard let bytes = Hex.decode(hex) else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    public var bytes: [UInt8] {
+        var result = [UInt8]()
+        result.reserveCapacity(16)
+        for word in [high, low] { for shift in stride(from: 56, through: 0, by: -8) { result.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) } }
+        return result
+    }
+
+    public var hex: String { Hex.encode(bytes) }
+
+    @inlinable public static func < (left: Bytes16, right: Bytes16) -> Bool {
+        left.high != right.high ? left.high < right.high : left.low < right.low
+    }
+}
+
+/// Thirty-two bytes, compared and hashed as they are written.
+public struct Bytes32: Hashable, Sendable, Comparable {
+    public let first: Bytes16
+    public let second: Bytes16
+
+    @inlinable public init(first: Bytes16, second: Bytes16) {
+        self.first = first
+        self.second = second
+    }
+
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 32, let first = Bytes16(bytes: bytes.prefix(16)), let second = Bytes16(bytes: bytes.dropFirst(16))
+        else { return nil }
+        self.init(first: first, second: second)
+    }
+
+    public init?(hex: String) {
+        guard let bytes = Hex.decode(hex) else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    /// From the 32 bytes at `offset` of a span (a `precondition`). O(1), no allocation.
+    @inlinable public init(_ span: RawSpan, at offset: Int = 0) {
+        precondition(offset >= 0 && span.byteCount - offset >= 32)
+        func word(_ index: Int) -> UInt64 {
+            unsafe UInt64(bigEndian: span.unsafeLoadUnaligned(fromByteOffset: offset + index * 8, as: UInt64.self))
+        }
+        self.init(first: Bytes16(high: word(0), low: word(1)), second: Bytes16(high: word(2), low: word(3)))
+    }
+
+    public var bytes: [UInt8] { first.bytes + second.bytes }
+    public var hex: String { first.hex + second.hex }
+
+    @inlinable public static func < (left: Bytes32, right: Bytes32) -> Bool {
+        left.first != right.first ? left.first < right.first : left.second < right.second
+    }
+}
+
+/// Lower-case hexadecimal, two digits a byte.
+public enum Hex {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    public static func encode(_ bytes: some Swift.Sequence<UInt8>) -> String {
+        var result = [UInt8]()
+        for byte in bytes {
+            result.append(digits[Int(byte >> 4)])
+            result.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Nil for an odd number of digits, an upper-case digit or any other character: one text for one value.
+    public static func decode(_ text: String) -> [UInt8]? {
+        let utf8 = Array(text.utf8)
+        guard utf8.count.isMultiple(of: 2) else { return nil }
+        var result = [UInt8]()
+        result.reserveCapacity(utf8.count / 2)
+        for index in stride(from: 0, to: utf8.count, by: 2) {
+            guard let high = value(utf8[index]), let low = value(utf8[index + 1]) else { return nil }
+            result.append(high << 4 | low)
+        }
+        return result
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

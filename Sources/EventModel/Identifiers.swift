@@ -1,0 +1,140 @@
+/// The content id of an event: the RFC 6962 leaf hash of its envelope, 32 bytes.
+public struct EventID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let words: Bytes32
+
+    public init(_ words: Bytes32) { self.words = words }
+
+    /// From 32 bytes; nil for any other length. O(1).
+    public init?(bytes: some Collection<UInt8>) {
+        guard let words = Bytes32(bytes: bytes) else { return nil }
+        self.words = words
+    }
+
+    /// From 64 lower-case hexadecimal digits; nil for anything else.
+    public init?(hex: String) {
+        guard let words = Bytes32(hex: hex) else { return nil }
+        self.words = words
+    }
+
+    public var bytes: [UInt8] { words.bytes }
+    public var hex: String { words.hex }
+    /// The first twelve digits: what texts show.
+    public var short: String { String(words.hex.prefix(12)) }
+    public var description: String { hex }
+
+    public static func < (left: EventID, right: EventID) -> Bool { left.words < right.words }
+}
+
+/// One writer's incarnation: the first 16 bytes of SHA-256("daybook/origin/1" ‖ Ed25519 public key).
+public struct OriginID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let words: Bytes16
+
+    public init(_ words: Bytes16) { self.words = words }
+    public init?(bytes: some Collection<UInt8>) {
+        guard let words = Bytes16(bytes: bytes) else { return nil }
+        self.words = words
+    }
+    public init?(hex: String) {
+        guard let words = Bytes16(hex: hex) else { return nil }
+        self.words = words
+    }
+
+    public var bytes: [UInt8] { words.bytes }
+    public var hex: String { words.hex }
+    public var description: String { hex }
+    public static func < (left: OriginID, right: OriginID) -> Bool { left.words < right.words }
+}
+
+/// A person: the first 16 bytes of SHA-256("daybook/principal/1" ‖ Ed25519 public key). A person's devices share it.
+public struct PrincipalID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let words: Bytes16
+
+    public init(_ words: Bytes16) { self.words = words }
+    public init?(bytes: some Collection<UInt8>) {
+        guard let words = Bytes16(bytes: bytes) else { return nil }
+        self.words = words
+    }
+    public init?(hex: String) {
+        guard let words = Bytes16(hex: hex) else { return nil }
+        self.words = words
+    }
+
+    public var bytes: [UInt8] { words.bytes }
+    public var hex: String { words.hex }
+    public var description: String { hex }
+    public static func < (left: PrincipalID, right: PrincipalID) -> Bool { left.words < right.words }
+}
+
+/// What an event is about: `<kind>/<id>`, the kind 1–32 lower-case letters, the id 1–64 of `A–Z a–z 0–9 - _ .`.
+public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let text: String
+
+    /// Nil when the text is not of that form.
+    public init?(_ text: String) {
+        var kindLength = 0
+        var idLength = 0
+        var seenSlash = false
+        for byte in text.utf8 {
+            if seenSlash {
+                guard StreamID.isIdByte(byte) else { return nil }
+                idLength += 1
+            } else if byte == UInt8(ascii: "/") {
+                seenSlash = true
+            } else {
+                guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) else { return nil }
+                kindLength += 1
+            }
+        }
+        guard seenSlash, (1...32).contains(kindLength), (1...64).contains(idLength) else { return nil }
+        self.text = text
+    }
+
+    /// For text that was checked before, such as a stored key.
+    public init(unchecked text: String) { self.text = text }
+
+    /// `kind/id`, both known to be well formed (a `precondition`).
+    public init(kind: String, id: String) {
+        guard let stream = StreamID("\(kind)/\(id)") else { preconditionFailure("not a stream id: \(kind)/\(id)") }
+        self = stream
+    }
+
+    public var kind: String { String(text[..<(text.firstIndex(of: "/") ?? text.endIndex)]) }
+    public var id: String { text.firstIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? text }
+    public var description: String { text }
+    public static func < (left: StreamID, right: StreamID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+
+    private static func isIdByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            return true
+        default: return false
+        }
+    }
+}
+
+/// The gapless arrival order of one ledger; the first event has position 1, 0 means "before everything".
+public struct Position: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let value: UInt64
+    public init(_ value: UInt64) { self.value = value }
+    public static let start = Position(0)
+    public var description: String { String(value) }
+    public static func < (left: Position, right: Position) -> Bool { left.value < right.value }
+}
+
+/// The number of an event within its origin's log, from 0.
+public struct LogSequence: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let value: UInt64
+    public init(_ value: UInt64) { self.value = value }
+    public var description: String { String(value) }
+    public static func < (left: LogSequence, right: LogSequence) -> Bool { left.value < right.value }
+}
+
+/// The number of a stream's event in this ledger's arrival order, from 1; 0 is the empty stream.
+public struct StreamVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let value: UInt32
+    public init(_ value: UInt32) { self.value = value }
+    public static let empty = StreamVersion(0)
+    public var description: String { String(value) }
+    public static func < (left: StreamVersion, right: StreamVersion) -> Bool { left.value < right.value }
+}

@@ -1,0 +1,85 @@
+/// RFC 3339 date-times, read strictly and written one way.
+public enum RFC3339 {
+    /// Reads `2026-02-10T08:00:00-05:00`; `T` and `Z` upper case, seconds 0–59, at most three decimals. Nil otherwise.
+    public static func parse(_ utf8: [UInt8]) -> (instant: Instant, offsetSeconds: Int)? {
+        guard utf8.count >= 20, utf8[10] == UInt8(ascii: "T"), utf8[13] == UInt8(ascii: ":"), utf8[16] == UInt8(ascii: ":"),
+            let date = CivilDate(String(decoding: utf8[0..<10], as: UTF8.self)),
+            let hour = Digits.value(utf8[11..<13]), hour <= 23,
+            let minute = Digits.value(utf8[14..<16]), minute <= 59,
+            let second = Digits.value(utf8[17..<19]), second <= 59
+        else { return nil }
+        var index = 19
+        var milliseconds = 0
+        if utf8[index] == UInt8(ascii: ".") {
+            index += 1
+            var scale = 100
+            while index < utf8.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(utf8[index]) {
+                guard scale > 0 else { return nil }
+                milliseconds += Int(utf8[index] - UInt8(ascii: "0")) * scale
+                scale /= 10
+                index += 1
+            }
+            guard index > 20 else { return nil }
+        }
+        guard let offset = offset(utf8[index...]) else { return nil }
+        let dayMilliseconds = ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds
+        let total = Int64(date.day) * 86_400_000 + Int64(dayMilliseconds) - Int64(offset) * 1000
+        return (Instant(milliseconds: total), offset)
+    }
+
+    /// Writes the instant at an offset from UTC in seconds (whole minutes are shown), `Z` for 0.
+    public static func text(_ instant: Instant, offsetSeconds: Int) -> String {
+        let (date, millisecondOfDay) = instant.local(offsetSeconds: offsetSeconds)
+        let second = millisecondOfDay / 1000
+        var result = "\(date)T\(Digits.text(second / 3600, width: 2)):\(Digits.text(second / 60 % 60, width: 2)):\(Digits.text(second % 60, width: 2))"
+        let rest = millisecondOfDay % 1000
+        if rest != 0 {
+            var fraction = Digits.text(rest, width: 3)
+            while fraction.hasSuffix("0") { fraction.removeLast() }
+            result += ".\(fraction)"
+        }
+        if offsetSeconds == 0 { return result + "Z" }
+        let minutes = abs(offsetSeconds) / 60
+        return result + "\(offsetSeconds < 0 ? "-" : "+")\(Digits.text(minutes / 60, width: 2)):\(Digits.text(minutes % 60, width: 2))"
+    }
+
+    private static func offset(_ utf8: ArraySlice<UInt8>) -> Int? {
+        if utf8.count == 1, utf8.first == UInt8(ascii: "Z") { return 0 }
+        let start = utf8.startIndex
+        guard utf8.count == 6, utf8[start + 3] == UInt8(ascii: ":"),
+            let hour = Digits.value(utf8[start + 1..<start + 3]), hour <= 23,
+            let minute = Digits.value(utf8[start + 4..<start + 6]), minute <= 59
+        else { return nil }
+        let seconds = (hour * 60 + minute) * 60
+        switch utf8[start] {
+        case UInt8(ascii: "+"): return seconds
+        case UInt8(ascii: "-"): return -seconds
+        default: return nil
+        }
+    }
+}
+
+/// Decimal digits without a locale.
+public enum Digits {
+    /// The value of a run of ASCII digits; nil when it is empty, longer than 18, or holds anything else.
+    public static func value(_ utf8: ArraySlice<UInt8>) -> Int? {
+        guard !utf8.isEmpty, utf8.count <= 18 else { return nil }
+        var result = 0
+        for byte in utf8 {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            result = result * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return result
+    }
+
+    /// A non-negative number with leading zeros up to the width.
+    public static func text(_ value: Int, width: Int) -> String {
+        let digits = String(value)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
+    /// Tenths as a decimal with one digit: 15 → "1.5".
+    public static func tenths(_ value: Int) -> String {
+        "\(value < 0 ? "-" : "")\(abs(value) / 10).\(abs(value) % 10)"
+    }
+}

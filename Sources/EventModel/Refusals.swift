@@ -1,0 +1,44 @@
+/// A rule of the ledger said no; a value, never thrown through the pure core. Nothing was written. Exit status 1.
+public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Stable, dotted lowerCamelCase: `signature.locked`.
+    public let code: String
+    /// What happened and why, one plain sentence.
+    public let message: String
+    /// What to do, where there is something.
+    public let hint: String?
+
+    public init(code: String, message: String, hint: String? = nil) {
+        self.code = code
+        self.message = message
+        self.hint = hint
+    }
+
+    public var description: String { "\(code): \(message)" }
+}
+
+/// The world's fault: unreadable input, a missing file, a damaged store, a busy lock.
+public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// How a program should end: the classes of sysexits that the contract uses.
+    public enum Kind: Int32, Hashable, Sendable, CaseIterable {
+        case usage = 64
+        case unreadable = 65
+        case missing = 66
+        case defect = 70
+        case damaged = 74
+        case busy = 75
+    }
+
+    public let kind: Kind
+    public let code: String
+    public let message: String
+    public let hint: String?
+
+    public init(_ kind: Kind, code: String, message: String, hint: String? = nil) {
+        self.kind = kind
+        self.code = code
+        self.message = message
+        self.hint = hint
+    }
+
+    public var description: String { "\(code): \(message)" }
+}

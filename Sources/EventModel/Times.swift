@@ -1,0 +1,123 @@
+/// A day of the proleptic Gregorian calendar, without a zone, as days since 1970-01-01; years 0001 to 9999.
+public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let day: Int32
+
+    @inlinable public init(day: Int32) { self.day = day }
+
+    public static let earliest = CivilDate(year: 1, month: 1, day: 1)!
+    public static let latest = CivilDate(year: 9999, month: 12, day: 31)!
+
+    /// Nil for a day that does not exist. Source: H. Hinnant, "chrono-compatible low-level date algorithms", days_from_civil.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= CivilDate.daysInMonth(year: year, month: month)
+        else { return nil }
+        let y = month <= 2 ? year - 1 : year
+        let era = y / 400
+        let yearOfEra = y - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        self.day = Int32(era * 146_097 + dayOfEra - 719_468)
+    }
+
+    /// From `YYYY-MM-DD`, exactly; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        let utf8 = Array(text.utf8)
+        guard utf8.count == 10, utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-"),
+            let year = Digits.value(utf8[0..<4]), let month = Digits.value(utf8[5..<7]), let day = Digits.value(utf8[8..<10])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Year, month (1–12) and day of the month (1–31). O(1).
+    public var components: (year: Int, month: Int, day: Int) {
+        let shifted = Int(day) + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    /// 1 (Sunday) to 7.
+    public var weekday: Int { ((Int(day) + 4) % 7 + 7) % 7 + 1 }
+
+    public var description: String {
+        let (year, month, day) = components
+        return "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))-\(Digits.text(day, width: 2))"
+    }
+
+    @inlinable public static func < (left: CivilDate, right: CivilDate) -> Bool { left.day < right.day }
+    /// The date so many days later; a `precondition` that the number of days fits.
+    @inlinable public func adding(days: Int) -> CivilDate { CivilDate(day: Int32(Int(day) + days)) }
+    /// Whole days from the other date to this one.
+    @inlinable public func days(since other: CivilDate) -> Int { Int(day) - Int(other.day) }
+
+    public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+    public static func daysInMonth(year: Int, month: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+/// A point in time as milliseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX time).
+public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let milliseconds: Int64
+
+    @inlinable public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    public static let earliest = Instant(milliseconds: Int64(CivilDate.earliest.day) * 86_400_000)
+    public static let latest = Instant(milliseconds: Int64(CivilDate.latest.day) * 86_400_000 + 86_399_999)
+
+    /// From RFC 3339 §5.6 with `Z` or a numeric offset, at most three digits of a second; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        guard let parsed = RFC3339.parse(Array(text.utf8)) else { return nil }
+        self = parsed.instant
+    }
+
+    /// In UTC, `2026-02-10T13:00:00Z`, with milliseconds only where they are not zero.
+    public var description: String { RFC3339.text(self, offsetSeconds: 0) }
+
+    @inlinable public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
+
+    /// The civil date and the milliseconds since its midnight at an offset from UTC in seconds.
+    public func local(offsetSeconds: Int) -> (date: CivilDate, millisecondOfDay: Int) {
+        let shifted = milliseconds + Int64(offsetSeconds) * 1000
+        let day = Int(shifted.floorDivided(by: 86_400_000))
+        return (CivilDate(day: Int32(day)), Int(shifted - Int64(day) * 86_400_000))
+    }
+}
+
+/// When something happened: a civil date, or an instant with the offset and zone its author gave it.
+public enum ValidTime: Hashable, Sendable, CustomStringConvertible {
+    case date(CivilDate)
+    /// Offset from UTC in seconds, and the IANA name, both fixed by the author: no stored answer depends on tzdata.
+    case instant(Instant, offsetSeconds: Int, zone: String)
+
+    /// The civil date on the author's clock.
+    public var date: CivilDate {
+        switch self {
+        case .date(let date): date
+        case .instant(let instant, let offset, _): instant.local(offsetSeconds: offset).date
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .date(let date): date.description
+        case .instant(let instant, let offset, _): RFC3339.text(instant, offsetSeconds: offset)
+        }
+    }
+}
+
+extension Int64 {
+    fileprivate func floorDivided(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,26 @@
+/// What a civil time means in a zone, as a value: the pure core never asks the machine for a zone.
+public protocol ZoneRules: Sendable {
+    /// The IANA name, such as `America/New_York`, or `UTC`.
+    var name: String { get }
+    /// Offset from UTC in seconds that holds at the instant.
+    func offsetSeconds(at instant: Instant) -> Int
+    /// The instant of a wall time; a missing one takes the offset before the gap, a repeated one is the first (RFC 5545 §3.3.5).
+    func instant(of date: CivilDate, secondOfDay: Int) -> Instant
+}
+
+extension ZoneRules {
+    /// The civil date at the instant in this zone.
+    public func date(at instant: Instant) -> CivilDate {
+        instant.local(offsetSeconds: offsetSeconds(at: instant)).date
+    }
+}
+
+/// Coordinated universal time: no rules to know.
+public struct UniversalTime: ZoneRules {
+    public init() {}
+    public var name: String { "UTC" }
+    public func offsetSeconds(at instant: Instant) -> Int { 0 }
+    public func instant(of date: CivilDate, secondOfDay: Int) -> Instant {
+        Instant(milliseconds: Int64(date.day) * 86_400_000 + Int64(secondOfDay) * 1000)
+    }
+}

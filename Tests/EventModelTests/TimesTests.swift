@@ -1,0 +1,47 @@
+import EventModel
+import LedgerTestSupport
+import Testing
+
+@Suite struct TimesTests {
+    @Test func everyDayOfFourHundredYearsRoundTrips() {
+        var expected = CivilDate(year: 1800, month: 1, day: 1)!
+        for year in 1800..<2201 {
+            for month in 1...12 {
+                for day in 1...CivilDate.daysInMonth(year: year, month: month) {
+                    let date = CivilDate(year: year, month: month, day: day)!
+                    #expect(date == expected)
+                    let parts = date.components
+                    #expect(parts == (year, month, day))
+                    expected = expected.adding(days: 1)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["2026-02-29", "2026-13-01", "0000-01-01", "2026-1-1", "2026/01/01", "+026-01-01", "2026-01-01 ", ""])
+    func aDateThatDoesNotExistIsRefused(text: String) { #expect(CivilDate(text) == nil) }
+
+    @Test func knownDays() {
+        #expect(CivilDate("1970-01-01")!.day == 0)
+        #expect(CivilDate("2024-02-29")!.adding(days: 90).description == "2024-05-29")
+        #expect(CivilDate("2026-02-10")!.weekday == 3)
+        #expect(CivilDate("0001-01-01") == CivilDate.earliest)
+        #expect(CivilDate("9999-12-31") == CivilDate.latest)
+    }
+
+    @Test func instantsAreReadStrictlyAndWrittenOneWay() {
+        #expect(Instant("2026-02-10T13:00:00Z")!.description == "2026-02-10T13:00:00Z")
+        #expect(Instant("2026-02-10T08:00:00-05:00") == Instant("2026-02-10T13:00:00Z"))
+        #expect(Instant("2026-02-10T13:00:00.120Z")!.description == "2026-02-10T13:00:00.12Z")
+        #expect(Instant("1969-12-31T23:59:59.999Z")!.milliseconds == -1)
+        for bad in ["2026-02-10T13:00:00", "2026-02-10 13:00:00Z", "2026-02-10T24:00:00Z", "2026-02-10T13:00:00.Z",
+            "2026-02-10T13:00:00.1234Z", "2026-02-10T13:00:60Z", "2026-02-10t13:00:00Z", "2026-02-10T13:00:00+5:00"]
+        { #expect(Instant(bad) == nil, "\(bad)") }
+    }
+
+    @Test func tenthsAreWrittenWithoutFloatingPoint() {
+        #expect(Digits.tenths(15) == "1.5")
+        #expect(Digits.tenths(-3) == "-0.3")
+        #expect(Digits.tenths(3376) == "337.6")
+    }
+}

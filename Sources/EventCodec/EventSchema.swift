@@ -1,0 +1,101 @@
+public import EventModel
+
+/// What one version of an event type may hold; written by a generator from `schemas/events`.
+public struct EventSchema: Sendable {
+    public let type: String
+    public let version: Int
+    /// The kinds of stream it may stand in; `["*"]` for every kind of record.
+    public let kinds: [String]
+    public let role: EventRole
+    /// A program that does not know it refuses local writes to the stream.
+    public let critical: Bool
+    /// The body is computed: only its own command makes it.
+    public let computed: Bool
+    /// The key of the field that gives the valid time, if one does.
+    public let validTime: UInt64?
+    /// For the role `set`: which register it writes.
+    public let register: RegisterName?
+    /// In ascending order of their keys.
+    public let fields: [FieldSchema]
+    public let engineFields: [EngineField]
+
+    public init(
+        type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool, validTime: UInt64?,
+        register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField]
+    ) {
+        precondition(zip(fields, fields.dropFirst()).allSatisfy { $0.key < $1.key }, "fields of \(type) out of order")
+        self.type = type
+        self.version = version
+        self.kinds = kinds
+        self.role = role
+        self.critical = critical
+        self.computed = computed
+        self.validTime = validTime
+        self.register = register
+        self.fields = fields
+        self.engineFields = engineFields
+    }
+
+    public func allows(kind: String) -> Bool { kinds == ["*"] || kinds.contains(kind) }
+    public func field(named name: String) -> FieldSchema? { fields.first { $0.name == name } }
+}
+
+/// Which register a `set` event writes.
+public enum RegisterName: Hashable, Sendable {
+    /// The value of that field.
+    case field(String)
+    case fixed(String)
+}
+
+/// One field of a body.
+public struct FieldSchema: Sendable {
+    public let key: UInt64
+    public let name: String
+    public let kind: FieldKind
+    public let required: Bool
+    /// Whether `null`, which clears the field, is allowed (edits).
+    public let nullable: Bool
+    /// Codes for a field that is missing, of another type, or out of its range.
+    public let missing: String
+    public let mistyped: String
+    public let outOfRange: String
+
+    public init(
+        key: UInt64, name: String, kind: FieldKind, required: Bool, nullable: Bool, missing: String, mistyped: String,
+        outOfRange: String
+    ) {
+        self.key = key
+        self.name = name
+        self.kind = kind
+        self.required = required
+        self.nullable = nullable
+        self.missing = missing
+        self.mistyped = mistyped
+        self.outOfRange = outOfRange
+    }
+}
+
+/// How a field stands in CBOR and in JSON.
+public indirect enum FieldKind: Sendable {
+    /// Days since 1970-01-01; JSON `YYYY-MM-DD`.
+    case date
+    /// Milliseconds since 1970-01-01T00:00:00Z; JSON RFC 3339 in UTC.
+    case instant
+    /// An integer of tenths; JSON a number with at most one decimal.
+    case tenths(ClosedRange<Int>)
+    case integer(ClosedRange<Int>)
+    case boolean
+    case text(maximumScalars: Int)
+    case choice([String])
+    /// JSON lower-case hexadecimal.
+    case bytes(count: Int)
+    case contentIds(maximum: Int)
+    /// From names to texts.
+    case textMap(maximum: Int)
+    case texts(maximum: Int, maximumScalars: Int)
+    case object([FieldSchema])
+    /// A text, an integer or a boolean.
+    case scalar(maximumScalars: Int)
+    /// Log → size.
+    case cut
+}

@@ -1,0 +1,17 @@
+/// The sizes that are frozen in the format (docs/format.md).
+public enum Limits {
+    /// Envelope, salt and body of one event together.
+    public static let eventBytesMaximum = 65_535
+    public static let envelopeBytesMaximum = 4_096
+    public static let saltBytes = 16
+    public static let basisMaximum = 64
+    /// Ids that a lock covers, or that an unlock or a settle keeps.
+    public static let idsMaximum = 1_000
+    public static let correlationBytesMaximum = 64
+    public static let keyBytesMaximum = 128
+    public static let typeBytesMaximum = 64
+    public static let unitEventsMaximum = 8_192
+    public static let unitBytesMaximum = 8 << 20
+    public static let blobBytesMaximum = 10 << 20
+    public static let blobRowBytesMaximum = 65_536
+}

@@ -19,7 +19,7 @@ public struct Signature: Equatable, Sendable {
     public var bytes: [UInt8] { point.bytes + scalar.bytes }
 
     /// Whether S < L, the order of the base point. Without this rule S + L would sign the same message (RFC 8032 §5.1.7).
-    var hasReducedScalar: Bool { scalar.reversedBytes < Signature.order }
+    package var hasReducedScalar: Bool { scalar.reversedBytes < Signature.order }
 
     /// L = 2²⁵² + 27742317777372353535851937790883648493, most significant byte first.
     private static let order = Bytes32(

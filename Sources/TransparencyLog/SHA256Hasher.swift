@@ -4,13 +4,27 @@ public import EventModel
 /// SHA-256 (FIPS 180-4), piece by piece: `update` any number of times, then `finalize`.
 ///
 /// A value of 112 bytes that lives on the stack: no allocation, and a copy is a saved state from which two hashes can go on.
-/// libcrypto does the work.
+/// libcrypto does the work. Every pointer it gets here is to bytes of the count given with it and lives for that call, which is all
+/// that libcrypto asks; none of these calls can fail on a context that was started.
 public struct SHA256Hasher: Sendable {
     private var context: SHA256_CTX
 
-    public init() {
-        context = SHA256_CTX()
+    public init() { self = SHA256Hasher.fresh }
+
+    private init(context: SHA256_CTX) { self.context = context }
+
+    /// The state before the first byte. Copying it costs less than asking libcrypto for it each time.
+    private static let fresh = {
+        var context = SHA256_CTX()
         _ = unsafe SHA256_Init(&context)
+        return SHA256Hasher(context: context)
+    }()
+
+    /// A state that has taken in one byte, to start many hashes from.
+    static func started(with prefix: UInt8) -> SHA256Hasher {
+        var hasher = SHA256Hasher()
+        hasher.update(prefix)
+        return hasher
     }
 
     /// Takes in the bytes of a span. O(bytes).

@@ -23,7 +23,7 @@ public final class SigningKey: Sendable {
     }
 
     /// The signature of a message (RFC 8032 §5.1.6): the same for the same message. Throws `library` only when libcrypto cannot work
-    /// at all. About 25 µs.
+    /// at all. About 0.05 ms.
     public func sign(_ message: [UInt8]) throws(KeyError) -> Signature { try handle.sign(message) }
 }
 
@@ -35,12 +35,14 @@ private final class KeyHandle: @unchecked Sendable {
     private let key: OpaquePointer
 
     init(seed: [UInt8]) throws(KeyError) {
+        // libcrypto copies what it is given; the arrays live for the call and are as long as it says.
         guard let key = unsafe EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, seed, seed.count) else {
             throw .library("EVP_PKEY_new_raw_private_key")
         }
         unsafe self.key = key
     }
 
+    // The one owner of the object, which nobody else was lent.
     deinit { unsafe EVP_PKEY_free(key) }
 
     func publicKey() throws(KeyError) -> VerifyingKey {

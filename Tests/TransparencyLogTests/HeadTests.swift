@@ -135,6 +135,15 @@ struct LogsDigestTests {
         #expect(LogsDigest.digest(of: [logs[0], logs[1], try entry(0x11, branch: 0x98, size: 2, root: 2)]).hex != expected)
     }
 
+    @Test("A log given twice is our bug")
+    func twice() async {
+        await #expect(processExitsWith: .failure) {
+            let words = SHA256Hasher.emptyRoot
+            let entry = LogsDigest.Entry(origin: OriginID(words.first), branch: nil, size: 1, root: words)
+            _ = LogsDigest.digest(of: [entry, entry])
+        }
+    }
+
     @Test("Of no logs is the hash of nothing")
     func none() {
         #expect(LogsDigest.digest(of: []) == SHA256Hasher.emptyRoot)

@@ -105,6 +105,17 @@ struct MerkleProofTests {
         }
     }
 
+    @Test("A proof that climbs past the root is refused, though its hashes meet the root given")
+    func pastTheRoot() {
+        let extra = Self.leaves[0]
+        #expect(!MerkleTree.isIncluded(leaf: Self.leaves[1], index: 0, size: 1, root: Self.roots[2], proof: [extra]))
+        let proof = MerkleTree.consistencyProof(from: 3, to: 4) { Self.leaves[Int($0)] }
+        #expect(
+            !MerkleTree.isConsistent(
+                oldSize: 3, oldRoot: SHA256Hasher.nodeHash(left: extra, right: Self.roots[3]),
+                size: 4, root: SHA256Hasher.nodeHash(left: extra, right: Self.roots[4]), proof: proof + [extra]))
+    }
+
     @Test("Nothing comes before everything, and only the empty root is nothing's")
     func fromNothing() {
         func holds(_ oldRoot: Bytes32, _ size: UInt64, _ root: Bytes32, _ proof: [Bytes32] = []) -> Bool {

@@ -69,7 +69,14 @@ extension Environment {
         guard code != 0 else { return }
         // These come before the first byte is written.
         if code != MDB_MAP_FULL && code != MDB_TXN_FULL && code != ENOMEM { breakDown() }
-        throw error(code, "commit")
+        throw code == EIO && isFull ? LMDBError(.noSpace, operation: "commit", code: code, path: path) : error(code, "commit")
+    }
+
+    /// Whether the file system has less than a megabyte left: LMDB reports a write cut short by a full disk as EIO.
+    private var isFull: Bool {
+        var status = statvfs()
+        guard unsafe statvfs(path, &status) == 0 else { return false }
+        return status.f_bavail * status.f_frsize < 1 << 20
     }
 
     /// Enters the gate and begins; on a throw the gate has been left again.

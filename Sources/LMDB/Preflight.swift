@@ -29,17 +29,21 @@ struct Preflight {
         let descriptor = unsafe open(dataPath, (isReadOnly ? O_RDONLY : O_RDWR) | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else { throw LMDBError.system("open", path: dataPath) }
         defer { close(descriptor) }
-        // Another process may be committing: pages read one after the other may belong to different moments. Damage stays, that does not.
-        var attempt = 1
-        while true {
+        // Another process may be committing: pages read one after the other may belong to different moments. Damage stays as it is.
+        var last: LMDBError?
+        for _ in 0..<20 {
+            let before = read(descriptor, 0, 2 * 4_096)
             do throws(LMDBError) {
                 return try inspect(descriptor)
             } catch {
-                guard attempt < 5, error.reason != .foreign else { throw error }
-                attempt += 1
-                usleep(2_000)
+                last = error
+                // Long enough for a commit, so that meta pages that stay the same mean that nobody writes.
+                usleep(1_000)
+                if before == read(descriptor, 0, 2 * 4_096) { break }
             }
         }
+        // Set: the loop returns or catches.
+        throw last!
     }
 
     private func inspect(_ descriptor: Int32) throws(LMDBError) -> File {
@@ -78,8 +82,8 @@ struct Preflight {
         guard pageCount >= 2 else { throw fault(.truncated, "\(fileByteCount) bytes") }
         let walk = TreeWalk(pageByteCount: pageByteCount, pageCount: pageCount) { read(descriptor, $0, $1) }
         do throws(TreeWalk.Fault) {
-            try walk.checkFreePages(of: meta.free, lastPage: meta.lastPage)
-            try walk.checkTables(of: meta.main, lastPage: meta.lastPage)
+            let roots = try walk.tableRoots(of: meta.main, lastPage: meta.lastPage)
+            try walk.checkFreePages(of: meta.free, lastPage: meta.lastPage, roots: roots.union([meta.free.page]))
         } catch {
             switch error {
             case .pastEnd(let page): throw fault(.truncated, "page \(page) is in use, the file has \(pageCount)")

@@ -37,7 +37,6 @@ struct TreeWalk {
 
     /// That the page is the root of a tree of this depth.
     func checkRoot(_ root: TreeRoot) throws(Fault) {
-        guard root.page != TreeRoot.none else { return }
         _ = try page(root.page, byteCount: 16, isLeaf: root.depth == 1)
     }
 
@@ -94,11 +93,13 @@ struct TreeWalk {
 }
 
 extension TreeWalk {
-    /// That every row of the list of free pages is such a row, and that the file holds all pages but free ones.
+    /// That every row of the list of free pages is such a row, that none of the roots is free, and that the file holds all pages but
+    /// free ones.
     ///
+    /// A root that is free is an older state of its tree: whole in itself, and wrong.
     /// A healthy `data.mdb` may end before its last page: a page taken and given back within one transaction is counted in `lastPage`
     /// but never written (mdb.c, loose pages). So a short file is whole exactly when every page beyond its end is free.
-    func checkFreePages(of root: TreeRoot, lastPage: UInt64) throws(Fault) {
+    func checkFreePages(of root: TreeRoot, lastPage: UInt64, roots: Set<UInt64>) throws(Fault) {
         // Bounded by what a list in this file could hold: a made-up `lastPage` must not ask for memory.
         var missing: Set<UInt64> = []
         if lastPage >= pageCount {
@@ -112,21 +113,25 @@ extension TreeWalk {
             guard count <= UInt64(row.dataByteCount / 8 - 1) else { throw .wrong(page: row.page) }
             for index in 0..<Int(count) {
                 let free = bytes.long(at: start + 8 + index * 8)
-                guard free >= 2, free <= lastPage else { throw .wrong(page: row.page) }
+                guard free >= 2, free <= lastPage, !roots.contains(free) else { throw .wrong(page: row.page) }
                 if !missing.isEmpty { missing.remove(free) }
             }
         }
         if let page = missing.min() { throw .pastEnd(page: page) }
     }
 
-    /// That every row of the table of tables is a table with a root of its own, within the file.
-    func checkTables(of root: TreeRoot, lastPage: UInt64) throws(Fault) {
+    /// The roots of all tables, and of the table of them; throws unless every row of it is a table with a root within the file.
+    func tableRoots(of root: TreeRoot, lastPage: UInt64) throws(Fault) -> Set<UInt64> {
+        var roots: Set<UInt64> = [root.page]
         try rows(of: root) { (row) throws(Fault) in
             guard row.flags == 0x02, row.dataByteCount == TreeRoot.byteCount else { throw .wrong(page: row.page) }
             let (bytes, start) = try data(row)
             let table = TreeRoot(bytes, at: start)
             guard table.flags == 0, table.fault(pageCount: lastPage + 1) == nil else { throw .wrong(page: row.page) }
+            guard table.page != TreeRoot.none else { return }
             try checkRoot(table)
+            guard roots.insert(table.page).inserted else { throw .wrong(page: table.page) }
         }
+        return roots
     }
 }

@@ -7,7 +7,7 @@ final class Scratch: Sendable {
     let path: String
 
     init() {
-        var template = Array("\(NSTemporaryDirectory())/lmdb-XXXXXX".utf8CString)
+        var template = Array((NSTemporaryDirectory() as NSString).appendingPathComponent("lmdb-XXXXXX").utf8CString)
         guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) else { fatalError("mkdtemp: \(errno)") }
         path = String(cString: made)
     }

@@ -77,6 +77,7 @@ let package = Package(
         .target(
             name: "LedgerTestSupport", dependencies: ["EventModel"],
             path: "Tests/Support", swiftSettings: strict),
+        .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],

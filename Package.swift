@@ -75,8 +75,9 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "LedgerTestSupport", dependencies: ["EventModel"],
+            name: "LedgerTestSupport", dependencies: ["EventModel", "EventSourcing"],
             path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict),
+        .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
     ]
 )

@@ -75,12 +75,13 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "LedgerTestSupport", dependencies: ["EventModel"],
+            name: "LedgerTestSupport", dependencies: ["EventModel", "EventSourcing"],
             path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
     ]
 )

@@ -84,5 +84,6 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
+        .testTarget(name: "TidyTests", swiftSettings: strict),
     ]
 )

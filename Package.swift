@@ -78,5 +78,8 @@ let package = Package(
             name: "LedgerTestSupport", dependencies: ["EventModel"],
             path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
+            swiftSettings: strict),
     ]
 )

@@ -71,3 +71,24 @@ public struct RecordFields: Hashable, Sendable {
         return keys
     }
 }
+
+extension RecordFields {
+    /// What a body that was checked writes: every key but the engine's, nil where the value is null.
+    public static func assignments(ofBody body: [UInt8]) -> [(key: UInt64, value: [UInt8]?)] {
+        var result: [(key: UInt64, value: [UInt8]?)] = []
+        let bytes = body.span.bytes
+        do throws(CBORError) {
+            var reader = CBORReader(bytes)
+            for _ in 0..<(try reader.map()) {
+                let key = try reader.unsigned()
+                let start = reader.offset
+                let isNull = reader.nextIsNull()
+                try reader.skip()
+                if key != 0 { result.append((key, isNull ? nil : Array(body[start..<reader.offset]))) }
+            }
+        } catch {
+            preconditionFailure("a body that was checked: \(error)")
+        }
+        return result
+    }
+}

@@ -1,0 +1,71 @@
+public import EventModel
+
+/// A projection of dated rows: each record adds rows of whole numbers to days, and every question is about sums over days.
+///
+/// The engine keeps the rows and their sums; a domain asks them. Rows of different streams commute, so no answer depends on
+/// the order between streams.
+public struct DayLedgerDefinition: Hashable, Sendable {
+    /// Stable, such as `logbook.flights`.
+    public let name: String
+    /// A new version is built beside the old one and swapped in.
+    public let version: Int
+    /// The names of the measures, in the order in which a row gives them; at most 32.
+    public let measures: [String]
+
+    public init(name: String, version: Int, measures: [String]) {
+        precondition((1...32).contains(measures.count))
+        self.name = name
+        self.version = version
+        self.measures = measures
+    }
+}
+
+/// The rows that one record adds; reused from record to record, so that a fold allocates nothing for it.
+public struct ContributionSink: Sendable {
+    public struct Row: Hashable, Sendable {
+        /// Index of the ledger in the registry.
+        public let ledger: Int
+        public let day: CivilDate
+        /// Where the row's measures stand in `values`.
+        public let range: Range<Int>
+    }
+
+    public private(set) var rows: [Row] = []
+    public private(set) var values: [Int64] = []
+
+    public init() {}
+
+    public mutating func removeAll() {
+        rows.removeAll(keepingCapacity: true)
+        values.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds a row; the closure appends exactly the ledger's measures, in their order.
+    @inlinable
+    public mutating func add(ledger: Int, day: CivilDate, _ fill: (inout [Int64]) -> Void) {
+        begin()
+        fill(&pending)
+        finish(ledger, day)
+    }
+
+    @usableFromInline var pending: [Int64] {
+        get { values }
+        _modify { yield &values }
+    }
+
+    @usableFromInline mutating func begin() { start = values.count }
+    @usableFromInline var start = 0
+    @usableFromInline mutating func finish(_ ledger: Int, _ day: CivilDate) {
+        rows.append(Row(ledger: ledger, day: day, range: start..<values.count))
+    }
+}
+
+/// Sums over days, wherever they come from: kept rows, a fold of a prefix, or an array in a test.
+public protocol DayTotals {
+    /// The sums of every measure over the days from `first` through `last`; empty ranges give zeros.
+    func sums(from first: CivilDate, through last: CivilDate) throws -> [Int64]
+    /// Calls with each day that has rows, newest first, from `last` backwards, until the closure returns false.
+    func daysDescending(through last: CivilDate, _ visit: (CivilDate, [Int64]) throws -> Bool) throws
+    /// Calls with each day that has rows, oldest first.
+    func daysAscending(_ visit: (CivilDate, [Int64]) throws -> Void) throws
+}

@@ -1,0 +1,46 @@
+public import EventCodec
+public import EventModel
+
+/// What a domain tells the engine about one kind of stream; the engine knows roles, the kind knows meanings.
+///
+/// A record's state is the deterministic CBOR map of its fields. Every function here is pure and total: no clock, no randomness,
+/// no look at other streams.
+public protocol StreamKind: Sendable {
+    /// The part of a stream's name before the slash.
+    var name: String { get }
+
+    /// What an event writes: field key → value as CBOR, nil to clear; by default the fields of its body as they are.
+    func assignments(of event: EventContent) -> [(key: UInt64, value: [UInt8]?)]
+
+    /// The code of the rule that an event would break on this state, nil when it may be applied.
+    ///
+    /// Clock-free and never tightened for a schema version that exists (a new rule is a new version): the fold asks it of
+    /// edits that arrive from elsewhere, and decide asks it of every create and edit.
+    func admit(_ state: RecordFields, _ event: EventContent) -> Rejection?
+
+    /// Rules of local commands only: clocks (`date.future`) and limits (`tier.limit`).
+    func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection?
+
+    /// The words of the domain for a refusal of the engine, such as `signature.locked`; by default the engine's own.
+    func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection
+
+    /// The dated rows that a record adds to the day ledgers; `fields` is the CBOR map of its state (the engine's key 0 may stand in it).
+    func contribute(_ fields: RawSpan, to sink: inout ContributionSink)
+}
+
+extension StreamKind {
+    public func assignments(of event: EventContent) -> [(key: UInt64, value: [UInt8]?)] {
+        RecordFields.assignments(ofBody: event.body)
+    }
+
+    public func admit(_ state: RecordFields, _ event: EventContent) -> Rejection? { nil }
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? { nil }
+    public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
+    public func contribute(_ fields: RawSpan, to sink: inout ContributionSink) {}
+}
+
+/// A kind of stream without rules of its own: registers, notes.
+public struct PlainKind: StreamKind {
+    public let name: String
+    public init(_ name: String) { self.name = name }
+}

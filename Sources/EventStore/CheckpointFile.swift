@@ -1,0 +1,131 @@
+import CIntegrity
+package import EventModel
+import Glibc
+
+/// What the checkpoint file says: it lies outside the store, so it knows when the store was rolled back.
+package struct Checkpoint: Hashable, Sendable {
+    package var commit: UInt64
+    package var position: UInt64
+    package var arrivalChain: Bytes32
+    package var logsDigest: Bytes32
+
+    package init(commit: UInt64, position: UInt64, arrivalChain: Bytes32, logsDigest: Bytes32) {
+        self.commit = commit
+        self.position = position
+        self.arrivalChain = arrivalChain
+        self.logsDigest = logsDigest
+    }
+
+    static let bytes = 96
+    private static let mark = Array("DAYBOOKC".utf8)
+
+    /// The slot's bytes (docs/format.md §6).
+    var encoded: [UInt8] {
+        var writer = RowWriter(capacity: Checkpoint.bytes)
+        writer.append(Checkpoint.mark)
+        writer.word32(1)
+        writer.word64(commit)
+        writer.word64(position)
+        writer.append(arrivalChain)
+        writer.append(logsDigest)
+        writer.word32(writer.bytes.withUnsafeBytes { unsafe daybook_crc32c(0, $0.baseAddress, $0.count) })
+        return writer.bytes
+    }
+
+    /// Nil when the slot was torn, is empty or of a form we do not know.
+    init?(slot: [UInt8]) {
+        guard slot.count == Checkpoint.bytes, Array(slot[0..<8]) == Checkpoint.mark else { return nil }
+        let crc = slot.withUnsafeBytes { unsafe daybook_crc32c(0, $0.baseAddress, Checkpoint.bytes - 4) }
+        let bytes = slot.span.bytes
+        var reader = RowReader(bytes, table: .heads)
+        do throws(StoreError) {
+            _ = try reader.word64()
+            let format = try reader.word32()
+            commit = try reader.word64()
+            position = try reader.word64()
+            arrivalChain = try reader.bytes32()
+            logsDigest = try reader.bytes32()
+            let stored = try reader.word32()
+            guard format == 1, stored == crc else { return nil }
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// What reading both slots gave.
+package struct CheckpointReading: Hashable, Sendable {
+    package var newest: Checkpoint?
+    /// Slots that could not be read although something stands in them.
+    package var badSlots: Int
+}
+
+/// The file of two slots, written in turn by one `pwrite` each, without fsync: a slot that a power loss tore is covered by the other.
+package struct CheckpointFile: Sendable {
+    private let path: String
+    private static let slotOffset: Int64 = 4_096
+
+    package init(path: String) { self.path = path }
+
+    /// Both slots; a file that is missing reads as two empty ones.
+    package func read() throws(StoreError) -> CheckpointReading {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 {
+            if errno == ENOENT { return CheckpointReading(newest: nil, badSlots: 0) }
+            throw .io(operation: "Opening \(path)", code: errno, reason: String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        var reading = CheckpointReading(newest: nil, badSlots: 0)
+        for slot in 0..<2 {
+            let bytes = try Self.readSlot(descriptor, slot, path)
+            if let checkpoint = Checkpoint(slot: bytes) {
+                if reading.newest.map({ $0.commit < checkpoint.commit }) ?? true { reading.newest = checkpoint }
+            } else if bytes.contains(where: { $0 != 0 }) {
+                reading.badSlots += 1
+            }
+        }
+        return reading
+    }
+
+    private static func readSlot(_ descriptor: Int32, _ slot: Int, _ path: String) throws(StoreError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: Checkpoint.bytes)
+        let count = bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, Int64(slot) * slotOffset) }
+        if count < 0 { throw .io(operation: "Reading \(path)", code: errno, reason: String(cString: strerror(errno))) }
+        return bytes
+    }
+}
+
+/// The checkpoint file open for writing, by the one that holds the writer lock.
+package final class CheckpointWriter {
+    private let descriptor: Int32
+    private let path: String
+
+    package init(path: String) throws(StoreError) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        self.path = path
+        if descriptor < 0 { throw StoreError.ofSystem("Opening \(path)", path: path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// One `pwrite` to the slot of the commit's parity.
+    package func write(_ checkpoint: Checkpoint) throws(StoreError) {
+        let bytes = checkpoint.encoded
+        let offset = Int64(checkpoint.commit % 2) * 4_096
+        let written = bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, offset) }
+        if written != bytes.count { throw StoreError.ofSystem("Writing \(path)", path: path) }
+    }
+}
+
+extension StoreError {
+    /// The error that `errno` tells of.
+    package static func ofSystem(_ operation: String, path: String) -> StoreError {
+        let code = errno
+        switch code {
+        case ENOSPC, EDQUOT: return .noSpace(operation: operation)
+        case EROFS, EACCES, EPERM: return .readOnly(path: path)
+        case ENOTDIR: return .notAFolder(path: path)
+        default: return .io(operation: operation, code: code, reason: String(cString: strerror(code)))
+        }
+    }
+}

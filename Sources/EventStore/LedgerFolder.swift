@@ -1,0 +1,134 @@
+package import EventModel
+import Glibc
+
+/// The files of a ledger's folder (docs/format.md §4).
+package struct LedgerFolder: Hashable, Sendable {
+    package let path: String
+
+    package init(path: String) { self.path = path }
+
+    package var store: String { path + "/data.mdb" }
+    package var checkpoint: String { path + "/checkpoint" }
+    package var ledgerLock: String { path + "/ledger.lock" }
+    package var writerLock: String { path + "/writer.lock" }
+    package var token: String { path + "/token" }
+    package var keys: String { path + "/keys" }
+    package var principalKey: String { keys + "/principal.key" }
+    package func originKey(_ origin: OriginID) -> String { "\(keys)/origin-\(origin.hex).key" }
+
+    package enum Found { case nothing, folder, ledger, file }
+
+    package func look() throws(StoreError) -> Found {
+        var status = stat()
+        if stat(path, &status) != 0 {
+            switch errno {
+            case ENOENT: return .nothing
+            case ENOTDIR: return .file
+            default: throw StoreError.ofSystem("Looking at \(path)", path: path)
+            }
+        }
+        if status.st_mode & S_IFMT != S_IFDIR { return .file }
+        return stat(store, &status) == 0 ? .ledger : .folder
+    }
+
+    /// Makes the folder (and those above it) and `keys/`, both only for this user.
+    package func create() throws(StoreError) {
+        try LedgerFolder.makeFolders(path)
+        if mkdir(keys, 0o700) != 0, errno != EEXIST { throw StoreError.ofSystem("Making \(keys)", path: keys) }
+    }
+
+    private static func makeFolders(_ path: String) throws(StoreError) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+            throw StoreError.ofSystem("Making \(path)", path: path)
+        }
+        try makeFolders(String(path[..<slash]))
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError.ofSystem("Making \(path)", path: path) }
+    }
+
+    /// Writes a small file whole: a temporary one, synced, then renamed; mode 0600.
+    package static func write(_ bytes: [UInt8], to path: String) throws(StoreError) {
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        if descriptor < 0 { throw StoreError.ofSystem("Writing \(path)", path: path) }
+        let written = bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let synced = written == bytes.count && fsync(descriptor) == 0
+        let failure = synced ? nil : StoreError.ofSystem("Writing \(path)", path: path)
+        close(descriptor)
+        if let failure { throw failure }
+        if rename(temporary, path) != 0 { throw StoreError.ofSystem("Writing \(path)", path: path) }
+    }
+
+    /// The bytes of a small file; nil when there is none.
+    package static func read(_ path: String, bytesMaximum: Int) throws(StoreError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw StoreError.ofSystem("Reading \(path)", path: path)
+        }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: bytesMaximum + 1)
+        let count = bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        if count < 0 { throw StoreError.ofSystem("Reading \(path)", path: path) }
+        guard count <= bytesMaximum else { throw .keyUnreadable(path: path, reason: "it is longer than \(bytesMaximum) bytes") }
+        return Array(bytes[0..<count])
+    }
+
+    /// A 32-byte Ed25519 seed kept as a file.
+    package static func readSeed(_ path: String) throws(StoreError) -> [UInt8]? {
+        guard let bytes = try read(path, bytesMaximum: 64) else { return nil }
+        guard bytes.count == 32 else { throw .keyUnreadable(path: path, reason: "it is not 32 bytes") }
+        return bytes
+    }
+
+    /// The fingerprint that the files tell of now; nil when the token is missing.
+    package func fingerprint() throws(StoreError) -> Fingerprint? {
+        guard let token = try LedgerFolder.read(token, bytesMaximum: 64), let nonce = Bytes32(bytes: token) else { return nil }
+        var storeStatus = stat()
+        var tokenStatus = stat()
+        guard stat(store, &storeStatus) == 0, stat(self.token, &tokenStatus) == 0 else { return nil }
+        let changed = UInt64(tokenStatus.st_ctim.tv_sec) * 1_000_000_000 + UInt64(tokenStatus.st_ctim.tv_nsec)
+        let machine = try LedgerFolder.read("/etc/machine-id", bytesMaximum: 64) ?? []
+        return Fingerprint(
+            token: nonce, storeInode: UInt64(storeStatus.st_ino), tokenInode: UInt64(tokenStatus.st_ino),
+            tokenChangedNanoseconds: changed, machine: String(decoding: machine.prefix(32), as: UTF8.self))
+    }
+}
+
+/// An advisory lock on a file (flock(2)); released when the object goes or the process ends, however it ends.
+package final class FileLock {
+    package enum Mode { case shared, exclusive }
+
+    private let descriptor: Int32
+    private let path: String
+
+    /// Opens the lock's file, making it if need be; takes nothing yet.
+    package init(path: String) throws(StoreError) {
+        var opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // A ledger on a read-only medium can still be read; flock needs no write access.
+        if opened < 0, errno == EROFS || errno == EACCES { opened = open(path, O_RDONLY | O_CLOEXEC) }
+        if opened < 0 { throw StoreError.ofSystem("Opening \(path)", path: path) }
+        descriptor = opened
+        self.path = path
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits for the lock.
+    package func lock(_ mode: Mode) throws(StoreError) {
+        while flock(descriptor, mode == .shared ? LOCK_SH : LOCK_EX) != 0 {
+            if errno != EINTR { throw StoreError.ofSystem("Locking \(path)", path: path) }
+        }
+    }
+
+    /// False when someone else holds it against us.
+    package func tryLock(_ mode: Mode) throws(StoreError) -> Bool {
+        while flock(descriptor, (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return false }
+            if errno != EINTR { throw StoreError.ofSystem("Locking \(path)", path: path) }
+        }
+        return true
+    }
+
+    package func unlock() { flock(descriptor, LOCK_UN) }
+}

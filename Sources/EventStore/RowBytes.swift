@@ -1,0 +1,180 @@
+import CIntegrity
+package import EventModel
+
+/// The checksum that ends every row: CRC-32C over the table's number, the key and the row, so that a row read from another
+/// place is found out as well as one that was changed (RFC 3720 B.4; docs/format.md §5).
+package enum RowChecksum {
+    package static let bytes = 4
+
+    /// The checksum of a row without its last four bytes.
+    package static func of(table: UInt8, key: RawSpan, row: RawSpan) -> UInt32 {
+        var crc = withUnsafeBytes(of: table) { unsafe daybook_crc32c(0, $0.baseAddress, 1) }
+        crc = key.withUnsafeBytes { unsafe daybook_crc32c(crc, $0.baseAddress, $0.count) }
+        return row.withUnsafeBytes { unsafe daybook_crc32c(crc, $0.baseAddress, $0.count) }
+    }
+
+    /// Whether a whole row, checksum included, is right for its place.
+    package static func holds(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
+        guard row.byteCount >= bytes else { return false }
+        let body = row.extracting(0..<row.byteCount - bytes)
+        return of(table: table, key: key, row: body) == stored(row)
+    }
+
+    /// The checksum that stands at the end of a row of at least four bytes.
+    package static func stored(_ row: RawSpan) -> UInt32 {
+        // The caller's row has four bytes at its end; any bit pattern is a UInt32.
+        unsafe UInt32(bigEndian: row.unsafeLoadUnaligned(fromByteOffset: row.byteCount - bytes, as: UInt32.self))
+    }
+}
+
+/// Appends fields of rows; numbers big-endian or as LEB128.
+package struct RowWriter {
+    package var bytes: [UInt8]
+
+    package init(capacity: Int = 64) {
+        bytes = []
+        bytes.reserveCapacity(capacity)
+    }
+
+    package mutating func byte(_ value: UInt8) { bytes.append(value) }
+    package mutating func word16(_ value: UInt16) { fixed(value.bigEndian) }
+    package mutating func word32(_ value: UInt32) { fixed(value.bigEndian) }
+    package mutating func word64(_ value: UInt64) { fixed(value.bigEndian) }
+    package mutating func append(_ value: some Collection<UInt8>) { bytes.append(contentsOf: value) }
+    package mutating func append(_ value: Bytes16) {
+        word64(value.high)
+        word64(value.low)
+    }
+    package mutating func append(_ value: Bytes32) {
+        append(value.first)
+        append(value.second)
+    }
+
+    /// Unsigned LEB128.
+    package mutating func variable(_ value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    /// Signed, zigzag.
+    package mutating func signed(_ value: Int64) { variable(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
+
+    /// A length and the UTF-8.
+    package mutating func text(_ value: String) {
+        variable(UInt64(value.utf8.count))
+        append(value.utf8)
+    }
+
+    /// Adds the checksum; the writer then holds the whole row.
+    package mutating func seal(table: StoreTable, key: [UInt8]) {
+        word32(RowChecksum.of(table: table.number, key: key.span.bytes, row: bytes.span.bytes))
+    }
+
+    private mutating func fixed(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: value) { unsafe bytes.append(contentsOf: $0) }
+    }
+}
+
+/// Reads what `RowWriter` wrote; a row that ends early or holds an impossible value throws `StoreError.damagedRow`.
+package struct RowReader: ~Escapable {
+    package let bytes: RawSpan
+    package private(set) var offset: Int
+    private let table: StoreTable
+
+    /// The row without its checksum, which the caller has checked.
+    @_lifetime(copy bytes)
+    package init(_ bytes: RawSpan, table: StoreTable) {
+        self.bytes = bytes
+        self.table = table
+        offset = 0
+    }
+
+    package var isAtEnd: Bool { offset == bytes.byteCount }
+    package var remaining: Int { bytes.byteCount - offset }
+
+    package mutating func byte() throws(StoreError) -> UInt8 { try load(UInt8.self) }
+    package mutating func word16() throws(StoreError) -> UInt16 { UInt16(bigEndian: try load(UInt16.self)) }
+    package mutating func word32() throws(StoreError) -> UInt32 { UInt32(bigEndian: try load(UInt32.self)) }
+    package mutating func word64() throws(StoreError) -> UInt64 { UInt64(bigEndian: try load(UInt64.self)) }
+    package mutating func bytes16() throws(StoreError) -> Bytes16 { Bytes16(high: try word64(), low: try word64()) }
+    package mutating func bytes32() throws(StoreError) -> Bytes32 { Bytes32(first: try bytes16(), second: try bytes16()) }
+
+    package mutating func variable() throws(StoreError) -> UInt64 {
+        var result: UInt64 = 0
+        var shift: UInt64 = 0
+        while true {
+            let next = try byte()
+            guard shift < 63 || next <= 1 else { throw damaged }
+            result |= UInt64(next & 0x7F) << shift
+            if next & 0x80 == 0 { return result }
+            shift += 7
+            guard shift <= 63 else { throw damaged }
+        }
+    }
+
+    package mutating func signed() throws(StoreError) -> Int64 {
+        let value = try variable()
+        return Int64(bitPattern: value >> 1) ^ -Int64(value & 1)
+    }
+
+    /// A count of things of which each takes at least so many bytes: never more than the rest can hold.
+    package mutating func count(itemBytesMinimum: Int) throws(StoreError) -> Int {
+        let value = try variable()
+        guard value <= UInt64(remaining / max(1, itemBytesMinimum)) else { throw damaged }
+        return Int(value)
+    }
+
+    package mutating func text() throws(StoreError) -> String {
+        let count = try count(itemBytesMinimum: 1)
+        return String(decoding: try array(count), as: UTF8.self)
+    }
+
+    package mutating func array(_ count: Int) throws(StoreError) -> [UInt8] {
+        guard count >= 0, remaining >= count else { throw damaged }
+        let range = offset..<offset + count
+        offset += count
+        return bytes.extracting(range).withUnsafeBytes { unsafe Array($0) }
+    }
+
+    package mutating func rest() throws(StoreError) -> [UInt8] { try array(remaining) }
+
+    package func finish() throws(StoreError) {
+        if !isAtEnd { throw damaged }
+    }
+
+    package var damaged: StoreError { .damagedRow(table: table, reason: "a row of table \(table.name) cannot be read") }
+
+    private mutating func load<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type) throws(StoreError) -> Value {
+        let size = MemoryLayout<Value>.size
+        guard remaining >= size else { throw damaged }
+        // Within bounds by the guard; any bit pattern is an integer.
+        let value = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type)
+        offset += size
+        return value
+    }
+}
+
+/// The tables of docs/format.md §5, by number.
+public enum StoreTable: UInt8, CaseIterable, Sendable {
+    case heads = 1
+    case log, streams, arrival, projections, keys, outcomes, blobs, flagged
+
+    package var number: UInt8 { rawValue }
+    package var name: String {
+        switch self {
+        case .heads: "heads"
+        case .log: "log"
+        case .streams: "streams"
+        case .arrival: "arrival"
+        case .projections: "projections"
+        case .keys: "keys"
+        case .outcomes: "outcomes"
+        case .blobs: "blobs"
+        case .flagged: "flagged"
+        }
+    }
+}

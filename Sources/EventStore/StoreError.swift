@@ -1,0 +1,77 @@
+public import EventModel
+
+/// What can go wrong with a store; each case says what was found, and the store is as it was before the call.
+public enum StoreError: Error, Hashable, Sendable {
+    /// A row whose checksum or form is wrong.
+    case damagedRow(table: StoreTable, reason: String)
+    /// Rows that contradict each other: one is missing, or a count is off.
+    case inconsistent(String)
+    /// The checkpoint file is ahead of the store: it was rolled back to an older state.
+    case rolledBack(checkpointPosition: UInt64, storePosition: UInt64)
+    /// The checkpoint of the same commit names other contents.
+    case contradictsCheckpoint
+    /// The format number of a newer program.
+    case newerFormat(found: UInt64, known: UInt64)
+    /// The file was replaced while it was open.
+    case replaced
+    /// Something else holds the ledger exclusively.
+    case busy(String)
+    case noLedger(path: String)
+    case notALedger(path: String, reason: String)
+    case truncated(path: String)
+    case notAFolder(path: String)
+    case readOnly(path: String)
+    case noSpace(operation: String)
+    case io(operation: String, code: Int32, reason: String)
+    case keyMissing(path: String)
+    case keyUnreadable(path: String, reason: String)
+
+    /// As the error that a program ends with.
+    public var fault: Fault {
+        switch self {
+        case .damagedRow(_, let reason):
+            Fault(.damaged, code: "store.damaged", message: "The store is damaged: \(reason).", hint: StoreError.verifyHint)
+        case .inconsistent(let reason):
+            Fault(.damaged, code: "store.damaged", message: "The store is damaged: \(reason).", hint: StoreError.verifyHint)
+        case .rolledBack(let checkpoint, let store):
+            Fault(
+                .damaged, code: "store.rolledBack",
+                message: "The store holds \(store) events but its checkpoint file knows of \(checkpoint): it was rolled back to an older state.",
+                hint: "Nothing was changed. Put the newer data.mdb back, or restore a backup; \"daybook verify\" says what is there.")
+        case .contradictsCheckpoint:
+            Fault(
+                .damaged, code: "store.contradictsCheckpoint",
+                message: "The store and its checkpoint file tell of different histories of the same length.",
+                hint: StoreError.verifyHint)
+        case .newerFormat(let found, let known):
+            Fault(
+                .damaged, code: "store.newer",
+                message: "This ledger has format \(found); this program knows formats up to \(known).",
+                hint: "Use a newer program; nothing was changed.")
+        case .replaced:
+            Fault(.busy, code: "store.replaced", message: "The ledger's file was replaced by another program while it was open.", hint: "Run the command again.")
+        case .busy(let what):
+            Fault(.busy, code: "store.busy", message: "The ledger is in use: \(what).", hint: "Try again in a moment.")
+        case .noLedger(let path):
+            Fault(.missing, code: "ledger.missing", message: "There is no ledger at \(path).", hint: "Make one with \"daybook init\", or name another with --ledger.")
+        case .notALedger(let path, let reason):
+            Fault(.damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).", hint: "Nothing was changed. Name a ledger's folder with --ledger.")
+        case .truncated(let path):
+            Fault(.damaged, code: "store.truncated", message: "\(path) is shorter than what it says it holds.", hint: StoreError.verifyHint)
+        case .notAFolder(let path):
+            Fault(.missing, code: "ledger.notAFolder", message: "\(path) is a file; a ledger is a folder.", hint: "Name a folder with --ledger.")
+        case .readOnly(let path):
+            Fault(.damaged, code: "ledger.readOnly", message: "\(path) cannot be written to: it is read-only for this user.", hint: "Check the permissions of the folder and its files.")
+        case .noSpace(let operation):
+            Fault(.damaged, code: "disk.full", message: "The disk is full: \(operation) failed.", hint: "Nothing was written. Make room and try again.")
+        case .io(let operation, let code, let reason):
+            Fault(.damaged, code: "store.io", message: "\(operation) failed: \(reason) (\(code)).", hint: "Nothing was acknowledged. Check the disk, then run \"daybook verify\".")
+        case .keyMissing(let path):
+            Fault(.missing, code: "key.missing", message: "The key file \(path) is missing.", hint: "Put it back from a backup; without it this ledger can be read but not written.")
+        case .keyUnreadable(let path, let reason):
+            Fault(.damaged, code: "key.unreadable", message: "The key file \(path) cannot be used: \(reason).", hint: "Put it back from a backup.")
+        }
+    }
+
+    static let verifyHint = "Run \"daybook verify\" to see what is damaged; nothing was changed."
+}

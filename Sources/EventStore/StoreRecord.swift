@@ -1,0 +1,150 @@
+package import EventModel
+
+/// The one row that says what the whole store holds; written in every commit. Key: byte 0 of table `heads`.
+///
+/// In order: format, commit counter, position, arrival chain, next log number, own log (0: none yet), principal, principal's
+/// public key, secret, fingerprint, zone, name, flagged streams, key runs; see `row`.
+package struct StoreRecord: Hashable, Sendable {
+    package static let formatKnown: UInt64 = 1
+    package static let key: [UInt8] = [0]
+
+    /// Counts our commits; LMDB's own number restarts after a compacting copy.
+    package var commit: UInt64 = 0
+    /// The number of events held, and the position of the newest.
+    package var position = Position.start
+    package var arrivalChain = Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))
+    package var nextLog: UInt32 = 1
+    /// The log that local commands write; 0 before the first write.
+    package var ownLog: UInt32 = 0
+    package var principal: PrincipalID
+    package var principalKey: Bytes32
+    /// Keys the 64-bit hashes of idempotency keys, so that the index tells nothing of them.
+    package var secret: Bytes32
+    package var fingerprint: Fingerprint
+    package var zone: String
+    package var name: String
+    /// Streams with an event that is not effective.
+    package var flaggedStreams: UInt64 = 0
+    package var keyRuns: [KeyRun] = []
+
+    package init(
+        principal: PrincipalID, principalKey: Bytes32, secret: Bytes32, fingerprint: Fingerprint, zone: String, name: String
+    ) {
+        self.principal = principal
+        self.principalKey = principalKey
+        self.secret = secret
+        self.fingerprint = fingerprint
+        self.zone = zone
+        self.name = name
+    }
+
+    package var row: [UInt8] {
+        var writer = RowWriter(capacity: 400)
+        writer.variable(StoreRecord.formatKnown)
+        writer.word64(commit)
+        writer.word64(position.value)
+        writer.append(arrivalChain)
+        writer.word32(nextLog)
+        writer.word32(ownLog)
+        writer.append(principal.words)
+        writer.append(principalKey)
+        writer.append(secret)
+        fingerprint.write(into: &writer)
+        writer.text(zone)
+        writer.text(name)
+        writer.variable(flaggedStreams)
+        writer.variable(UInt64(keyRuns.count))
+        for run in keyRuns { run.write(into: &writer) }
+        writer.seal(table: .heads, key: StoreRecord.key)
+        return writer.bytes
+    }
+
+    package init(row: RawSpan) throws(StoreError) {
+        guard RowChecksum.holds(table: StoreTable.heads.number, key: StoreRecord.key.span.bytes, row: row) else {
+            throw .damagedRow(table: .heads, reason: "the checksum of the store's head row is wrong")
+        }
+        var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .heads)
+        let format = try reader.variable()
+        guard format <= StoreRecord.formatKnown else { throw .newerFormat(found: format, known: StoreRecord.formatKnown) }
+        commit = try reader.word64()
+        position = Position(try reader.word64())
+        arrivalChain = try reader.bytes32()
+        nextLog = try reader.word32()
+        ownLog = try reader.word32()
+        principal = PrincipalID(try reader.bytes16())
+        principalKey = try reader.bytes32()
+        secret = try reader.bytes32()
+        fingerprint = try Fingerprint(&reader)
+        zone = try reader.text()
+        name = try reader.text()
+        flaggedStreams = try reader.variable()
+        for _ in 0..<(try reader.count(itemBytesMinimum: 4)) { keyRuns.append(try KeyRun(&reader)) }
+        try reader.finish()
+    }
+}
+
+/// What tells this copy of a store from another: the nonce of the token file, inodes, the token's change time, the machine.
+///
+/// It lowers the rate of forks and nothing rests on it: a copy that goes unnoticed is seen at the first exchange.
+package struct Fingerprint: Hashable, Sendable {
+    package var token: Bytes32
+    package var storeInode: UInt64
+    package var tokenInode: UInt64
+    package var tokenChangedNanoseconds: UInt64
+    package var machine: String
+
+    package init(token: Bytes32, storeInode: UInt64, tokenInode: UInt64, tokenChangedNanoseconds: UInt64, machine: String) {
+        self.token = token
+        self.storeInode = storeInode
+        self.tokenInode = tokenInode
+        self.tokenChangedNanoseconds = tokenChangedNanoseconds
+        self.machine = machine
+    }
+
+    func write(into writer: inout RowWriter) {
+        writer.append(token)
+        writer.word64(storeInode)
+        writer.word64(tokenInode)
+        writer.word64(tokenChangedNanoseconds)
+        writer.text(machine)
+    }
+
+    init(_ reader: inout RowReader) throws(StoreError) {
+        token = try reader.bytes32()
+        storeInode = try reader.word64()
+        tokenInode = try reader.word64()
+        tokenChangedNanoseconds = try reader.word64()
+        machine = try reader.text()
+    }
+}
+
+/// One sorted run of the index of idempotency keys.
+package struct KeyRun: Hashable, Sendable {
+    package let level: UInt8
+    package let number: UInt64
+    package let blocks: UInt32
+    package let entries: UInt64
+
+    package init(level: UInt8, number: UInt64, blocks: UInt32, entries: UInt64) {
+        self.level = level
+        self.number = number
+        self.blocks = blocks
+        self.entries = entries
+    }
+
+    func write(into writer: inout RowWriter) {
+        writer.byte(level)
+        writer.variable(number)
+        writer.variable(UInt64(blocks))
+        writer.variable(entries)
+    }
+
+    init(_ reader: inout RowReader) throws(StoreError) {
+        level = try reader.byte()
+        number = try reader.variable()
+        let blocks = try reader.variable()
+        guard blocks <= UInt64(UInt32.max) else { throw reader.damaged }
+        self.blocks = UInt32(blocks)
+        entries = try reader.variable()
+    }
+}

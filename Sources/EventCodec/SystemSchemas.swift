@@ -98,7 +98,7 @@ public enum LedgersLinkedKey {
     public static let shadowed: UInt64 = 3
     /// True: all events of the shadowed principal, now and later. Otherwise those before the cut.
     public static let everything: UInt64 = 4
-    /// Ed25519 signature, 64 bytes, by the first key over "daybook/link/1" and the body without keys 5 and 6.
+    /// Ed25519 signature, 64 bytes, by the first key over "daybook/link/1" and the body's map without keys 5 and 6.
     public static let firstSignature: UInt64 = 5
     /// Ed25519 signature, 64 bytes, by the second key over the same.
     public static let secondSignature: UInt64 = 6

@@ -755,7 +755,7 @@ public enum FlightSignedInstructorKey {
     public static let size: UInt64 = 3
     /// Merkle root, 32 bytes, of that log at that size.
     public static let root: UInt64 = 4
-    /// Ed25519 signature, 64 bytes, by the key over the content, the log, its size and its root.
+    /// Ed25519 signature, 64 bytes, by the key over "daybook/instructor/1", content, log, size as 8 bytes, and root.
     public static let signature: UInt64 = 5
 }
 

@@ -1,0 +1,353 @@
+#!/usr/bin/env python3
+"""Writes the golden vectors beside it: events.json, export.jsonl, cbor-refused.json and cbor-accepted.json.
+
+    schemas/vectors/make_vectors.py [--check]
+
+Everything is fixed (keys, salts, times), so a second run writes the same bytes; --check compares only. The bytes come from
+schemas/python/daybook_bytes.py, not from the ledger; where cbor2 is installed, every body and envelope is also encoded by it
+and must come out the same. cbor_cases.py holds the cases of plain CBOR.
+"""
+
+import base64
+import json
+import pathlib
+import sys
+from decimal import Decimal
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(FOLDER), str(FOLDER.parent / "python")]
+import daybook_bytes as daybook  # noqa: E402
+from cbor_cases import ACCEPTED, REFUSED  # noqa: E402
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: E402
+
+try:
+    import cbor2
+except ImportError:
+    cbor2 = None
+
+
+class Key:
+    """An Ed25519 key from a seed of one repeated byte."""
+
+    def __init__(self, byte):
+        self.seed = bytes([byte]) * 32
+        self.private = Ed25519PrivateKey.from_private_bytes(self.seed)
+        self.public = self.private.public_key().public_bytes_raw()
+
+    def sign(self, message):
+        return self.private.sign(message)
+
+
+PRINCIPAL, GUEST, ORIGIN, SECOND_ORIGIN, INSTRUCTOR = (Key(byte) for byte in (1, 2, 3, 4, 5))
+START = 1_770_728_400_000  # 2026-02-10T13:00:00Z in milliseconds
+IMAGE = b"\x89PNG, as far as this vector goes"
+
+
+def decimals(data):
+    """JSON data with exact decimals instead of floating point numbers."""
+    return json.loads(json.dumps(data), parse_float=Decimal)
+
+
+def plain(data):
+    """The reverse, for writing: tenths keep their one digit (2.0)."""
+    return json.loads(json.dumps(data, default=float))
+
+
+def encode(value):
+    data = daybook.encode(value)
+    assert cbor2 is None or cbor2.dumps(value, canonical=True) == data
+    assert daybook.decode(data) == value
+    return data
+
+
+class Book:
+    """Builds logs event by event and remembers what the vectors say of each."""
+
+    def __init__(self):
+        self.schemas = daybook.Schemas(FOLDER.parent)
+        self.cases, self.leaves, self.streams, self.contents, self.erased = [], {}, {}, {}, set()
+
+    def add(self, name, stream, kind, data, key=None, valid=None, origin=ORIGIN, last=True, causation=None, correlation=None):
+        """Appends an event; `valid` is a date, or (instant, offset in seconds, zone). Returns its content id in hex."""
+        about = self.schemas.schema(kind)["x-daybook"]
+        number = len(self.cases)
+        log = daybook.origin_id(origin.public)
+        body = self.schemas.body(decimals(data), kind, key=key)
+        body_bytes = encode(body)
+        salt = daybook.sha256(b"vector salt", bytes([number]))[:16]
+        valid = valid or data.get(about.get("validTime")) or "2026-02-10"
+        recorded = START + number * 1500
+        fields = {
+            "format": 1, "origin": log, "sequence": len(self.leaves.setdefault(log, [])),
+            "flags": (1 if last else 0) + (2 if about["critical"] else 0), "stream": stream, "type": kind, "version": 1,
+            "actor": daybook.principal_id(PRINCIPAL.public),
+            "valid": daybook.date_day(valid) if type(valid) is str else [daybook.instant_milliseconds(valid[0]), *valid[1:]],
+            "recorded": recorded, "basis": self.streams.get(stream, [])[-1:],
+            "causation": bytes.fromhex(causation) if causation else None, "correlation": correlation, "encoding": 0,
+            "digest": daybook.body_digest(salt, body_bytes)}
+        envelope = daybook.write_envelope(**fields)
+        encode(daybook.decode(envelope))
+        assert daybook.read_envelope(envelope) == {name: value for name, value in fields.items() if value is not None}
+        identity = daybook.content_id(envelope)
+        self.leaves[log].append(identity)
+        self.streams.setdefault(stream, []).append(identity)
+        self.fold(stream, about["role"], body)
+        shown = {"date": valid} if type(valid) is str else dict(zip(("instant", "offsetSeconds", "zone"), valid))
+        self.cases.append({
+            "name": name, "type": kind, "version": 1, "data": data, "key": key,
+            "envelope": {
+                "origin": log.hex(), "sequence": fields["sequence"], "lastOfUnit": last, "critical": about["critical"],
+                "stream": stream, "actor": fields["actor"].hex(), "valid": shown, "recorded": daybook.instant_text(recorded),
+                "basis": [one.hex() for one in fields["basis"]], "causation": causation, "correlation": correlation},
+            "salt": salt.hex(), "body": body_bytes.hex(), "bodyDigest": fields["digest"].hex(),
+            "envelopeBytes": envelope.hex(), "contentId": identity.hex(), "view": plain(self.schemas.data(body, kind))})
+        return identity.hex()
+
+    def fold(self, stream, role, body):
+        """The canonical content of a record, as far as creates and edits make it."""
+        if role in ("create", "edit"):
+            fields = self.contents.setdefault(stream, {})
+            fields.update({key: value for key, value in body.items() if key != 0})
+            self.contents[stream] = {key: value for key, value in fields.items() if value is not None}
+
+    def content(self, stream):
+        return daybook.sha256(b"daybook/content/1", encode(self.contents[stream]))
+
+    def head(self, origin):
+        log = daybook.origin_id(origin.public)
+        size = len(self.leaves[log])
+        root = daybook.merkle_roots(self.leaves[log], {size})[size]
+        signature = origin.sign(daybook.head_message(log, size, root))
+        data = encode({1: log, 2: origin.public, 3: size, 4: root, 5: signature})
+        return {"origin": log.hex(), "publicKey": origin.public.hex(), "size": size, "root": root.hex(),
+                "signature": signature.hex(), "bytes": data.hex()}
+
+
+def start(book, name, origin, replaced=None):
+    replaces = daybook.origin_id(replaced.public) if replaced else b""
+    message = daybook.certificate_message(origin.public, daybook.principal_id(PRINCIPAL.public), replaces)
+    data = {"originKey": origin.public.hex(), "principalKey": PRINCIPAL.public.hex(), "signature": PRINCIPAL.sign(message).hex()}
+    if replaced:
+        data["replaces"] = replaces.hex()
+    book.add(name, f"origin/{daybook.origin_id(origin.public).hex()}", "origin.started", data, origin=origin)
+
+
+def flights(book):
+    first, second, third = "flight/0192f0c1-7a00-7000-8000-000000000001", "flight/second", "flight/third"
+    zone = ("2026-02-10T13:00:00Z", -18_000, "America/New_York")
+    logged = book.add("a plain flight", first, "flight.logged", {
+        "date": "2026-02-01", "from": "KSJC", "to": "KRHV", "hobbs": 1.5, "tach": 1.5, "dayLandings": 1, "nightLandings": 0,
+        "solo": False, "dual": True}, key="req-17")
+    every = {
+        "date": "1965-12-31", "from": "Zu\u0308rich", "to": "\u212Bngstro\u0308m", "hobbs": 999.9, "tach": 999999.9,
+        "hobbsStart": 0.1, "hobbsEnd": 1000, "dayLandings": 99, "nightLandings": 23, "solo": True, "dual": False,
+        "crossCountry": True, "instrument": True, "instrumentHours": 0, "nightHours": 2.3, "crossCountryHours": 2.4,
+        "dualHours": 25.5, "soloHours": 25.6, "picHours": 99.9, "allLandings": 256, "dayTakeoffs": 255, "nightTakeoffs": 24,
+        "aircraft": "N517EF", "cfiNumber": "1234567", "remarks": "Cafe\u0301 \uD55C \u1112\u1161\u11AB \U0001F6E9\uFE0F \"quoted\"\n",
+        "accepted": ["hobbs.over12", "landings.required"], "groundHours": 1.6, "actualInstrumentHours": 0.7, "approaches": 6,
+        "holds": 1, "distanceNm": 6553.6, "towerLandings": 3, "testPreparationHours": 3, "flightReview": False,
+        "instrumentCheck": True, "checkride": False, "extra": {"Route": "DCT", "A": "", "Bemerku\u0308ng": "u\u0308", "Zz": "1"},
+        "copiedFrom": first, "batch": "batch/0192f0c1", "supersedes": [logged]}
+    book.add("every field, and texts that are not composed", second, "flight.logged", every, last=False)
+    book.add("some fields cleared", first, "flight.amended", {"hobbs": 2, "tach": None, "nightLandings": 1, "remarks": "e\u0301"},
+             valid=zone, causation=logged, correlation="web-4")
+    book.add("every field cleared that can be", second, "flight.amended", {
+        name: None for name in book.schemas.schema("flight.amended")["properties"] if name not in ("date", "hobbs")})
+    removed = book.add("removed without a reason", second, "flight.removed", {})
+    book.add("restored", second, "flight.restored", {"undoes": [removed]})
+    removed = book.add("removed with a reason", second, "flight.removed", {"reason": "Entered twice"}, valid=zone)
+    book.add("restored, with a key", second, "flight.restored", {"undoes": [removed]}, key="\u00E9" * 64)
+    sign(book, first, third)
+    book.add("a settle that applies", second, "outcome.settled", {
+        "event": removed, "decision": "apply", "keeps": [one.hex() for one in sorted(book.streams[second])]})
+    book.add("a settle that dismisses", second, "outcome.settled", {
+        "event": removed, "decision": "dismiss", "reason": "Not mine", "keeps": []})
+
+
+def sign(book, first, third):
+    covers = sorted(one.hex() for one in book.streams[first])
+    lock = book.add("a signature", first, "flight.signed", {
+        "cfiNumber": "1234567", "signerName": "A. Instructor", "certificateThrough": "2027-06-30", "covers": covers,
+        "content": book.content(first).hex(), "form": 1})
+    book.add("a void", first, "signature.voided", {"reason": "Wrong hours", "voids": [lock], "keeps": covers})
+    logged = book.add("a ground lesson", third, "flight.logged", {
+        "date": "2024-02-29", "hobbs": 0, "groundHours": 1.6, "accepted": ["hobbs.positive", "landings.required"], "extra": {}})
+    log = daybook.origin_id(ORIGIN.public)
+    size, content = len(book.leaves[log]), book.content(third)
+    root = daybook.merkle_roots(book.leaves[log], {size})[size]
+    signature = INSTRUCTOR.sign(b"daybook/instructor/1" + content + log + size.to_bytes(8, "big") + root)
+    lock = book.add("a signature with an image and an instructor's key", third, "flight.signed", {
+        "cfiNumber": "7654321", "imageDigest": daybook.sha256(IMAGE).hex(),
+        "instructor": {"key": INSTRUCTOR.public.hex(), "log": log.hex(), "size": size, "root": root.hex(), "signature": signature.hex()},
+        "covers": [logged], "content": content.hex(), "form": 1})
+    book.add("a void that keeps nothing", third, "signature.voided", {"reason": "Signed the wrong entry", "voids": [lock], "keeps": []})
+
+
+def logbook(book):
+    flights(book)
+    origin = daybook.origin_id(ORIGIN.public).hex()
+    book.add("a solo endorsement", "endorsement/a", "endorsement.given", {
+        "kind": "solo", "date": "2026-02-01", "cfiNumber": "1234567", "makeModel": "Cessna 172N"})
+    book.add("an endorsement before 1970", "endorsement/b", "endorsement.given", {
+        "kind": "other", "date": "0001-01-01", "cfiNumber": "1", "certificateThrough": "9999-12-31", "remarks": "x" * 300})
+    book.add("withdrawn", "endorsement/a", "endorsement.withdrawn", {})
+    book.add("withdrawn for a reason", "endorsement/b", "endorsement.withdrawn", {"reason": "Given in error"})
+    book.add("a flight review", "review/a", "review.passed", {"kind": "flightReview", "date": "2026-02-01"})
+    book.add("a proficiency check", "review/b", "review.passed", {
+        "kind": "ipc", "date": "1969-12-31", "cfiNumber": "1234567", "remarks": "Holds and approaches"})
+    book.add("an aircraft", "aircraft/N9008ZZ", "aircraft.described", {"registration": "N9008ZZ"})
+    book.add("an aircraft with every field", "aircraft/N9008ZZ", "aircraft.described", {
+        "registration": "N9008ZZ", "typeCode": "C172", "year": 1978, "make": "Cessna", "model": "172N", "gear": "fixed_tricycle",
+        "engine": "Piston", "equipment": "aircraft", "class": "airplane_single_engine_land", "complex": False, "taa": True,
+        "highPerformance": False, "pressurized": False, "extra": {"Hangar": "12"}, "batch": "batch/0192f0c1"})
+    book.add("an import", "batch/0192f0c1", "batch.imported", {
+        "format": "foreflight", "fileName": "logbook.csv", "flights": 243, "skipped": 0, "assumed": 2, "program": "ForeFlight",
+        "duplicates": 65_536, "aircraft": 24})
+    book.add("an import with counts alone", "batch/b", "batch.imported", {"format": "jsonl", "flights": 0, "skipped": 1, "assumed": 0})
+    book.add("an undo", "batch/0192f0c1", "batch.undone", {"reason": "Wrong file", "cut": {origin: 24, f"{origin}~{'ab' * 32}": 70_000}})
+    book.add("an undo of nothing", "batch/b", "batch.undone", {"cut": {}})
+
+
+def shared(book):
+    profile, settings, notices = "profile/logbook", "settings/logbook", "notices/logbook"
+    notice = {"kind": "currencyCliff", "key": "currencyCliff.day.2026-03-01", "category": "currencyCliff", "score": 60,
+              "title": "Currency Heads-Up"}
+    zone = ("2026-02-10T08:00:00.250Z", 20_700, "Asia/Kathmandu")
+    book.add("a setting that is true", settings, "setting.changed", {"name": "alarms.snooze", "value": True})
+    book.add("a setting with a text", settings, "setting.changed", {"name": "water.unit", "value": "o\u0308z"})
+    book.add("a setting with a negative number", settings, "setting.changed", {"name": "water.smartHours", "value": -9_223_372_036_854_775_808})
+    book.add("permission granted", settings, "permission.changed", {"permission": "granted"})
+    book.add("permission denied", settings, "permission.changed", {"permission": "denied"})
+    book.add("a notice", notices, "notice.sent", notice, valid=zone)
+    book.add("a notice with the highest score", notices, "notice.sent", {**notice, "key": "checkrideReady", "score": 100}, valid=zone)
+    book.add("a notice over the day's cap", notices, "notice.suppressed", {**notice, "gate": "dailyCap"}, valid=zone)
+    book.add("a notice without permission", notices, "notice.suppressed", {**notice, "score": 0, "gate": "permission"}, valid=zone)
+    book.add("acknowledged", notices, "notice.acknowledged", {"key": "milestone.solo"})
+    book.add("acknowledged again", notices, "notice.acknowledged", {"key": "milestone.solo"}, key="ack-1")
+    book.add("onboarded before solo", profile, "profile.onboarded", {"stage": "pre_solo", "intent": "log_fresh"})
+    book.add("onboarded before the checkride", profile, "profile.onboarded", {"stage": "checkride_prep", "intent": "explore"})
+    book.add("onboarding goes on", profile, "onboarding.advanced", {"step": 2})
+    book.add("onboarding at its last step", profile, "onboarding.advanced", {"step": 99})
+    book.add("onboarding done, not asked", profile, "onboarding.completed", {"permission": "notAsked"})
+    book.add("onboarding done, granted", profile, "onboarding.completed", {"permission": "granted"})
+    book.add("the tour's first step", profile, "tour.advanced", {"step": 0})
+    book.add("the tour's last step", profile, "tour.advanced", {"step": 5})
+    book.add("the tour skipped", profile, "tour.completed", {"how": "skipped"})
+    book.add("the tour finished", profile, "tour.completed", {"how": "finished"})
+
+
+def links(book):
+    """Links in both forms, signed by one and by both."""
+    keys = sorted((PRINCIPAL, GUEST), key=lambda key: daybook.principal_id(key.public))
+    ids = [daybook.principal_id(key.public) for key in keys]
+    stream = f"link/{daybook.sha256(*ids).hex()}"
+    for name, extra, signers in (
+        ("a link that masks nobody, signed by one", {}, 1),
+        ("a link that masks one before a cut", {
+            "shadowed": daybook.principal_id(GUEST.public).hex(), "cut": {daybook.origin_id(SECOND_ORIGIN.public).hex(): 1}}, 2),
+        ("a link that masks one altogether", {"shadowed": daybook.principal_id(GUEST.public).hex(), "everything": True}, 2)):
+        data = {"firstKey": keys[0].public.hex(), "secondKey": keys[1].public.hex(), **extra}
+        message = b"daybook/link/1" + encode(book.schemas.body(decimals(data), "ledgers.linked"))
+        for field, signer in list(zip(("firstSignature", "secondSignature"), keys))[:signers]:
+            data[field] = signer.sign(message).hex()
+        book.add(name, stream, "ledgers.linked", data)
+
+
+def erasures(book):
+    for stream, reason in (("flight/erased", "Asked for by its author"), ("flight/erased-too", "Fehler, gelo\u0308scht")):
+        book.add("an entry that is erased below", stream, "flight.logged", {"date": "2026-02-02", "hobbs": 0.1, "remarks": "private"})
+        book.add("erased", stream, "stream.erased", {"reason": reason})
+        book.erased.add(stream)
+
+
+def export_lines(book, heads):
+    """The whole as docs/format.md section 7 has it; of erased entries the envelope alone."""
+    for case in book.cases:
+        envelope = case["envelope"]
+        is_erased = envelope["stream"] in book.erased and case["type"] != "stream.erased"
+        valid = envelope["valid"]
+        view = {"specversion": "1.0", "id": case["contentId"], "source": envelope["origin"], "type": case["type"],
+                "subject": envelope["stream"], "sequence": envelope["sequence"], "recordedtime": envelope["recorded"],
+                **({"validdate": valid["date"]} if "date" in valid else {"time": valid["instant"]}),
+                "data": None if is_erased else case["view"]}
+        yield {"daybook": 1, "log": envelope["origin"], "envelope": base64_of(case["envelopeBytes"]),
+               "salt": None if is_erased else base64_of(case["salt"]), "body": None if is_erased else base64_of(case["body"]),
+               "view": view}
+    for head in heads:
+        yield {"daybook": 1, "head": base64_of(head["bytes"])}
+    yield {"daybook": 1, "blob": daybook.sha256(IMAGE).hex(), "number": 0, "last": True, "bytes": base64_of(IMAGE.hex())}
+
+
+def base64_of(digits):
+    return base64.b64encode(bytes.fromhex(digits)).decode()
+
+
+def make_book():
+    book = Book()
+    start(book, "a first origin", ORIGIN)
+    logbook(book)
+    shared(book)
+    links(book)
+    erasures(book)
+    start(book, "an origin that takes over", SECOND_ORIGIN, replaced=ORIGIN)
+    return book
+
+
+def cbor_cases():
+    """Checks each case against the reader before it is written."""
+    for digits, reason, why in REFUSED:
+        try:
+            daybook.decode(bytes.fromhex(digits))
+        except daybook.NotCanonical as fault:
+            assert fault.reason == reason, (digits, reason, fault.reason)
+        else:
+            raise AssertionError(f"{digits} is read")
+    for digits, _ in ACCEPTED:
+        daybook.decode(bytes.fromhex(digits))
+    return ([{"bytes": digits, "reason": reason, "why": why} for digits, reason, why in REFUSED],
+            [{"bytes": digits, "is": what} for digits, what in ACCEPTED])
+
+
+def document(members):
+    """JSON with one element of each list to a line."""
+    parts = []
+    for name, value in members.items():
+        if isinstance(value, list):
+            value = "[\n" + ",\n".join("    " + json.dumps(item) for item in value) + "\n  ]"
+        else:
+            value = json.dumps(value)
+        parts.append(f"  {json.dumps(name)}: {value}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def main(arguments):
+    book = make_book()
+    heads = [book.head(ORIGIN), book.head(SECOND_ORIGIN)]
+    refused, accepted = cbor_cases()
+    keys = [{"name": name, "seed": key.seed.hex(), "publicKey": key.public.hex(), "originId": daybook.origin_id(key.public).hex(),
+             "principalId": daybook.principal_id(key.public).hex()} for name, key in (
+        ("principal", PRINCIPAL), ("guest", GUEST), ("origin", ORIGIN), ("second origin", SECOND_ORIGIN), ("instructor", INSTRUCTOR))]
+    about = "Golden vectors, written by make_vectors.py: byte strings in hexadecimal, events in the order of their logs."
+    files = {
+        "events.json": document({"about": about, "keys": keys, "events": book.cases, "heads": heads}),
+        "export.jsonl": "".join(json.dumps(line) + "\n" for line in export_lines(book, heads)),
+        "cbor-refused.json": document({"about": "Bytes that a decoder refuses, and why.", "cases": refused}),
+        "cbor-accepted.json": document({"about": "Bytes that a decoder reads.", "cases": accepted}),
+    }
+    stale = 0
+    for name, text in files.items():
+        path = FOLDER / name
+        if path.exists() and path.read_text("utf-8") == text:
+            continue
+        stale = 1
+        if "--check" in arguments:
+            print(f"schemas/vectors/{name} is not what make_vectors.py writes", file=sys.stderr)
+        else:
+            path.write_text(text, "utf-8")
+            print(f"wrote schemas/vectors/{name}")
+    return stale if "--check" in arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -2,7 +2,6 @@ import EventCodec
 import EventModel
 import EventSourcing
 import EventStore
-import LMDB
 import TransparencyLog
 
 /// Decides the drafts of one unit one after another, each on the state that those before it left, in memory only.
@@ -17,7 +16,7 @@ struct UnitDecision {
 
     /// Throws `DraftRefusal` for the first draft that is refused.
     mutating func decide(
-        _ drafts: [EventDraft], condition: AppendCondition?, _ group: inout Group, _ transaction: borrowing WriteTransaction
+        _ drafts: [EventDraft], condition: AppendCondition?, _ group: inout Group, _ transaction: borrowing StoreWrite
     ) throws {
         if let condition { try hold(condition, group, transaction) }
         let earlier = try drafts.enumerated().map { try existing(drafts, $0.offset, group, transaction) }
@@ -29,7 +28,7 @@ struct UnitDecision {
                 case .stored(let place): try repeated(draft, storedAt: place, transaction)
                 case .inUnit(let other): try repeated(draft, index: other, drafts)
                 }
-            } catch let error as StoreError {
+            } catch where StoreError.endsTransaction(error) {
                 throw error
             } catch {
                 throw DraftRefusal(index: index, reason: error)
@@ -50,7 +49,7 @@ struct UnitDecision {
     }
 
     private func existing(
-        _ drafts: [EventDraft], _ index: Int, _ group: Group, _ transaction: borrowing WriteTransaction
+        _ drafts: [EventDraft], _ index: Int, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws -> Earlier {
         guard let key = drafts[index].key else { return .none }
         if let other = drafts[..<index].firstIndex(where: { $0.key == key }) { return .inUnit(other) }
@@ -67,7 +66,7 @@ struct UnitDecision {
     }
 
     /// The same key: the same content counts as a duplicate, other content is refused.
-    private mutating func repeated(_ draft: EventDraft, storedAt place: EventPlace, _ transaction: borrowing WriteTransaction) throws {
+    private mutating func repeated(_ draft: EventDraft, storedAt place: EventPlace, _ transaction: borrowing StoreWrite) throws {
         let body = try draft.intent == .plain ? prepared(draft).body : nil
         let id = try transaction.withEvent(at: place) { row -> EventID? in
             let envelope = try row.envelopeView()
@@ -118,7 +117,7 @@ struct UnitDecision {
     }
 
     private mutating func stage(
-        _ draft: EventDraft, isLast: Bool, _ group: inout Group, _ transaction: borrowing WriteTransaction
+        _ draft: EventDraft, isLast: Bool, _ group: inout Group, _ transaction: borrowing StoreWrite
     ) throws {
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
         if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
@@ -219,7 +218,7 @@ struct UnitDecision {
 
     // MARK: - Condition
 
-    private func hold(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing WriteTransaction) throws {
+    private func hold(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing StoreWrite) throws {
         var found = group.changedStreams.contains { stream in
             group.streams[stream]?.events.contains { condition.matches(stream: stream, type: $0.payload?.type ?? "") } ?? false
         }

@@ -1,7 +1,6 @@
 import EventModel
 package import EventSourcing
 package import EventStore
-import LMDB
 import Synchronization
 import TransparencyLog
 
@@ -59,7 +58,7 @@ package final class EngineCore: Sendable {
 
     /// Decides one unit and takes it into the group.
     private func perform(
-        _ drafts: [EventDraft], _ condition: AppendCondition?, _ group: inout Group, _ transaction: inout WriteTransaction
+        _ drafts: [EventDraft], _ condition: AppendCondition?, _ group: inout Group, _ transaction: inout StoreWrite
     ) throws -> AppendReceipt {
         try ensureOrigin(&group, &transaction)
         let log = try group.session.log(group.session.head.ownLog, transaction)
@@ -84,9 +83,7 @@ package final class EngineCore: Sendable {
                 for request in requests {
                     do {
                         answers.append(.success(try request.work(&group, &transaction)))
-                    } catch let error as StoreError {
-                        throw error
-                    } catch let error as LMDBError {
+                    } catch where StoreError.endsTransaction(error) {
                         throw error
                     } catch {
                         answers.append(.failure(error))
@@ -103,7 +100,7 @@ package final class EngineCore: Sendable {
 
 /// The requests that wait for the writer, and the thread it runs on.
 final class WriteQueue: Sendable {
-    typealias Work = @Sendable (inout Group, inout WriteTransaction) throws -> AppendReceipt
+    typealias Work = @Sendable (inout Group, inout StoreWrite) throws -> AppendReceipt
     typealias Answer = @Sendable (Result<AppendReceipt, any Error>) -> Void
 
     struct Request: Sendable {
@@ -117,7 +114,7 @@ final class WriteQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    private let thread = WriterThread()
+    private let thread = StoreThread()
     /// Units that one commit takes at most: what waits longer goes into the next.
     static let unitsPerCommit = 4_096
 

@@ -2,7 +2,6 @@ import EventCodec
 import EventModel
 import EventSourcing
 import EventStore
-import LMDB
 import ReadModels
 import TransparencyLog
 
@@ -22,24 +21,23 @@ struct Group {
     /// The slot of each ledger of the registry.
     let slots: [UInt8]
     var outcomeChanges: [OutcomeChange] = []
-    /// The flagged rows as they stand in the store, for streams that were changed.
     private var sink = ContributionSink()
 
-    init(_ engine: EngineCore, _ session: WriteSession, _ transaction: inout WriteTransaction) throws {
+    init(_ engine: EngineCore, _ session: WriteSession, _ transaction: inout StoreWrite) throws {
         self.engine = engine
         self.session = session
         (ledgers, slots) = try KeptLedgers.open(engine.registry, &transaction, session)
     }
 
     /// The stream as this group sees it, loaded at its first use.
-    mutating func stream(_ stream: StreamID, _ transaction: borrowing WriteTransaction) throws -> LoadedStream {
+    mutating func stream(_ stream: StreamID, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
         if let known = streams[stream] { return known }
         let loaded = try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
         return loaded
     }
 
     /// Takes a decided unit over: writes its events and remembers its streams.
-    mutating func accept(_ unit: StagedUnit, _ transaction: inout WriteTransaction) throws {
+    mutating func accept(_ unit: StagedUnit, _ transaction: inout StoreWrite) throws {
         var versions: [StreamID: UInt32] = [:]
         for event in unit.events {
             let before = versions[event.stream] ?? UInt32(unit.streams[event.stream]!.events.count - unit.count(of: event.stream))
@@ -58,31 +56,26 @@ struct Group {
     }
 
     /// Writes what the accepted units changed besides the logs.
-    mutating func finish(_ transaction: inout WriteTransaction) throws {
+    mutating func finish(_ transaction: inout StoreWrite) throws {
         for stream in changedStreams.sorted() { try write(stream, &transaction) }
         try ledgers.finish(&transaction)
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
-        for change in outcomeChanges { try transaction.put(change.row, in: StoreTable.outcomes.lmdb, at: change.key) }
+        for change in outcomeChanges { try transaction.put(change) }
+        outcomeChanges = []
         changedStreams = []
         newKeys = []
     }
 
-    private mutating func write(_ stream: StreamID, _ transaction: inout WriteTransaction) throws {
+    private mutating func write(_ stream: StreamID, _ transaction: inout StoreWrite) throws {
         guard var loaded = streams[stream] else { preconditionFailure("a changed stream is not held") }
         try writeOutcomes(&loaded, &transaction)
         try writeContributions(&loaded, &transaction)
-        for (number, places) in loaded.record.fullChunks {
-            let key = StreamRecord.chunkKey(stream, number)
-            try transaction.put(StreamRecord.chunkRow(places, key: key), in: StoreTable.streams.lmdb, at: key)
-        }
-        loaded.record.chunksWritten()
-        let key = StreamRecord.key(stream)
-        try transaction.put(loaded.record.row(key: key), in: StoreTable.streams.lmdb, at: key)
+        try transaction.put(&loaded.record, of: stream)
         streams[stream] = loaded
     }
 
     /// Takes back the stream's old rows and adds the new ones.
-    private mutating func writeContributions(_ loaded: inout LoadedStream, _ transaction: inout WriteTransaction) throws {
+    private mutating func writeContributions(_ loaded: inout LoadedStream, _ transaction: inout StoreWrite) throws {
         let old = try KeptRows(bytes: loaded.record.kept)
         sink.removeAll()
         loaded.contribute(to: &sink)
@@ -100,20 +93,18 @@ struct Group {
     }
 
     /// Compares the outcomes with those kept, writes what changed.
-    private mutating func writeOutcomes(_ loaded: inout LoadedStream, _ transaction: inout WriteTransaction) throws {
+    private mutating func writeOutcomes(_ loaded: inout LoadedStream, _ transaction: inout StoreWrite) throws {
         let wasFlagged = loaded.record.flags.contains(.flagged)
         if !wasFlagged, loaded.fold.outcomes.areAllEffective { return }
-        let key = StreamRecord.key(loaded.stream)
         let before = wasFlagged ? try transaction.flagged(loaded.stream) : []
         let after = loaded.flagged
         let held = try transaction.streamRecord(loaded.stream)?.count ?? 0
         recordChanges(loaded, before: before, after: after, held: held)
+        try transaction.put(flagged: after, of: loaded.stream)
         if after.isEmpty {
-            _ = try transaction.delete(in: StoreTable.flagged.lmdb, at: key)
             loaded.record.flags.remove(.flagged)
             session.head.flaggedStreams -= 1
         } else {
-            try transaction.put(FlaggedEvent.row(after, key: key), in: StoreTable.flagged.lmdb, at: key)
             if !wasFlagged { session.head.flaggedStreams += 1 }
             loaded.record.flags.insert(.flagged)
         }

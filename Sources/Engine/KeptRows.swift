@@ -1,7 +1,6 @@
 package import EventModel
 package import EventSourcing
 package import EventStore
-package import LMDB
 package import ReadModels
 
 /// What a stream's record keeps for the projections: where its rows are, so that they can be taken back.
@@ -70,7 +69,7 @@ package enum KeptLedgers {
     /// The ledgers as they stand, and the slot of each of the registry's; those that are missing are begun (an empty store) or built
     /// from all streams.
     package static func open(
-        _ registry: Registry, _ transaction: inout WriteTransaction, _ session: WriteSession
+        _ registry: Registry, _ transaction: inout StoreWrite, _ session: WriteSession
     ) throws -> (LedgerChanges, [UInt8]) {
         let heads = try transaction.ledgerHeads()
         var changes = LedgerChanges(heads: heads)
@@ -88,7 +87,7 @@ package enum KeptLedgers {
             slots.append(free)
             let head = LedgerHead(slot: free, name: definition.name, version: definition.version, width: definition.measures.count)
             changes.addLedger(head)
-            try transaction.put(head.row, in: StoreTable.heads.lmdb, at: LedgerKeys.head(free))
+            try transaction.put(head)
         }
         return (changes, slots)
     }

@@ -2,7 +2,6 @@ package import EventCodec
 package import EventModel
 package import EventSourcing
 package import EventStore
-package import LMDB
 import TransparencyLog
 
 /// One stream with its events and their fold: what a decision is made on, and what a question about a record reads.
@@ -77,7 +76,7 @@ extension EngineLinks {
     }
 }
 
-extension Transaction where Self: ~Copyable {
+extension StoreReading where Self: ~Copyable {
     /// Loads and folds a stream as it was known at a position (all of it without one). Nil when it has no event there.
     package borrowing func load(_ stream: StreamID, _ registry: Registry, knownAt: Position? = nil) throws -> LoadedStream? {
         guard let record = try streamRecord(stream) else { return nil }

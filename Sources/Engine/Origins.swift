@@ -2,12 +2,11 @@ import EventCodec
 import EventModel
 import EventSourcing
 package import EventStore
-import LMDB
 package import TransparencyLog
 
 extension EngineCore {
     /// Mints an origin before the first write of a new, copied, restored or rolled back ledger; a read never does.
-    func ensureOrigin(_ group: inout Group, _ transaction: inout WriteTransaction) throws {
+    func ensureOrigin(_ group: inout Group, _ transaction: inout StoreWrite) throws {
         let head = group.session.head
         let found = try store.folder.fingerprint()
         if head.ownLog != 0, found == head.fingerprint {
@@ -17,7 +16,7 @@ extension EngineCore {
         try mintOrigin(&group, &transaction)
     }
 
-    private func mintOrigin(_ group: inout Group, _ transaction: inout WriteTransaction) throws {
+    private func mintOrigin(_ group: inout Group, _ transaction: inout StoreWrite) throws {
         let principal = try principalKey(group.session.head)
         let replaced: LogRecord? = group.session.head.ownLog == 0 ? nil : try group.session.log(group.session.head.ownLog, transaction)
         let seed = configuration.entropy(32)

@@ -59,13 +59,3 @@ public struct ContributionSink: Sendable {
         rows.append(Row(ledger: ledger, day: day, range: start..<values.count))
     }
 }
-
-/// Sums over days, wherever they come from: kept rows, a fold of a prefix, or an array in a test.
-public protocol DayTotals {
-    /// The sums of every measure over the days from `first` through `last`; empty ranges give zeros.
-    func sums(from first: CivilDate, through last: CivilDate) throws -> [Int64]
-    /// Calls with each day that has rows, newest first, from `last` backwards, until the closure returns false.
-    func daysDescending(through last: CivilDate, _ visit: (CivilDate, [Int64]) throws -> Bool) throws
-    /// Calls with each day that has rows, oldest first.
-    func daysAscending(_ visit: (CivilDate, [Int64]) throws -> Void) throws
-}

@@ -115,3 +115,10 @@ package struct LedgerChanges {
         heads[year.slot]!.years = LedgerHead.Mark.setting(year.number, checksum, in: head.years)
     }
 }
+
+extension WriteTransaction {
+    /// Writes the head of a ledger that has just been added.
+    package mutating func put(_ head: LedgerHead) throws {
+        try put(head.row, in: StoreTable.heads.lmdb, at: LedgerKeys.head(head.slot))
+    }
+}

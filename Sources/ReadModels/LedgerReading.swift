@@ -1,4 +1,5 @@
 package import EventModel
+package import EventSourcing
 package import EventStore
 package import LMDB
 

@@ -14,7 +14,7 @@ import Testing
         #expect(rows.count == 112)
         for row in rows {
             let id = try #require(row["id"])
-            let table = DayTable(flights(notation: row["flights"] ?? ""))
+            let table = FlightDays(flights(notation: row["flights"] ?? ""))
             let answer = Currency.answer(on: day(row["query_date"] ?? ""), in: table)
             for (prefix, reading) in [("all", answer.general), ("day", answer.day), ("night", answer.night)] {
                 let expected = ["state", "good_through", "days_left"].map { row["\(prefix)_\($0)"] ?? "?" }
@@ -25,7 +25,7 @@ import Testing
 
     @Test("S-TC-037: three landings on 2026-02-08 leave 88 days on 2026-02-10")
     func current() {
-        let table = DayTable(flights(notation: "2026-02-08:d1n0 2026-02-08:d1n0 2026-02-08:d1n0"))
+        let table = FlightDays(flights(notation: "2026-02-08:d1n0 2026-02-08:d1n0 2026-02-08:d1n0"))
         let answer = Currency.answer(on: day("2026-02-10"), in: table)
         #expect(text(answer.day) == ["valid", "2026-05-09", "88"])
         #expect(answer.day.text == "Current — 88 days remaining")
@@ -36,7 +36,7 @@ import Testing
     @Test("S-TC-038: D−91 is expired by one day, D−100 by ten", arguments: [(91, "Expired 1d ago"), (100, "Expired 10d ago")])
     func expired(daysAgo: Int, expected: String) {
         let landing = day("2026-06-01").adding(days: -daysAgo)
-        let answer = Currency.answer(on: day("2026-06-01"), in: DayTable(flights(notation: "\(landing):d3n0")))
+        let answer = Currency.answer(on: day("2026-06-01"), in: FlightDays(flights(notation: "\(landing):d3n0")))
         #expect(answer.legal == "NOT CURRENT")
         #expect(answer.general.state == .expired)
         #expect(answer.general.text == expected)
@@ -48,14 +48,14 @@ import Testing
     ])
     func caution(daysLeft: Int, state: String, shown: String) {
         let landing = day("2026-06-01").adding(days: daysLeft - 90)
-        let answer = Currency.answer(on: day("2026-06-01"), in: DayTable(flights(notation: "\(landing):d3n0")))
+        let answer = Currency.answer(on: day("2026-06-01"), in: FlightDays(flights(notation: "\(landing):d3n0")))
         #expect(text(answer.day) == [state, landing.adding(days: 90).description, String(daysLeft)])
         #expect(answer.day.text == shown)
     }
 
     @Test("S-TC-029: night only: night and general valid, day never")
     func nightOnly() {
-        let answer = Currency.answer(on: day("2026-02-01"), in: DayTable(flights(notation: "2026-02-01:d0n3")))
+        let answer = Currency.answer(on: day("2026-02-01"), in: FlightDays(flights(notation: "2026-02-01:d0n3")))
         #expect(text(answer.night) == ["valid", "2026-05-02", "90"])
         #expect(text(answer.day) == ["never", "", ""])
         #expect(text(answer.general) == ["valid", "2026-05-02", "90"])
@@ -65,7 +65,7 @@ import Testing
 
     @Test("S-TC-087: nothing logged: never, and no period")
     func nothing() {
-        let table = DayTable([])
+        let table = FlightDays([])
         let answer = Currency.answer(on: day("2026-02-01"), in: table)
         #expect(LandingsKind.allCases.count == 3)
         #expect([answer.general, answer.day, answer.night].allSatisfy { text($0) == ["never", "", ""] && $0.evidence.isEmpty })
@@ -75,15 +75,15 @@ import Testing
 
     @Test("D-5: three landings more than 90 days apart never made the pilot current")
     func tooFarApart() {
-        let sparse = DayTable(flights(notation: "2026-01-01:d1n0 2026-02-20:d1n0 2026-04-02:d1n0"))
+        let sparse = FlightDays(flights(notation: "2026-01-01:d1n0 2026-02-20:d1n0 2026-04-02:d1n0"))
         #expect(Currency.reading(.general, on: day("2026-04-02"), in: sparse).state == .never)
-        let enough = DayTable(flights(notation: "2026-01-01:d1n0 2026-02-20:d1n0 2026-04-01:d1n0"))
+        let enough = FlightDays(flights(notation: "2026-01-01:d1n0 2026-02-20:d1n0 2026-04-01:d1n0"))
         #expect(text(Currency.reading(.general, on: day("2026-04-01"), in: enough)) == ["caution", "2026-04-01", "0"])
     }
 
     @Test("D-5: the evidence is the days of the three landings that decide")
     func evidence() {
-        let table = DayTable(flights(notation: "2026-03-01:d5n0 2026-03-20:d1n0 2026-05-27:d1n0 2026-05-28:d0n1"))
+        let table = FlightDays(flights(notation: "2026-03-01:d5n0 2026-03-20:d1n0 2026-05-27:d1n0 2026-05-28:d0n1"))
         let reading = Currency.reading(.general, on: day("2026-06-01"), in: table)
         #expect(reading.evidence == [day("2026-05-28"), day("2026-05-27"), day("2026-03-20")])
         #expect(reading.goodThrough == day("2026-06-18"))
@@ -93,10 +93,10 @@ import Testing
     @Test("D-5: periods that touch are one, a free day parts them")
     func touchingPeriods() {
         // 2026-01-01 counts through 2026-04-01.
-        let touching = DayTable(flights(notation: "2026-01-01:d3n0 2026-04-02:d3n0"))
+        let touching = FlightDays(flights(notation: "2026-01-01:d3n0 2026-04-02:d3n0"))
         #expect(Currency.periods(.general, through: day("2026-12-31"), in: touching)
             == [CurrencyPeriod(from: day("2026-01-01"), through: day("2026-07-01"))])
-        let parted = DayTable(flights(notation: "2026-01-01:d3n0 2026-04-03:d3n0"))
+        let parted = FlightDays(flights(notation: "2026-01-01:d3n0 2026-04-03:d3n0"))
         #expect(Currency.periods(.day, through: day("2026-12-31"), in: parted) == [
             CurrencyPeriod(from: day("2026-01-01"), through: day("2026-04-01")),
             CurrencyPeriod(from: day("2026-04-03"), through: day("2026-07-02")),
@@ -117,7 +117,7 @@ import Testing
                     if random.oneIn(4) { $0.allLandings = random.below(6) }
                 }
             }
-            let table = DayTable(flown)
+            let table = FlightDays(flown)
             for kind in LandingsKind.allCases {
                 let current = (0..<600).map { isCurrent(kind, start.adding(days: $0), flown) }
                 let label = "seed \(seed), history \(history), \(kind)"

@@ -84,7 +84,7 @@ import Testing
                 if random.oneIn(3) { $0.crossCountry = true }
             }
         }
-        let table = DayTable(flights)
+        let table = FlightDays(flights)
         for offset in -2..<125 {
             let date = start.adding(days: offset)
             let sum = flights.filter { $0.date <= date }.reduce(FlightMeasures.zero) { $0 + FlightMeasures(of: $1) }
@@ -103,7 +103,7 @@ import Testing
 
     @Test("D-5: a visit ends when it is told to")
     func visitEnds() {
-        let table = DayTable(flights(notation: "2026-01-01:d1n0 2026-01-02:d1n0 2026-01-03:d1n0"))
+        let table = FlightDays(flights(notation: "2026-01-01:d1n0 2026-01-02:d1n0 2026-01-03:d1n0"))
         var visited = 0
         table.visitDays(from: day("2026-02-01"), with: .landingsDay) { _, _ in
             visited += 1

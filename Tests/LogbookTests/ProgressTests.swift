@@ -43,7 +43,7 @@ import Testing
 
     @Test("S-TC-042: one dual flight of 2.0 hours")
     func dualFlight() {
-        let table = DayTable([flight { $0.hobbs = 20; $0.dual = true }])
+        let table = FlightDays([flight { $0.hobbs = 20; $0.dual = true }])
         let progress = Progress(on: day("2026-02-01"), in: table)
         let dual = progress.requirements[1]
         #expect([dual.text, dual.remaining, "\(dual.percent)"] == ["2.0 / 20.0 hours", "18.0 hrs to go", "10"])
@@ -54,7 +54,7 @@ import Testing
 
     @Test("S-TC-043: ten flights of 0.3 hours are 3.0, and 2.9 are 96 %")
     func tenTimesThreeTenths() {
-        let ten = DayTable((0..<10).map { _ in flight { $0.hobbs = 3; $0.instrument = true } })
+        let ten = FlightDays((0..<10).map { _ in flight { $0.hobbs = 3; $0.instrument = true } })
         let complete = Progress(on: day("2026-02-01"), in: ten).requirements[5]
         #expect([complete.text, complete.remaining] == ["3.0 / 3.0 hours", "Complete"])
         #expect(complete.isMet)
@@ -66,7 +66,7 @@ import Testing
 
     @Test("S-TC-044, 087: nothing logged is nothing done")
     func nothing() {
-        let progress = Progress(on: day("2026-02-01"), in: DayTable([]))
+        let progress = Progress(on: day("2026-02-01"), in: FlightDays([]))
         #expect(progress.requirements.map(\.percent) == [0, 0, 0, 0, 0, 0])
         #expect(progress.overallPercent == 0)
         #expect(progress.next?.requirement == .night)
@@ -95,7 +95,7 @@ import Testing
 
     @Test("S-TC-053: totals, and this month through the day asked about")
     func summary() {
-        let table = DayTable([
+        let table = FlightDays([
             flight("2026-01-31") { $0.hobbs = 10; $0.solo = true; $0.picHours = 10 },
             flight("2026-02-01") { $0.hobbs = 15; $0.dual = true; $0.crossCountry = true; $0.allLandings = 4 },
             flight("2026-02-10") { $0.hobbs = 20; $0.dual = true; $0.instrumentHours = 3; $0.nightLandings = 2; $0.nightHours = 5 },
@@ -121,7 +121,7 @@ import Testing
 
 @Suite struct ProgressDetailTests {
     private func states(_ flights: [Flight], on date: String = "2026-05-15") -> [String: String] {
-        let detail = ProgressDetail(on: day(date), in: DayTable(flights))
+        let detail = ProgressDetail(on: day(date), in: FlightDays(flights))
         return Dictionary(uniqueKeysWithValues: detail.items.map { ($0.item.rawValue, "\($0.value) \($0.state)") })
     }
 

@@ -39,7 +39,7 @@ import Testing
         for row in rows {
             let date = day(row["as_of"] ?? "")
             let known = flights.filter { $0.date <= date }
-            let sums = DayTable(flights).totals(through: date)
+            let sums = FlightDays(flights).totals(through: date)
             let hours: [(String, Int)] = [
                 ("total", sums[.total]), ("pic", sums[.pic]), ("solo", sums[.solo]), ("dual_received", sums[.dual]),
                 ("night", sums[.night]), ("cross_country", sums[.crossCountry]), ("sim_instrument", sums[.instrument]),
@@ -71,18 +71,18 @@ import Testing
         let checkride = try #require(flights.first { $0.checkride == true })
         #expect(checkride.date == day("2025-05-23"))
         #expect(checkride.remarks == "Check ride")
-        let summary = FlightSummary(on: day("2025-05-22"), in: DayTable(flights))
+        let summary = FlightSummary(on: day("2025-05-22"), in: FlightDays(flights))
         #expect(summary.totalHours == 3_376)
         #expect(summary.dualHours == 2_988)
         #expect(summary.soloHours == 367)
         #expect(summary.nightHours == 68)
         #expect(summary.instrumentHours == 42)
-        #expect(DayTable(flights).totals(through: day("2025-05-22"))[.soloCrossCountry] == 94)
+        #expect(FlightDays(flights).totals(through: day("2025-05-22"))[.soloCrossCountry] == 94)
     }
 
     @Test("D-5: the periods of the vectors are among the periods of currency")
     func periods() {
-        let found = Currency.periods(.general, through: day("2026-11-21"), in: DayTable(flights))
+        let found = Currency.periods(.general, through: day("2026-11-21"), in: FlightDays(flights))
         let rows = Fixture.rows("real-logbook-currency-periods.csv")
         #expect(rows.count == 2)
         for row in rows {
@@ -130,7 +130,7 @@ import Testing
     @Test("S-X.1: the synthetic file: 100 entries from a header row and flights alone")
     func synthetic() throws {
         let flat = try ForeFlightImport.read(Fixture.bytes("samples/foreflight-synthetic-flat.csv"), today: day("2026-11-21"))
-        let sums = DayTable(flat.flights.map(\.flight)).totals(through: day("2026-11-21"))
+        let sums = FlightDays(flat.flights.map(\.flight)).totals(through: day("2026-11-21"))
         #expect(flat.flights.count == 100)
         #expect(flat.aircraft == [])
         #expect(flat.skipped == [])

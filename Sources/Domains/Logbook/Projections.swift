@@ -1,4 +1,5 @@
 public import EventModel
+public import EventSourcing
 
 /// What is summed over flights. The raw value is the place in `FlightMeasures`; places are never reused.
 public enum Measure: Int, CaseIterable, Sendable {
@@ -137,47 +138,46 @@ extension DayTotals where Self: ~Copyable & ~Escapable {
     }
 }
 
-/// Day sums in memory, made from flights at once. O(log days) a total.
-public struct DayTable: DayTotals, Sendable {
-    private struct Row: Sendable {
-        let day: CivilDate
-        let sums: FlightMeasures
-        /// The sum of this row and all before it.
-        let through: FlightMeasures
-    }
+/// The engine's table of days is such a source; it is `FlightDays` that gives its measures their names.
+public struct FlightDays: DayTotals, Sendable {
+    public let table: DayTable
 
-    private let rows: [Row]
+    /// A table of `LogbookDomain.flights`.
+    public init(_ table: DayTable) {
+        precondition(table.width == FlightMeasures.count, "a table of another ledger")
+        self.table = table
+    }
 
     /// From flights in any order. O(n log n).
     public init(_ flights: some Sequence<Flight>) {
-        var sums: [CivilDate: FlightMeasures] = [:]
-        for flight in flights { sums[flight.date, default: .zero] += FlightMeasures(of: flight) }
-        var running = FlightMeasures.zero
-        rows = sums.sorted { $0.key < $1.key }.map { day, sums in
-            running += sums
-            return Row(day: day, sums: sums, through: running)
-        }
+        var builder = DayTableBuilder(width: FlightMeasures.count)
+        for flight in flights { builder.add(flight.date, ArraySlice(FlightMeasures(of: flight).row)) }
+        table = builder.table
     }
 
     public func totals(through day: CivilDate) -> FlightMeasures {
-        let count = rowCount(through: day)
-        return count == 0 ? .zero : rows[count - 1].through
+        FlightMeasures(row: table.sums(from: .earliest, through: day))
+    }
+
+    public func totals(of days: ClosedRange<CivilDate>) -> FlightMeasures {
+        FlightMeasures(row: table.sums(from: days.lowerBound, through: days.upperBound))
     }
 
     public func visitDays(from day: CivilDate, with measure: Measure, _ visit: (CivilDate, Int) -> Bool) {
-        for row in rows[..<rowCount(through: day)].reversed() where row.sums[measure] > 0 {
-            guard visit(row.day, row.sums[measure]) else { return }
+        table.daysDescending(through: day) { date, sums in
+            let sum = Int(sums[measure.rawValue])
+            return sum > 0 ? visit(date, sum) : true
         }
     }
+}
 
-    /// How many rows are on or before the day.
-    private func rowCount(through day: CivilDate) -> Int {
-        var low = 0
-        var high = rows.count
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle].day <= day { low = middle + 1 } else { high = middle }
-        }
-        return low
+extension FlightMeasures {
+    /// As a row of a day ledger.
+    public var row: [Int64] { (0..<FlightMeasures.count).map { Int64(values[$0]) } }
+
+    public init(row: [Int64]) {
+        precondition(row.count == FlightMeasures.count, "a row of another ledger")
+        self.init()
+        for index in 0..<FlightMeasures.count { values[index] = Int(row[index]) }
     }
 }

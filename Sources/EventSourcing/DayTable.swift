@@ -1,13 +1,18 @@
 public import EventModel
-public import EventSourcing
 
 /// The days of one ledger with their sums, in memory: what kept rows or a fold of any prefix give, and what questions are asked of.
-public struct DayTable: Sendable, Hashable, DayTotals {
+public struct DayTable: Sendable, Hashable {
     public struct Day: Sendable, Hashable {
         public let date: CivilDate
         /// Rows of that day.
         public var rows: Int
         public var sums: [Int64]
+
+        public init(date: CivilDate, rows: Int, sums: [Int64]) {
+            self.date = date
+            self.rows = rows
+            self.sums = sums
+        }
     }
 
     public let width: Int
@@ -17,7 +22,8 @@ public struct DayTable: Sendable, Hashable, DayTotals {
     /// An empty table of so many measures.
     public init(width: Int) { self.width = width }
 
-    package init(width: Int, ascending days: [Day]) {
+    /// Days that are ascending already.
+    public init(width: Int, ascending days: [Day]) {
         self.width = width
         self.days = days
     }
@@ -25,6 +31,7 @@ public struct DayTable: Sendable, Hashable, DayTotals {
     /// The number of rows of all days.
     public var rows: Int { days.reduce(0) { $0 + $1.rows } }
 
+    /// The sums of every measure over the days from `first` through `last`; an empty range gives zeros. O(days).
     public func sums(from first: CivilDate, through last: CivilDate) -> [Int64] {
         var result = [Int64](repeating: 0, count: width)
         guard first <= last else { return result }
@@ -34,14 +41,11 @@ public struct DayTable: Sendable, Hashable, DayTotals {
         return result
     }
 
+    /// Calls with each day that has rows, newest first, from `last` backwards, until the closure returns false.
     public func daysDescending(through last: CivilDate, _ visit: (CivilDate, [Int64]) throws -> Bool) rethrows {
         for day in days[..<lowerBound(last.adding(days: 1))].reversed() {
             guard try visit(day.date, day.sums) else { return }
         }
-    }
-
-    public func daysAscending(_ visit: (CivilDate, [Int64]) throws -> Void) rethrows {
-        for day in days { try visit(day.date, day.sums) }
     }
 
     /// The rows counted on a day.
@@ -72,6 +76,7 @@ public struct DayTableBuilder: Sendable {
 
     public init(width: Int) { self.width = width }
 
+    /// Adds one row.
     public mutating func add(_ date: CivilDate, _ values: ArraySlice<Int64>) {
         precondition(values.count == width, "a row of another ledger")
         let at = place(date.day)
@@ -84,6 +89,7 @@ public struct DayTableBuilder: Sendable {
         }
     }
 
+    /// The table of all rows added. O(n log n).
     public var table: DayTable {
         let order = dates.indices.sorted { dates[$0] < dates[$1] }
         return DayTable(

@@ -1,0 +1,96 @@
+public import EventModel
+import Foundation
+import Glibc
+
+/// What a ledger takes from the machine; a test gives its own.
+public struct LedgerEnvironment: Sendable {
+    /// The raw clock.
+    public var clock: @Sendable () -> Instant
+    /// So many unpredictable bytes.
+    public var entropy: @Sendable (Int) -> [UInt8]
+    /// The zone of "today", instead of the ledger's own.
+    public var zone: (any ZoneRules)?
+    /// Address space for the store's map, in bytes; it costs nothing until written.
+    public var mapByteCount = 64 << 30
+
+    public init(
+        clock: @escaping @Sendable () -> Instant = LedgerEnvironment.systemClock,
+        entropy: @escaping @Sendable (Int) -> [UInt8] = LedgerEnvironment.systemEntropy, zone: (any ZoneRules)? = nil
+    ) {
+        self.clock = clock
+        self.entropy = entropy
+        self.zone = zone
+    }
+
+    /// clock_gettime(CLOCK_REALTIME) in whole milliseconds.
+    public static let systemClock: @Sendable () -> Instant = {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Instant(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+    }
+
+    /// getrandom(2).
+    public static let systemEntropy: @Sendable (Int) -> [UInt8] = { count in
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = bytes.withUnsafeMutableBytes { unsafe getrandom($0.baseAddress! + filled, count - filled, 0) }
+            precondition(got > 0 || errno == EINTR, "the system gives no random bytes")
+            if got > 0 { filled += got }
+        }
+        return bytes
+    }
+}
+
+/// A zone of the system's tz database.
+public struct SystemZone: ZoneRules {
+    public let name: String
+    private let zone: TimeZone
+
+    /// Nil when the database does not know the name.
+    public init?(_ name: String) {
+        guard let zone = TimeZone(identifier: name), TimeZone.knownTimeZoneIdentifiers.contains(name) || name == "UTC" || name == "GMT" else { return nil }
+        self.name = name
+        self.zone = zone
+    }
+
+    public func offsetSeconds(at instant: Instant) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
+    }
+
+    public func instant(of date: CivilDate, secondOfDay: Int) -> Instant {
+        let wall = Int64(date.day) * 86_400 + Int64(secondOfDay)
+        // The offset a day before is the one before any change around the wall time; the later one holds when it leads back to it.
+        let before = Int64(offsetSeconds(at: Instant(milliseconds: (wall - 86_400) * 1000)))
+        let after = Int64(offsetSeconds(at: Instant(milliseconds: (wall + 86_400) * 1000)))
+        let early = Instant(milliseconds: (wall - before) * 1000)
+        if before == after || Int64(offsetSeconds(at: early)) == before { return early }
+        let late = Instant(milliseconds: (wall - after) * 1000)
+        return Int64(offsetSeconds(at: late)) == after ? late : early
+    }
+}
+
+/// Unicode normalisation, from Foundation: the pure core carries no tables.
+enum Text {
+    static let normalize: @Sendable (String) -> String = { $0.precomposedStringWithCanonicalMapping }
+}
+
+/// UUID version 7 (RFC 9562 §5.7): milliseconds first, so that new streams sort by the time of their making.
+public enum UUIDv7 {
+    /// `entropy` gives ten bytes.
+    public static func text(at instant: Instant, entropy: [UInt8]) -> String {
+        precondition(entropy.count == 10)
+        let time = UInt64(max(0, instant.milliseconds)) & 0xFFFF_FFFF_FFFF
+        var bytes = (0..<6).map { UInt8(truncatingIfNeeded: time >> UInt64(40 - 8 * $0)) } + entropy
+        bytes[6] = bytes[6] & 0x0F | 0x70
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let hex = Hex.encode(bytes)
+        var parts: [Substring] = []
+        var rest = hex[...]
+        for length in [8, 4, 4, 4, 12] {
+            parts.append(rest.prefix(length))
+            rest = rest.dropFirst(length)
+        }
+        return parts.joined(separator: "-")
+    }
+}

@@ -1,0 +1,140 @@
+public import Engine
+public import EventCodec
+public import EventModel
+public import EventSourcing
+import EventStore
+import Logbook
+import Shared
+import TransparencyLog
+
+/// A ledger on this machine: the one type that an app needs.
+///
+/// Open it once in a process, share it between tasks, close it at the end. Every write is on disk when it returns.
+public final class Ledger: Sendable {
+    package let engine: EngineCore
+    public let environment: LedgerEnvironment
+    /// The zone of "today" and of civil times.
+    public let zone: any ZoneRules
+    public let path: String
+
+    /// What a ledger may be opened for.
+    public enum Access: Sendable {
+        case readOnly, readWrite
+        /// Even a store that was rolled back or damaged; only `verify` and reading make sense then.
+        case examine
+
+        var store: EventStore.Access {
+            switch self {
+            case .readOnly: .readOnly
+            case .readWrite: .readWrite
+            case .examine: .examine
+            }
+        }
+    }
+
+    /// The person that a new ledger belongs to.
+    public enum Person: Sendable {
+        /// A new one, with a new key.
+        case new
+        /// A person whose key was exported by another device: 32 bytes.
+        case joining(seed: [UInt8])
+    }
+
+    /// The domains of this program: what it knows of the world.
+    public static let registry = Registry([LogbookDomain.domain(firstLedger: 0), SharedDomain.domain])
+
+    private init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {
+        self.engine = engine
+        self.zone = zone
+        self.environment = environment
+        path = engine.store.folder.path
+    }
+
+    /// Makes a ledger in a folder that holds none yet; makes the folder too.
+    ///
+    /// Throws `Rejection` `ledger.exists` when there is one, `Fault` for an unknown zone or what the disk says.
+    public static func create(
+        at path: String, zone: String = "UTC", name: String = "", person: Person = .new, environment: LedgerEnvironment = .init()
+    ) throws -> Ledger {
+        guard SystemZone(zone) != nil else { throw Ledger.unknownZone(zone) }
+        let folder = LedgerFolder(path: path)
+        switch try translated({ try folder.look() }) {
+        case .ledger:
+            throw Rejection(code: "ledger.exists", message: "There is a ledger at \(path) already.")
+        case .file: throw StoreError.notAFolder(path: path).fault
+        case .nothing, .folder: break
+        }
+        let seed: [UInt8]
+        switch person {
+        case .new: seed = environment.entropy(32)
+        case .joining(let given): seed = given
+        }
+        guard seed.count == 32 else {
+            throw Fault(.unreadable, code: "principal.unreadable", message: "A person's key is 32 bytes.", hint: "Make the file with \"daybook principal export FILE\".")
+        }
+        return try translated {
+            let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
+            let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, configuration(rules, environment))
+            return Ledger(engine, zone: rules, environment)
+        }
+    }
+
+    /// Opens a ledger that exists. Throws `Fault` (66 missing, 74 damaged or rolled back, 75 busy …).
+    public static func open(at path: String, _ access: Access = .readWrite, environment: LedgerEnvironment = .init()) throws -> Ledger {
+        try translated {
+            let folder = LedgerFolder(path: path)
+            let store = try EventStore.open(folder, access.store, mapByteCount: environment.mapByteCount)
+            let name = try store.read { try $0.storeRecord().zone }
+            let rules: any ZoneRules = environment.zone ?? SystemZone(name) ?? UniversalTime()
+            return Ledger(EngineCore(store: store, configuration: configuration(rules, environment)), zone: rules, environment)
+        }
+    }
+
+    private static func configuration(_ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
+        EngineConfiguration(
+            registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone, normalize: Text.normalize,
+            mapByteCount: environment.mapByteCount)
+    }
+
+    static func unknownZone(_ zone: String) -> Fault {
+        Fault(.usage, code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.", hint: "Write it like America/New_York.")
+    }
+
+    /// Waits for writes that were begun, then closes the files. Nothing may be used afterwards.
+    public func close() { engine.close() }
+
+    // MARK: - Writing
+
+    /// Appends events as one unit: all of them, or none. Throws `DraftRefusal` (its reason a `Rejection` or a `Fault`), or a `Fault`.
+    ///
+    /// Blocks until the commit is on disk; concurrent callers share a commit. Not from async code: see `appending`.
+    @available(*, noasync)
+    public func append(_ drafts: [EventDraft], condition: AppendCondition? = nil) throws -> AppendReceipt {
+        try translated { try engine.append(drafts, condition: condition) }
+    }
+
+    /// As `append`, suspending instead of blocking.
+    public func appending(_ drafts: [EventDraft], condition: AppendCondition? = nil) async throws -> AppendReceipt {
+        do { return try await engine.appendAsync(drafts, condition: condition) } catch { throw translation(of: error) }
+    }
+
+    /// The clock of this ledger now, and today's date in its zone.
+    public var now: Instant { environment.clock() }
+    public var today: CivilDate { zone.date(at: now) }
+
+    /// An id for a new stream.
+    public func newID() -> String { UUIDv7.text(at: now, entropy: environment.entropy(10)) }
+}
+
+/// Runs a body and turns what the store says into what a caller of the library sees.
+func translated<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch { throw translation(of: error) }
+}
+
+func translation(of error: any Error) -> any Error {
+    switch error {
+    case let error as StoreError: error.fault
+    case let error as KeyError: Fault(.damaged, code: "key.unusable", message: "A key cannot be used: \(error)")
+    default: error
+    }
+}

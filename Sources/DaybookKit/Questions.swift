@@ -1,0 +1,244 @@
+import Engine
+public import EventCodec
+public import EventModel
+public import EventSourcing
+import EventStore
+
+/// The two times of a question: what valid time it is about, and what was known.
+public struct AsOf: Hashable, Sendable {
+    /// Default: today.
+    public var on: CivilDate?
+    public var known: Known
+
+    public enum Known: Hashable, Sendable {
+        case latest
+        case at(Instant)
+        case position(Position)
+    }
+
+    public init(on: CivilDate? = nil, known: Known = .latest) {
+        self.on = on
+        self.known = known
+    }
+
+    public static let now = AsOf()
+}
+
+/// What an answer used: both times, and the evaluator.
+public struct AnsweredAsOf: Hashable, Sendable {
+    public let on: CivilDate
+    public let position: Position
+    /// When that position arrived.
+    public let knownAt: Instant?
+    public let evaluator: String
+    /// The clock had stepped back around the instant asked for.
+    public let clockStepped: Bool
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "on": .string(on.description), "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,
+            "evaluator": .string(evaluator), "clockStepped": clockStepped ? .bool(true) : nil,
+        ])
+    }
+}
+
+/// An event as the ledger tells it.
+public struct EventView: Sendable {
+    public let id: EventID
+    public let envelope: Envelope
+    /// The body's data; nil when this program cannot read it.
+    public let data: JSONValue?
+    public let key: String?
+    public let position: Position
+    public let version: StreamVersion
+    public let arrived: Instant
+    public let outcome: EventOutcome
+
+    /// CloudEvents 1.0 in JSON.
+    public func cloudEvent(zone: any ZoneRules) -> JSONValue {
+        let time: Instant
+        var validDate: CivilDate?
+        switch envelope.validTime {
+        case .date(let date):
+            time = zone.instant(of: date, secondOfDay: 0)
+            validDate = date
+        case .instant(let instant, _, _): time = instant
+        }
+        return .object(pairs: [
+            "specversion": .string("1.0"), "id": .string(id.hex), "source": .string(envelope.origin.hex), "type": .string(envelope.type),
+            "subject": .string(envelope.stream.text), "time": .string(time.description),
+            "validdate": validDate.map { .string($0.description) }, "data": data ?? .null, "position": .integer(position.value),
+            "sequence": .integer(envelope.sequence.value), "version": .integer(version.value),
+            "recordedtime": .string(envelope.recorded.description), "arrivedtime": .string(arrived.description),
+            "outcome": .string(String(describing: outcome.status)), "reason": outcome.reason.map { .string($0) },
+            "because": outcome.because.map { .string($0.hex) }, "actor": .string(envelope.actor.hex), "key": key.map { .string($0) },
+            "causation": envelope.causation.map { .string($0.hex) }, "correlation": envelope.correlation.map { .string($0) },
+        ])
+    }
+}
+
+/// A record as its stream's fold tells it.
+public struct RecordView: Sendable {
+    public let stream: StreamID
+    /// The fields as the schema of its create names them; nil when nothing was created.
+    public let fields: RecordFields?
+    public let isLocked: Bool
+    public let isRemoved: Bool
+    public let isDisputed: Bool
+    public let created: EventID?
+    /// The signatures that stand.
+    public let standing: [EventID]
+    public let registers: [RecordState.Register]
+}
+
+extension Ledger {
+    /// The evaluators of this program, as answers name them.
+    public static var evaluator: String { registry.evaluators }
+
+    package func withView<Result>(
+        _ asOf: AsOf, _ body: (KnownAt, AnsweredAsOf, borrowing StoreRead) throws -> Result
+    ) throws -> Result {
+        try translated {
+            try engine.read { transaction in
+                let known: KnownAt
+                switch asOf.known {
+                case .latest: known = try engine.latest(transaction)
+                case .at(let instant): known = try engine.known(at: instant, transaction)
+                case .position(let position):
+                    guard let found = try engine.known(at: position, transaction) else {
+                        throw Rejection(
+                            code: "position.past", message: "Position \(position) lies past the end of the ledger.",
+                            hint: "The newest is \(try transaction.storeRecord().position).")
+                    }
+                    known = found
+                }
+                let answered = AnsweredAsOf(
+                    on: asOf.on ?? today, position: known.position, knownAt: known.arrived, evaluator: Ledger.evaluator,
+                    clockStepped: known.clockStepped)
+                return try body(known, answered, transaction)
+            }
+        }
+    }
+
+    /// Which events `events` gives.
+    public struct EventFilter: Sendable {
+        public var stream: StreamID?
+        public var type: String?
+        public var after: Position
+        public var limit: Int?
+
+        public init(stream: StreamID? = nil, type: String? = nil, after: Position = .start, limit: Int? = nil) {
+            self.stream = stream
+            self.type = type
+            self.after = after
+            self.limit = limit
+        }
+    }
+
+    /// Calls with events in arrival order, each with its outcome as known then, until the closure returns false.
+    public func events(_ filter: EventFilter, asOf: AsOf = .now, _ body: (EventView) throws -> Bool) throws {
+        try withView(asOf) { known, _, transaction in
+            var left = filter.limit ?? Int.max
+            var outcomes = OutcomeCache(ledger: self, known: known)
+            func give(_ record: EventRecord) throws -> Bool {
+                if left == 0 { return false }
+                if let type = filter.type, record.envelope.type != type { return true }
+                left -= 1
+                return try body(try view(of: record, outcomes.outcome(of: record, transaction)))
+            }
+            if let stream = filter.stream {
+                guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return }
+                for place in loaded.places {
+                    let record = try engine.event(at: place, transaction)
+                    if record.position <= filter.after { continue }
+                    guard try give(record) else { return }
+                }
+            } else {
+                try engine.forEachEvent(after: filter.after, through: known.position, transaction, give)
+            }
+        }
+    }
+
+    private func view(of record: EventRecord, _ outcome: EventOutcome) throws -> EventView {
+        let schema = Ledger.registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
+        var data: JSONValue?
+        var key: String?
+        let body = record.body.span.bytes
+        if let schema {
+            let read = try? BodyView.json(body, schema)
+            data = read?.data
+            key = read?.key
+        } else {
+            data = try? BodyView.json(body)
+        }
+        return EventView(
+            id: record.id, envelope: record.envelope, data: data, key: key, position: record.position, version: record.version,
+            arrived: record.arrived, outcome: outcome)
+    }
+
+    /// The record of a stream, nil when it holds nothing.
+    public func record(_ stream: StreamID, asOf: AsOf = .now) throws -> RecordView? {
+        try withView(asOf) { known, _, transaction in
+            try engine.stream(stream, knownAt: known, transaction).map(RecordView.init)
+        }
+    }
+
+    /// Calls with the records of a kind in the order of their names, until the closure returns false.
+    public func records(kind: String, asOf: AsOf = .now, _ body: (RecordView) throws -> Bool) throws {
+        try withView(asOf) { known, _, transaction in
+            try engine.forEachStream(kind: kind, knownAt: known, transaction) { try body(RecordView($0)) }
+        }
+    }
+
+    /// The stream and id of an event by its content id or the beginning of it (at least eight digits), or a stream by its name.
+    public func find(_ text: String, asOf: AsOf = .now) throws -> (stream: StreamID, event: EventID?)? {
+        if let stream = StreamID(text) {
+            return try record(stream, asOf: asOf) == nil ? nil : (stream, nil)
+        }
+        guard text.count >= 8, text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return nil }
+        var found: (stream: StreamID, event: EventID?)?
+        try withView(asOf) { known, _, transaction in
+            try engine.forEachEvent(after: .start, through: known.position, transaction) { record in
+                if record.id.hex.hasPrefix(text) { found = (record.envelope.stream, record.id) }
+                return found == nil
+            }
+        }
+        return found
+    }
+}
+
+extension RecordView {
+    init(_ loaded: LoadedStream) {
+        stream = loaded.stream
+        fields = loaded.fold.created == nil ? nil : loaded.fold.state?.fields
+        isLocked = loaded.fold.isLocked
+        isRemoved = loaded.fold.isRemoved
+        isDisputed = loaded.fold.isDisputed
+        created = loaded.fold.created
+        standing = Array(loaded.fold.standing)
+        registers = loaded.fold.state?.registers ?? []
+    }
+}
+
+/// Outcomes of events, each stream folded once.
+private struct OutcomeCache {
+    let ledger: Ledger
+    let known: KnownAt
+    private var streams: [StreamID: [EventID: EventOutcome]] = [:]
+
+    init(ledger: Ledger, known: KnownAt) {
+        self.ledger = ledger
+        self.known = known
+    }
+
+    mutating func outcome(of record: EventRecord, _ transaction: borrowing StoreRead) throws -> EventOutcome {
+        let stream = record.envelope.stream
+        if streams[stream] == nil {
+            // Bounded: a log of a million streams must not hold them all.
+            if streams.count > 4_096 { streams = [:] }
+            let loaded = try ledger.engine.stream(stream, knownAt: known, transaction)
+            streams[stream] = loaded.map { Dictionary(uniqueKeysWithValues: zip($0.events.map(\.id), $0.fold.outcomes)) } ?? [:]
+        }
+        return streams[stream]?[record.id] ?? .effective
+    }
+}

@@ -1,0 +1,107 @@
+public import EventCodec
+public import EventModel
+public import EventSourcing
+
+/// The logbook as the engine takes it.
+public enum LogbookDomain {
+    /// The dated rows of flights; the measures are those of `Measure`.
+    public static let flights = DayLedgerDefinition(
+        name: "logbook.flights", version: 1, measures: Measure.allCases.map { String(describing: $0) })
+
+    /// `firstLedger` is the place of this domain's ledgers in the registry.
+    public static func domain(firstLedger: Int) -> Domain {
+        Domain(
+            evaluator: "logbook/1",
+            kinds: [
+                FlightKind(ledger: firstLedger), PlainKind("endorsement"), PlainKind("review"), PlainKind("aircraft"), PlainKind("batch"),
+            ],
+            schemas: LogbookSchemas.all, ledgers: [flights])
+    }
+}
+
+/// What a `flight/…` stream means.
+public struct FlightKind: StreamKind {
+    public let name = "flight"
+    let ledger: Int
+
+    /// The content rules on the entry as it would be; a rule that was broken before and is accepted stays accepted.
+    public func admit(_ state: RecordFields, _ event: EventContent) -> Rejection? {
+        guard event.schema.role == .create || event.schema.role == .edit else { return nil }
+        var fields = state
+        for assignment in assignments(of: event) { fields.set(assignment.key, assignment.value) }
+        let canonical = fields.canonical
+        guard let flight = try? Flight(fields: canonical.span.bytes) else {
+            // The schema lets an edit clear the date; an entry without one is none.
+            return Rejection(code: "date.required", message: "Every flight needs its date", hint: "Say --date YYYY-MM-DD.")
+        }
+        return FlightRules.refusal(of: flight, accepted: flight.accepted)
+    }
+
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? {
+        switch event.type {
+        case "flight.logged", "flight.amended":
+            guard let date = FlightKind.date(in: event.body) else { return nil }
+            return FlightRules.futureRefusal(date: date, today: context.today)
+        case "flight.signed":
+            let number = FlightKind.text(FlightSignedKey.cfiNumber, in: event.body) ?? ""
+            return number.allSatisfy(\.isWhitespace)
+                ? Rejection(code: "cfi.required", message: "A signature needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
+                : nil
+        case "signature.voided":
+            let reason = FlightKind.text(SignatureVoidedKey.reason, in: event.body) ?? ""
+            return reason.allSatisfy(\.isWhitespace)
+                ? Rejection(code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.") : nil
+        default: return nil
+        }
+    }
+
+    public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
+        switch (rejection.code, event.type) {
+        case ("signature.locked", "flight.removed"):
+            Rejection(
+                code: rejection.code,
+                message: "This flight has a locked CFI signature and cannot be deleted. Void the signature first to enable deletion.",
+                hint: "daybook flight void ID --reason TEXT")
+        case ("signature.locked", "flight.signed"):
+            Rejection(
+                code: rejection.code, message: "This flight is signed already: a second signature needs the first to be voided.",
+                hint: "daybook flight void ID --reason TEXT")
+        case ("signature.locked", _):
+            Rejection(
+                code: rejection.code, message: "This flight has a locked CFI signature and cannot be changed. Void the signature first.",
+                hint: "daybook flight void ID --reason TEXT")
+        case ("record.missing", _): Rejection(code: "flight.unknown", message: "There is no such flight.", hint: "\"daybook flight list\" shows them.")
+        case ("record.exists", _): Rejection(code: rejection.code, message: "There is a flight with this id already.", hint: "Amend it, or use another id.")
+        case ("record.removed", _):
+            Rejection(code: rejection.code, message: "This flight was removed.", hint: "Restore it first: daybook flight restore ID")
+        case ("restore.nothing", _): Rejection(code: rejection.code, message: "This flight was not removed: there is nothing to restore.")
+        case ("void.nothing", _): Rejection(code: rejection.code, message: "This flight has no signature that could be voided.")
+        default: rejection
+        }
+    }
+
+    public func contribute(_ fields: RawSpan, to sink: inout ContributionSink) {
+        guard let flight = try? Flight(fields: fields, texts: .none) else { return }
+        let measures = FlightMeasures(of: flight)
+        sink.add(ledger: ledger, day: flight.date) { values in
+            for index in 0..<FlightMeasures.count { values.append(Int64(measures.values[index])) }
+        }
+    }
+
+    private static func date(in body: [UInt8]) -> CivilDate? {
+        guard let value = value(FlightLoggedKey.date, in: body) else { return nil }
+        var reader = CBORReader(value.span.bytes)
+        guard let day = try? reader.integer(), let small = Int32(exactly: day) else { return nil }
+        return CivilDate(day: small)
+    }
+
+    private static func text(_ key: UInt64, in body: [UInt8]) -> String? {
+        guard let value = value(key, in: body) else { return nil }
+        var reader = CBORReader(value.span.bytes)
+        return try? reader.string()
+    }
+
+    private static func value(_ key: UInt64, in body: [UInt8]) -> [UInt8]? {
+        RecordFields.assignments(ofBody: body).first { $0.key == key }?.value
+    }
+}

@@ -1,0 +1,130 @@
+public import EventCodec
+import EventModel
+
+/// How much of an entry is read: a projection needs no texts, and reading one costs more than all figures together.
+enum FlightTexts { case none, all }
+
+extension Flight {
+    /// From the CBOR map of an entry's fields (the keys of flight.logged; the engine's key 0 is passed over).
+    ///
+    /// A map that its schema describes never fails; another throws where it stops.
+    public init(fields: RawSpan) throws(CBORError) { try self.init(fields: fields, texts: .all) }
+
+    init(fields: RawSpan, texts: FlightTexts) throws(CBORError) {
+        self.init(date: CivilDate(day: 0))
+        var reader = CBORReader(fields)
+        var hasDate = false
+        for _ in 0..<(try reader.map()) {
+            let key = try reader.unsigned()
+            if key == FlightLoggedKey.date { hasDate = true }
+            if reader.nextIsNull() { try reader.null() } else { try read(key, &reader, texts) }
+        }
+        guard hasDate else { throw CBORError(.fieldMissing, at: 0) }
+    }
+
+    private mutating func read(_ key: UInt64, _ reader: inout CBORReader, _ texts: FlightTexts) throws(CBORError) {
+        switch key {
+        case FlightLoggedKey.date:
+            let start = reader.offset
+            guard let day = Int32(exactly: try reader.integer()) else { throw CBORError(.fieldValue, at: start) }
+            date = CivilDate(day: day)
+        case FlightLoggedKey.hobbs...FlightLoggedKey.nightLandings: try readMeter(key, &reader)
+        case FlightLoggedKey.solo: solo = try reader.bool()
+        case FlightLoggedKey.dual: dual = try reader.bool()
+        case FlightLoggedKey.crossCountry: crossCountry = try reader.bool()
+        case FlightLoggedKey.instrument: instrument = try reader.bool()
+        case FlightLoggedKey.instrumentHours...FlightLoggedKey.nightTakeoffs: try readPart(key, &reader)
+        case FlightLoggedKey.groundHours...FlightLoggedKey.testPreparationHours: try readTraining(key, &reader)
+        case FlightLoggedKey.flightReview: flightReview = try reader.bool()
+        case FlightLoggedKey.instrumentCheck: instrumentCheck = try reader.bool()
+        case FlightLoggedKey.checkride: checkride = try reader.bool()
+        default:
+            if texts == .none { try reader.skip() } else { try readText(key, &reader) }
+        }
+    }
+
+    private mutating func readMeter(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
+        let value = Int(try reader.integer())
+        switch key {
+        case FlightLoggedKey.hobbs: hobbs = value
+        case FlightLoggedKey.tach: tach = value
+        case FlightLoggedKey.hobbsStart: hobbsStart = value
+        case FlightLoggedKey.hobbsEnd: hobbsEnd = value
+        case FlightLoggedKey.dayLandings: dayLandings = value
+        default: nightLandings = value
+        }
+    }
+
+    private mutating func readPart(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
+        let value = Int(try reader.integer())
+        switch key {
+        case FlightLoggedKey.instrumentHours: instrumentHours = value
+        case FlightLoggedKey.nightHours: nightHours = value
+        case FlightLoggedKey.crossCountryHours: crossCountryHours = value
+        case FlightLoggedKey.dualHours: dualHours = value
+        case FlightLoggedKey.soloHours: soloHours = value
+        case FlightLoggedKey.picHours: picHours = value
+        case FlightLoggedKey.allLandings: allLandings = value
+        case FlightLoggedKey.dayTakeoffs: dayTakeoffs = value
+        default: nightTakeoffs = value
+        }
+    }
+
+    private mutating func readTraining(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
+        let value = Int(try reader.integer())
+        switch key {
+        case FlightLoggedKey.groundHours: groundHours = value
+        case FlightLoggedKey.actualInstrumentHours: actualInstrumentHours = value
+        case FlightLoggedKey.approaches: approaches = value
+        case FlightLoggedKey.holds: holds = value
+        case FlightLoggedKey.distanceNm: distanceNm = value
+        case FlightLoggedKey.towerLandings: towerLandings = value
+        default: testPreparationHours = value
+        }
+    }
+
+    private mutating func readText(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
+        switch key {
+        case FlightLoggedKey.from: from = try reader.string()
+        case FlightLoggedKey.to: to = try reader.string()
+        case FlightLoggedKey.aircraft: aircraft = try reader.string()
+        case FlightLoggedKey.cfiNumber: cfiNumber = try reader.string()
+        case FlightLoggedKey.remarks: remarks = try reader.string()
+        case FlightLoggedKey.accepted: for _ in 0..<(try reader.array()) { accepted.append(try reader.string()) }
+        case FlightLoggedKey.extra:
+            for _ in 0..<(try reader.map()) {
+                let name = try reader.string()
+                extra[name] = try reader.string()
+            }
+        case FlightLoggedKey.copiedFrom: copiedFrom = StreamID(try reader.string())
+        case FlightLoggedKey.batch: batch = StreamID(try reader.string())
+        default: try reader.skip()
+        }
+    }
+}
+
+extension Flight {
+    /// The data of `flight.logged` as JSON, every field that is told.
+    public var data: JSONValue {
+        func tenths(_ value: Int?) -> JSONValue? { value.map { .number(Digits.tenths($0)) } }
+        func count(_ value: Int?) -> JSONValue? { value.map { .integer($0) } }
+        func flag(_ value: Bool?) -> JSONValue? { value.map { .bool($0) } }
+        func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
+        return .object(pairs: [
+            "date": .string(date.description), "from": text(from), "to": text(to), "hobbs": tenths(hobbs), "tach": tenths(tach),
+            "hobbsStart": tenths(hobbsStart), "hobbsEnd": tenths(hobbsEnd), "dayLandings": count(dayLandings),
+            "nightLandings": count(nightLandings), "solo": flag(solo), "dual": flag(dual), "crossCountry": flag(crossCountry),
+            "instrument": flag(instrument), "instrumentHours": tenths(instrumentHours), "nightHours": tenths(nightHours),
+            "crossCountryHours": tenths(crossCountryHours), "dualHours": tenths(dualHours), "soloHours": tenths(soloHours),
+            "picHours": tenths(picHours), "allLandings": count(allLandings), "dayTakeoffs": count(dayTakeoffs),
+            "nightTakeoffs": count(nightTakeoffs), "aircraft": text(aircraft), "cfiNumber": text(cfiNumber), "remarks": text(remarks),
+            "accepted": accepted.isEmpty ? nil : .array(accepted.map { .string($0) }), "groundHours": tenths(groundHours),
+            "actualInstrumentHours": tenths(actualInstrumentHours), "approaches": count(approaches), "holds": count(holds),
+            "distanceNm": tenths(distanceNm), "towerLandings": count(towerLandings),
+            "testPreparationHours": tenths(testPreparationHours), "flightReview": flag(flightReview),
+            "instrumentCheck": flag(instrumentCheck), "checkride": flag(checkride),
+            "extra": extra.isEmpty ? nil : .object(extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
+            "copiedFrom": text(copiedFrom?.text), "batch": text(batch?.text),
+        ])
+    }
+}

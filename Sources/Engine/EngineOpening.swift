@@ -1,0 +1,33 @@
+import EventCodec
+import EventModel
+import EventSourcing
+package import EventStore
+import TransparencyLog
+
+extension EngineCore {
+    /// Makes a ledger in a folder: keys, store, checkpoint. Throws when there is one already.
+    ///
+    /// `principalSeed` is the 32-byte Ed25519 seed of the person; a fresh one makes a new person. The origin is minted by the first write.
+    package static func create(
+        _ folder: LedgerFolder, zone: String, name: String, principalSeed: [UInt8], _ configuration: EngineConfiguration
+    ) throws -> EngineCore {
+        try folder.create()
+        let principal = try SigningKey(seed: principalSeed)
+        try LedgerFolder.write(principalSeed, to: folder.principalKey)
+        guard let secret = Bytes32(bytes: configuration.entropy(32)), let token = Bytes32(bytes: configuration.entropy(32)) else {
+            preconditionFailure("the source of randomness gave fewer bytes than asked for")
+        }
+        try LedgerFolder.write(token.bytes, to: folder.token)
+        let head = StoreRecord(
+            principal: PrincipalID(publicKey: principal.publicKey), principalKey: principal.publicKey.words, secret: secret,
+            fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenChangedNanoseconds: 0, machine: ""), zone: zone,
+            name: name)
+        let store = try EventStore.create(folder, head: head, stamp: configuration.clock(), mapByteCount: configuration.mapByteCount)
+        return EngineCore(store: store, configuration: configuration)
+    }
+
+    package static func open(_ folder: LedgerFolder, _ access: EventStore.Access, _ configuration: EngineConfiguration) throws -> EngineCore {
+        EngineCore(
+            store: try EventStore.open(folder, access, mapByteCount: configuration.mapByteCount), configuration: configuration)
+    }
+}

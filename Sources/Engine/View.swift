@@ -1,0 +1,174 @@
+package import EventCodec
+package import EventModel
+package import EventSourcing
+package import EventStore
+import ReadModels
+import TransparencyLog
+
+/// What a question is asked of: all that is held, or what was held at a position.
+package struct KnownAt: Hashable, Sendable {
+    /// The last position that counts.
+    package let position: Position
+    /// When that position arrived; nil for an empty ledger.
+    package let arrived: Instant?
+    /// Whether it is all there is, so that kept rows may answer.
+    package let isLatest: Bool
+    /// The clock stepped back around the instant asked for: commits stamped after it lie before the position.
+    package let clockStepped: Bool
+}
+
+/// An event with what the ledger knows of it.
+package struct EventRecord: Sendable {
+    package let id: EventID
+    package let envelope: Envelope
+    package let salt: [UInt8]
+    package let body: [UInt8]
+    package let position: Position
+    package let version: StreamVersion
+    package let arrived: Instant
+    package let log: UInt32
+}
+
+extension EngineCore {
+    package func read<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result { try store.read(body) }
+
+    // MARK: - Known at
+
+    /// Everything that is held.
+    package func latest(_ transaction: borrowing StoreRead) throws -> KnownAt {
+        let position = try transaction.storeRecord().position
+        let arrived = try transaction.journalRow(at: position)?.stamp
+        return KnownAt(position: position, arrived: arrived, isLatest: true, clockStepped: false)
+    }
+
+    /// What was held at a position; nil when it lies past the end.
+    package func known(at position: Position, _ transaction: borrowing StoreRead) throws -> KnownAt? {
+        let last = try transaction.storeRecord().position
+        guard position <= last else { return nil }
+        return KnownAt(
+            position: position, arrived: try transaction.journalRow(at: position)?.stamp, isLatest: position == last, clockStepped: false)
+    }
+
+    /// What was held at an instant: the largest position stamped at or before it.
+    package func known(at instant: Instant, _ transaction: borrowing StoreRead) throws -> KnownAt {
+        let last = try transaction.storeRecord().position
+        var found: JournalRow?
+        var stepped = false
+        try transaction.forEachCommitDescending { row in
+            if found == nil {
+                if row.stamp <= instant { found = row }
+                return true
+            }
+            // Before the one found, a commit that is stamped after the instant: the clock had stepped back.
+            if row.stamp > instant { stepped = true }
+            return !stepped
+        }
+        let position = found?.last ?? .start
+        return KnownAt(position: position, arrived: found?.stamp, isLatest: position == last, clockStepped: stepped)
+    }
+
+    // MARK: - Events and streams
+
+    package func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> EventRecord {
+        try transaction.withEvent(at: place) { row in
+            let envelope = try row.envelopeView()
+            return EventRecord(
+                id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), envelope: envelope.envelope,
+                salt: row.salt.withUnsafeBytes { unsafe Array($0) }, body: row.body.withUnsafeBytes { unsafe Array($0) },
+                position: row.position, version: row.version,
+                arrived: try transaction.journalRow(at: row.position)?.stamp ?? envelope.recorded, log: place.log)
+        }
+    }
+
+    /// Calls with every event from a position on, in arrival order, until the closure returns false.
+    package func forEachEvent(
+        after position: Position, through last: Position, _ transaction: borrowing StoreRead, _ body: (EventRecord) throws -> Bool
+    ) throws {
+        var next = Position(position.value + 1)
+        while next <= last {
+            guard let row = try transaction.journalRow(at: next) else { return }
+            var at = row.first.value
+            for run in row.runs {
+                for sequence in run.first..<run.first + run.count {
+                    defer { at += 1 }
+                    if at < next.value || at > last.value { continue }
+                    guard try body(try event(at: EventPlace(log: run.log, sequence: sequence), transaction)) else { return }
+                }
+            }
+            next = Position(row.last.value + 1)
+        }
+    }
+
+    package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        try transaction.load(stream, registry, knownAt: knownAt.isLatest ? nil : knownAt.position)
+    }
+
+    /// Calls with every stream of a kind, folded, in bytewise order of names.
+    package func forEachStream(
+        kind: String?, knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
+    ) throws {
+        try transaction.forEachStream(prefix: kind.map { $0 + "/" } ?? "") { stream, record in
+            guard let loaded = try transaction.load(stream, record, registry, knownAt: knownAt.isLatest ? nil : knownAt.position) else { return true }
+            return try body(loaded)
+        }
+    }
+
+    // MARK: - Day ledgers
+
+    /// The days of a ledger: from kept rows when all that is held is asked for, else by folding what was held.
+    package func dayTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
+        let definition = registry.ledgers[ledger]
+        if knownAt.isLatest, let head = try keptHead(definition, transaction) { return try transaction.dayTable(head) }
+        return try foldedTable(ledger, knownAt: knownAt, transaction)
+    }
+
+    /// The days of a ledger from nothing but the events.
+    package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
+        var builder = DayTableBuilder(width: registry.ledgers[ledger].measures.count)
+        var sink = ContributionSink()
+        try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
+            sink.removeAll()
+            loaded.contribute(to: &sink)
+            for row in sink.merged() where row.ledger == ledger { builder.add(row.day, row.values) }
+            return true
+        }
+        return builder.table
+    }
+
+    /// The events that anchor the rows of some days, newest day first, with their measures.
+    package func contributions(
+        _ ledger: Int, days: [CivilDate], knownAt: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] {
+        let definition = registry.ledgers[ledger]
+        var result: [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] = []
+        if knownAt.isLatest, let head = try keptHead(definition, transaction) {
+            let table = try transaction.dayTable(head)
+            for day in days {
+                let rows = try transaction.contributions(head, on: day)
+                guard rows.count == table.rows(on: day) else {
+                    throw StoreError.inconsistent("a day of a kept projection has lost contributions")
+                }
+                for row in rows {
+                    let anchor = try event(at: row.place, transaction)
+                    result.append((anchor.id, anchor.envelope.stream, day, row.values))
+                }
+            }
+            return result
+        }
+        let wanted = Set(days)
+        var sink = ContributionSink()
+        try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
+            sink.removeAll()
+            loaded.contribute(to: &sink)
+            for row in sink.merged() where row.ledger == ledger && wanted.contains(row.day) {
+                result.append((loaded.events[loaded.anchor].id, loaded.stream, row.day, Array(row.values)))
+            }
+            return true
+        }
+        return result
+    }
+
+    private func keptHead(_ definition: DayLedgerDefinition, _ transaction: borrowing StoreRead) throws -> LedgerHead? {
+        try transaction.ledgerHeads().first { $0.name == definition.name && $0.version == definition.version }
+    }
+}

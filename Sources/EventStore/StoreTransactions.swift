@@ -1,0 +1,50 @@
+package import EventModel
+package import LMDB
+
+// The engine knows transactions by these names and by what this target adds to them; bytes, tables and cursors stay below.
+
+package typealias StoreReading = LMDB.Transaction
+package typealias StoreWrite = LMDB.WriteTransaction
+package typealias StoreRead = LMDB.ReadTransaction
+
+/// The thread on which all writes of a store run.
+package final class StoreThread: Sendable {
+    private let thread = WriterThread()
+    package init() {}
+    /// False when the thread has been stopped.
+    package func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { thread.enqueue(work) }
+    /// Lets the work that has been given run to its end.
+    package func stop() { thread.stop() }
+}
+
+extension StoreError {
+    /// Whether an error ends the whole transaction, rather than one unit in it.
+    package static func endsTransaction(_ error: any Error) -> Bool { error is StoreError || error is LMDBError }
+}
+
+extension WriteTransaction {
+    /// Writes a stream's record and the chunks that have become full.
+    package mutating func put(_ record: inout StreamRecord, of stream: StreamID) throws {
+        for (number, places) in record.fullChunks {
+            let key = StreamRecord.chunkKey(stream, number)
+            try put(StreamRecord.chunkRow(places, key: key), in: StoreTable.streams.lmdb, at: key)
+        }
+        record.chunksWritten()
+        let key = StreamRecord.key(stream)
+        try put(record.row(key: key), in: StoreTable.streams.lmdb, at: key)
+    }
+
+    /// Writes the events of a stream that are not effective; none takes the row away.
+    package mutating func put(flagged events: [FlaggedEvent], of stream: StreamID) throws {
+        let key = StreamRecord.key(stream)
+        if events.isEmpty {
+            _ = try delete(in: StoreTable.flagged.lmdb, at: key)
+        } else {
+            try put(FlaggedEvent.row(events, key: key), in: StoreTable.flagged.lmdb, at: key)
+        }
+    }
+
+    package mutating func put(_ change: OutcomeChange) throws {
+        try put(change.row, in: StoreTable.outcomes.lmdb, at: change.key)
+    }
+}

@@ -33,7 +33,9 @@ import Testing
         #expect(answer.general.evidence == [day("2026-02-08")])
     }
 
-    @Test("S-TC-038: D−91 is expired by one day, D−100 by ten", arguments: [(91, "Expired 1d ago"), (100, "Expired 10d ago")])
+    @Test(
+        "S-TC-038: D−91 is expired by one day, D−100 by ten",
+        arguments: [(91, "Expired 1d ago"), (100, "Expired 10d ago")])
     func expired(daysAgo: Int, expected: String) {
         let landing = day("2026-06-01").adding(days: -daysAgo)
         let answer = Currency.answer(on: day("2026-06-01"), in: FlightDays(flights(notation: "\(landing):d3n0")))
@@ -42,10 +44,13 @@ import Testing
         #expect(answer.general.text == expected)
     }
 
-    @Test("S-TC-041: 31 days left are valid, 30 to 0 a caution", arguments: [
-        (31, "valid", "Current — 31 days remaining"), (30, "caution", "Expires in 30d"), (15, "caution", "Expires in 15d"),
-        (1, "caution", "Expires in 1d"), (0, "caution", "Expires in 0d"), (-1, "expired", "Expired 1d ago"),
-    ])
+    @Test(
+        "S-TC-041: 31 days left are valid, 30 to 0 a caution",
+        arguments: [
+            (31, "valid", "Current — 31 days remaining"), (30, "caution", "Expires in 30d"),
+            (15, "caution", "Expires in 15d"),
+            (1, "caution", "Expires in 1d"), (0, "caution", "Expires in 0d"), (-1, "expired", "Expired 1d ago"),
+        ])
     func caution(daysLeft: Int, state: String, shown: String) {
         let landing = day("2026-06-01").adding(days: daysLeft - 90)
         let answer = Currency.answer(on: day("2026-06-01"), in: FlightDays(flights(notation: "\(landing):d3n0")))
@@ -68,7 +73,10 @@ import Testing
         let table = FlightDays([])
         let answer = Currency.answer(on: day("2026-02-01"), in: table)
         #expect(LandingsKind.allCases.count == 3)
-        #expect([answer.general, answer.day, answer.night].allSatisfy { text($0) == ["never", "", ""] && $0.evidence.isEmpty })
+        #expect(
+            [answer.general, answer.day, answer.night].allSatisfy {
+                text($0) == ["never", "", ""] && $0.evidence.isEmpty
+            })
         #expect(answer.legal == "NOT CURRENT")
         #expect(Currency.periods(.general, through: day("2026-02-01"), in: table) == [])
     }
@@ -87,20 +95,25 @@ import Testing
         let reading = Currency.reading(.general, on: day("2026-06-01"), in: table)
         #expect(reading.evidence == [day("2026-05-28"), day("2026-05-27"), day("2026-03-20")])
         #expect(reading.goodThrough == day("2026-06-18"))
-        #expect(Currency.reading(.day, on: day("2026-06-01"), in: table).evidence == [day("2026-05-27"), day("2026-03-20"), day("2026-03-01")])
+        #expect(
+            Currency.reading(.day, on: day("2026-06-01"), in: table).evidence == [
+                day("2026-05-27"), day("2026-03-20"), day("2026-03-01"),
+            ])
     }
 
     @Test("D-5: periods that touch are one, a free day parts them")
     func touchingPeriods() {
         // 2026-01-01 counts through 2026-04-01.
         let touching = FlightDays(flights(notation: "2026-01-01:d3n0 2026-04-02:d3n0"))
-        #expect(Currency.periods(.general, through: day("2026-12-31"), in: touching)
-            == [CurrencyPeriod(from: day("2026-01-01"), through: day("2026-07-01"))])
+        #expect(
+            Currency.periods(.general, through: day("2026-12-31"), in: touching)
+                == [CurrencyPeriod(from: day("2026-01-01"), through: day("2026-07-01"))])
         let parted = FlightDays(flights(notation: "2026-01-01:d3n0 2026-04-03:d3n0"))
-        #expect(Currency.periods(.day, through: day("2026-12-31"), in: parted) == [
-            CurrencyPeriod(from: day("2026-01-01"), through: day("2026-04-01")),
-            CurrencyPeriod(from: day("2026-04-03"), through: day("2026-07-02")),
-        ])
+        #expect(
+            Currency.periods(.day, through: day("2026-12-31"), in: parted) == [
+                CurrencyPeriod(from: day("2026-01-01"), through: day("2026-04-01")),
+                CurrencyPeriod(from: day("2026-04-03"), through: day("2026-07-02")),
+            ])
         #expect(Currency.periods(.night, through: day("2026-12-31"), in: parted) == [])
     }
 
@@ -121,7 +134,9 @@ import Testing
             for kind in LandingsKind.allCases {
                 let current = (0..<600).map { isCurrent(kind, start.adding(days: $0), flown) }
                 let label = "seed \(seed), history \(history), \(kind)"
-                #expect(Currency.periods(kind, through: start.adding(days: 599), in: table) == runs(current, from: start), "\(label)")
+                #expect(
+                    Currency.periods(kind, through: start.adding(days: 599), in: table) == runs(current, from: start),
+                    "\(label)")
                 for offset in stride(from: 0, to: 600, by: 29) {
                     let date = start.adding(days: offset)
                     let reading = Currency.reading(kind, on: date, in: table)

@@ -17,7 +17,9 @@ import Testing
 
     @Test("S-TC-012: readings 1234.5 and 1236.0 make 1.5 hours, and both stay")
     func hobbsCalculator() {
-        let entered = flight { $0.hobbs = nil; $0.hobbsStart = 12_345; $0.hobbsEnd = 12_360 }
+        let entered = flight {
+            $0.hobbs = nil; $0.hobbsStart = 12_345; $0.hobbsEnd = 12_360
+        }
         let filled = entered.filledIn()
         #expect(filled.hobbs == 15)
         #expect(filled.hobbsStart == 12_345)
@@ -35,15 +37,27 @@ import Testing
 
     @Test("S-TC-017: solo and dual exclude each other")
     func soloAndDual() {
-        #expect(refusal { $0.solo = true; $0.dual = true }?.code == "category.exclusive")
-        #expect(refusal { $0.solo = true; $0.dual = false } == nil)
-        #expect(refusal { $0.soloHours = 5; $0.dualHours = 6 } == nil)
+        #expect(
+            refusal {
+                $0.solo = true; $0.dual = true
+            }?.code == "category.exclusive")
+        #expect(
+            refusal {
+                $0.solo = true; $0.dual = false
+            } == nil)
+        #expect(
+            refusal {
+                $0.soloHours = 5; $0.dualHours = 6
+            } == nil)
     }
 
     @Test("S-TC-018: no hours")
     func noHours() {
         #expect(refusal { $0.hobbs = nil }?.code == "hobbs.required")
-        #expect(refusal { $0.hobbs = nil; $0.hobbsStart = 10 }?.code == "hobbs.required")
+        #expect(
+            refusal {
+                $0.hobbs = nil; $0.hobbsStart = 10
+            }?.code == "hobbs.required")
     }
 
     @Test("S-TC-019: hours of zero or less")
@@ -53,29 +67,40 @@ import Testing
         #expect(refusal { $0.hobbs = 1 } == nil)
     }
 
-    @Test("S-TC-020: a text that is not hours is refused by name", arguments: [
-        ("abc", HoursTextFault.notANumber), ("1,5", .comma), ("NaN", .notANumber), ("1e3", .exponent), ("-1.0", .negative),
-        ("1.55", .tooPrecise), ("", .empty), ("+1.5", .notANumber), ("1.", .notANumber), (".", .notANumber),
-        ("1.5 ", .notANumber), ("0x10", .notANumber), ("1:30", .notANumber), ("inf", .notANumber), ("1.50", .tooPrecise),
-        ("1000000", .tooLarge), ("99999999999999999999", .notANumber), ("1.5.5", .notANumber), ("١", .notANumber),
-    ])
+    @Test(
+        "S-TC-020: a text that is not hours is refused by name",
+        arguments: [
+            ("abc", HoursTextFault.notANumber), ("1,5", .comma), ("NaN", .notANumber), ("1e3", .exponent),
+            ("-1.0", .negative),
+            ("1.55", .tooPrecise), ("", .empty), ("+1.5", .notANumber), ("1.", .notANumber), (".", .notANumber),
+            ("1.5 ", .notANumber), ("0x10", .notANumber), ("1:30", .notANumber), ("inf", .notANumber),
+            ("1.50", .tooPrecise),
+            ("1000000", .tooLarge), ("99999999999999999999", .notANumber), ("1.5.5", .notANumber), ("١", .notANumber),
+        ])
     func notHours(text: String, fault: HoursTextFault) {
         #expect(throws: fault) { try HoursText.tenths(text) }
         #expect(fault.code == (text.isEmpty ? "hobbs.required" : "hobbs.notANumber"))
     }
 
-    @Test("S-TC-020: hours are read exactly", arguments: [
-        ("1.5", 15), ("0", 0), ("0.0", 0), (".5", 5), ("12", 120), ("999999.9", 9_999_999), ("007.0", 70),
-    ])
+    @Test(
+        "S-TC-020: hours are read exactly",
+        arguments: [
+            ("1.5", 15), ("0", 0), ("0.0", 0), (".5", 5), ("12", 120), ("999999.9", 9_999_999), ("007.0", 70),
+        ])
     func hours(text: String, expected: Int) throws { #expect(try HoursText.tenths(text) == expected) }
 
     @Test("S-TC-021: a flight without a landing")
     func noLandings() {
-        let rejection = refusal { $0.dayLandings = 0; $0.nightLandings = 0 }
+        let rejection = refusal {
+            $0.dayLandings = 0; $0.nightLandings = 0
+        }
         #expect(rejection?.code == "landings.required")
         #expect(rejection?.message == "Every flight needs at least one landing")
         #expect(refusal { $0.dayLandings = nil }?.code == "landings.required")
-        #expect(refusal { $0.dayLandings = nil; $0.allLandings = 2 } == nil)
+        #expect(
+            refusal {
+                $0.dayLandings = nil; $0.allLandings = 2
+            } == nil)
     }
 
     @Test("S-TC-022: 12.0 hours pass, 12.1 need acceptance", arguments: [(120, false), (121, true), (130, true)])
@@ -103,26 +128,41 @@ import Testing
 
     @Test("S-TC-027: end before start gives no duration")
     func readingsWrongWayRound() {
-        let entered = flight { $0.hobbs = nil; $0.hobbsStart = 12_360; $0.hobbsEnd = 12_345 }.filledIn()
+        let entered = flight {
+            $0.hobbs = nil; $0.hobbsStart = 12_360; $0.hobbsEnd = 12_345
+        }.filledIn()
         #expect(entered.durationText == nil)
         #expect(FlightRules.refusal(of: entered, accepted: [])?.code == "hobbs.range")
     }
 
     @Test("S-TC-028: end equal to start gives 0.0 hours")
     func readingsEqual() {
-        let entered = flight { $0.hobbs = nil; $0.hobbsStart = 5_000; $0.hobbsEnd = 5_000 }.filledIn()
+        let entered = flight {
+            $0.hobbs = nil; $0.hobbsStart = 5_000; $0.hobbsEnd = 5_000
+        }.filledIn()
         #expect(entered.durationText == "Duration: 0.0 hrs")
         #expect(FlightRules.refusal(of: entered, accepted: [])?.code == "hobbs.positive")
-        #expect(refusal { $0.hobbsStart = 5_000; $0.hobbsEnd = 5_000 }?.code == "hobbs.positive")
+        #expect(
+            refusal {
+                $0.hobbsStart = 5_000; $0.hobbsEnd = 5_000
+            }?.code == "hobbs.positive")
     }
 
     @Test("S-TC-029: night landings alone are enough")
     func nightOnly() {
-        #expect(refusal { $0.dayLandings = 0; $0.nightLandings = 3 } == nil)
-        #expect(flight { $0.dayLandings = 0; $0.nightLandings = 3 }.landings == 3)
+        #expect(
+            refusal {
+                $0.dayLandings = 0; $0.nightLandings = 3
+            } == nil)
+        #expect(
+            flight {
+                $0.dayLandings = 0; $0.nightLandings = 3
+            }.landings == 3)
     }
 
-    @Test("S-TC-030: counts of 0 to 99", arguments: [(-1, "landings.range"), (100, "landings.range"), (99, nil), (1, nil)])
+    @Test(
+        "S-TC-030: counts of 0 to 99",
+        arguments: [(-1, "landings.range"), (100, "landings.range"), (99, nil), (1, nil)])
     func landingsRange(count: Int, code: String?) {
         #expect(refusal { $0.dayLandings = count }?.code == code)
         #expect(refusal { $0.nightLandings = count }?.code == code)
@@ -130,14 +170,19 @@ import Testing
 
     @Test("S-TC-030: the other counts reach 999")
     func otherCounts() {
-        #expect(refusal { $0.allLandings = 999; $0.dayTakeoffs = 999 } == nil)
+        #expect(
+            refusal {
+                $0.allLandings = 999; $0.dayTakeoffs = 999
+            } == nil)
         #expect(refusal { $0.allLandings = 1_000 }?.code == "landings.range")
         #expect(refusal { $0.nightTakeoffs = -1 }?.code == "landings.range")
     }
 
     @Test("S-X.1: a ground lesson is accepted of an import, not of a person")
     func groundLesson() {
-        let lesson = flight { $0.hobbs = 0; $0.dayLandings = nil; $0.accepted = ["hobbs.positive", "landings.required"] }
+        let lesson = flight {
+            $0.hobbs = 0; $0.dayLandings = nil; $0.accepted = ["hobbs.positive", "landings.required"]
+        }
         #expect(FlightRules.refusal(of: lesson, accepted: lesson.accepted)?.code == "hobbs.positive")
         var imported = lesson
         imported.batch = StreamID(kind: "batch", id: "1")
@@ -145,12 +190,15 @@ import Testing
         #expect(FlightRules.refusal(of: imported, accepted: ["hobbs.positive"])?.code == "landings.required")
         imported.solo = true
         imported.dual = true
-        #expect(FlightRules.refusal(of: imported, accepted: FlightRule.allCases.map(\.code))?.code == "category.exclusive")
+        #expect(
+            FlightRules.refusal(of: imported, accepted: FlightRule.allCases.map(\.code))?.code == "category.exclusive")
     }
 
     @Test("S-TC-018 to 030: errors come before the warning, one at a time")
     func order() {
-        let bad = flight { $0.hobbs = 130; $0.dayLandings = 0; $0.solo = true; $0.dual = true }
+        let bad = flight {
+            $0.hobbs = 130; $0.dayLandings = 0; $0.solo = true; $0.dual = true
+        }
         #expect(FlightRules.broken(by: bad) == [.landingsRequired, .categoryExclusive, .hobbsOver12])
     }
 
@@ -159,7 +207,8 @@ import Testing
         #expect(FlightRule.hobbsRequired.message == "Every flight needs its Hobbs time")
         #expect(FlightRule.hobbsPositive.message == "Hobbs time must be greater than zero")
         #expect(FlightRule.hobbsRange.message == "The Hobbs reading at the end is lower than the one at the start.")
-        #expect(FlightRule.landingsRange.message == "Day and night landings must be 0 to 99, all other counts 0 to 999.")
+        #expect(
+            FlightRule.landingsRange.message == "Day and night landings must be 0 to 99, all other counts 0 to 999.")
         #expect(FlightRule.categoryExclusive.message == "A flight cannot be both solo and dual.")
     }
 }

@@ -3,25 +3,39 @@ import Logbook
 import Testing
 
 @Suite struct FlightTextTests {
-    @Test("S-TC-010, 058: the route's text", arguments: [
-        ("KSJC", "KRHV", "KSJC → KRHV"), ("KSJC", nil, "KSJC"), (nil, "KRHV", "KRHV"), (nil, nil, "Local"),
-        ("", "", "Local"), ("", "KRHV", "KRHV"), ("KPAO", "KPAO", "KPAO → KPAO"),
-    ] as [(String?, String?, String)])
+    @Test(
+        "S-TC-010, 058: the route's text",
+        arguments: [
+            ("KSJC", "KRHV", "KSJC → KRHV"), ("KSJC", nil, "KSJC"), (nil, "KRHV", "KRHV"), (nil, nil, "Local"),
+            ("", "", "Local"), ("", "KRHV", "KRHV"), ("KPAO", "KPAO", "KPAO → KPAO"),
+        ] as [(String?, String?, String)])
     func route(from: String?, to: String?, expected: String) {
-        #expect(flight { $0.from = from; $0.to = to }.route == expected)
+        #expect(
+            flight {
+                $0.from = from; $0.to = to
+            }.route == expected)
     }
 
     @Test("S-TC-047: tags")
     func tags() {
         #expect(flight().tags == [])
-        #expect(flight { $0.solo = true; $0.crossCountry = true }.tags == ["Solo", "XC"])
-        #expect(flight { $0.dual = true; $0.instrument = true; $0.solo = false }.tags == ["Dual", "Inst"])
+        #expect(
+            flight {
+                $0.solo = true; $0.crossCountry = true
+            }.tags == ["Solo", "XC"])
+        #expect(
+            flight {
+                $0.dual = true; $0.instrument = true; $0.solo = false
+            }.tags == ["Dual", "Inst"])
     }
 
-    @Test("S-TC-047, 048: search", arguments: [
-        ("KSJC", true), ("ksjc", true), ("solo", true), ("SOFT", true), ("1234567", true), ("→", true), ("jc → kr", true),
-        ("", true), ("ZZZZ", false), ("dual", false), ("inst", false),
-    ])
+    @Test(
+        "S-TC-047, 048: search",
+        arguments: [
+            ("KSJC", true), ("ksjc", true), ("solo", true), ("SOFT", true), ("1234567", true), ("→", true),
+            ("jc → kr", true),
+            ("", true), ("ZZZZ", false), ("dual", false), ("inst", false),
+        ])
     func search(query: String, found: Bool) {
         let entry = flight {
             $0.from = "KSJC"; $0.to = "KRHV"; $0.solo = true; $0.remarks = "Soft field"; $0.cfiNumber = "1234567"

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct ForeFlightImportTests {
     static let today = day("2026-11-21")
-    private let header = "Date,AircraftID,From,To,TotalTime,PIC,Solo,DualReceived,Night,CrossCountry,SimulatedInstrument,HobbsStart,HobbsEnd,DayLandingsFullStop,NightLandingsFullStop,AllLandings,PilotComments,Route"
+    private let header =
+        "Date,AircraftID,From,To,TotalTime,PIC,Solo,DualReceived,Night,CrossCountry,SimulatedInstrument,HobbsStart,HobbsEnd,DayLandingsFullStop,NightLandingsFullStop,AllLandings,PilotComments,Route"
 
     private func read(_ rows: String..., header: String? = nil) throws -> ImportReading {
         let text = ([header ?? self.header] + rows).joined(separator: "\n") + "\n"
@@ -32,8 +33,13 @@ import Testing
                 ("night_takeoffs", flight.nightTakeoffs ?? 0), ("night_full_stop", flight.nightLandings ?? 0),
                 ("all_landings", flight.landings),
             ]
-            for (column, value) in figures { #expect(String(value) == row[column], "entry \(row["n"] ?? ""), \(column)") }
-            let texts = [flight.date.description, flight.from ?? "", flight.to ?? "", flight.aircraft ?? "", flight.remarks ?? ""]
+            for (column, value) in figures {
+                #expect(String(value) == row[column], "entry \(row["n"] ?? ""), \(column)")
+            }
+            let texts = [
+                flight.date.description, flight.from ?? "", flight.to ?? "", flight.aircraft ?? "",
+                flight.remarks ?? "",
+            ]
             #expect(texts == ["date", "from", "to", "aircraft", "remarks"].map { row[$0] }, "entry \(row["n"] ?? "")")
             #expect(flight.extra["Route"] ?? "" == row["route"], "entry \(row["n"] ?? "")")
         }
@@ -47,10 +53,11 @@ import Testing
     @Test("S-X.1: flags follow the hours above zero, and absent flags stay untold")
     func flags() throws {
         let reading = try ForeFlightImport.read(Fixture.bytes("samples/own-sample-foreflight.csv"), today: Self.today)
-        #expect(reading.flights.map { $0.flight.tags } == [
-            ["Dual"], ["Dual", "XC", "Inst"], ["Dual", "XC"], ["Solo"], ["Solo", "XC"], [], ["Dual"], ["Dual"],
-            ["Dual", "Inst"], ["Dual"],
-        ])
+        #expect(
+            reading.flights.map { $0.flight.tags } == [
+                ["Dual"], ["Dual", "XC", "Inst"], ["Dual", "XC"], ["Solo"], ["Solo", "XC"], [], ["Dual"], ["Dual"],
+                ["Dual", "Inst"], ["Dual"],
+            ])
         #expect(reading.flights[0].flight.solo == nil)
     }
 
@@ -123,25 +130,30 @@ import Testing
         #expect(flight.crossCountryHours == 13)
         #expect(flight.instrumentHours == 3)
         #expect(flight.extra == ["TotalTime": "1.25", "PIC": "0.249", "CrossCountry": "1:20"])
-        #expect(reading.assumed == [
-            ImportNote(line: 2, code: "hobbs.rounded", text: "TotalTime 1.25 is kept as 1.3."),
-            ImportNote(line: 2, code: "hours.rounded", text: "PIC 0.249 is kept as 0.2."),
-            ImportNote(line: 2, code: "hours.rounded", text: "CrossCountry 1:20 is kept as 1.3."),
-        ])
+        #expect(
+            reading.assumed == [
+                ImportNote(line: 2, code: "hobbs.rounded", text: "TotalTime 1.25 is kept as 1.3."),
+                ImportNote(line: 2, code: "hours.rounded", text: "PIC 0.249 is kept as 0.2."),
+                ImportNote(line: 2, code: "hours.rounded", text: "CrossCountry 1:20 is kept as 1.3."),
+            ])
     }
 
-    @Test("S-X.1: Hobbs readings are taken only when they agree with the total", arguments: [
-        ("1234.5", "1236.0", 12_345, 12_360, [], nil),
-        ("1234.50", "1236.00", 12_345, 12_360, [], nil),
-        ("1234.5", "1236.1", nil, nil, ["2 hobbs.readings"], "1234.5"),
-        ("1236.0", "1234.5", nil, nil, ["2 hobbs.readings"], "1236.0"),
-        ("1752.60", "0.00", nil, nil, ["2 hobbs.readings"], "1752.60"),
-        ("1234.55", "1236.05", nil, nil, ["2 hobbs.readings"], "1234.55"),
-        ("", "1236.0", nil, nil, ["2 hobbs.readings"], nil),
-        ("0.00", "0.00", nil, nil, [], "0.00"),
-        ("", "", nil, nil, [], nil),
-    ] as [(String, String, Int?, Int?, [String], String?)])
-    func hobbsReadings(start: String, end: String, startTenths: Int?, endTenths: Int?, assumed: [String], kept: String?) throws {
+    @Test(
+        "S-X.1: Hobbs readings are taken only when they agree with the total",
+        arguments: [
+            ("1234.5", "1236.0", 12_345, 12_360, [], nil),
+            ("1234.50", "1236.00", 12_345, 12_360, [], nil),
+            ("1234.5", "1236.1", nil, nil, ["2 hobbs.readings"], "1234.5"),
+            ("1236.0", "1234.5", nil, nil, ["2 hobbs.readings"], "1236.0"),
+            ("1752.60", "0.00", nil, nil, ["2 hobbs.readings"], "1752.60"),
+            ("1234.55", "1236.05", nil, nil, ["2 hobbs.readings"], "1234.55"),
+            ("", "1236.0", nil, nil, ["2 hobbs.readings"], nil),
+            ("0.00", "0.00", nil, nil, [], "0.00"),
+            ("", "", nil, nil, [], nil),
+        ] as [(String, String, Int?, Int?, [String], String?)])
+    func hobbsReadings(start: String, end: String, startTenths: Int?, endTenths: Int?, assumed: [String], kept: String?)
+        throws
+    {
         let reading = try read("2026-01-01,N1,A,B,1.5,,,,,,,\(start),\(end),1,,1,,")
         let flight = try #require(reading.flights.first?.flight)
         #expect(flight.hobbsStart == startTenths)
@@ -150,36 +162,47 @@ import Testing
         #expect(flight.extra["HobbsStart"] == kept)
     }
 
+    @Test("S-TC-028, S-X.1: equal readings are not taken, though they agree with a total of 0")
+    func equalReadings() throws {
+        let reading = try read("2026-01-01,N1,A,B,0.0,,,,,,,500.0,500.0,1,,1,,")
+        let flight = try #require(reading.flights.first?.flight)
+        #expect([flight.hobbsStart, flight.hobbsEnd] == [nil, nil])
+        #expect(notes(reading.assumed) == ["2 hobbs.readings", "2 hobbs.positive"])
+    }
+
     @Test("S-TC-017, S-X.1: with both solo and dual hours neither flag is set, and that is named")
     func bothHours() throws {
         let reading = try read("2026-01-01,N1,A,B,1.1,,0.5,0.6,,,,,,1,,1,,")
         let flight = try #require(reading.flights.first?.flight)
         #expect([flight.soloHours, flight.dualHours] == [5, 6])
         #expect([flight.solo, flight.dual] == [nil, nil])
-        #expect(reading.assumed == [
-            ImportNote(
-                line: 2, code: "category.both",
-                text: "Solo 0.5 and dual 0.6 hours in one flight: the hours are kept, neither flag is set.")
-        ])
+        #expect(
+            reading.assumed == [
+                ImportNote(
+                    line: 2, code: "category.both",
+                    text: "Solo 0.5 and dual 0.6 hours in one flight: the hours are kept, neither flag is set.")
+            ])
     }
 
-    @Test("S-X.1: rows that cannot become entries are skipped with line and reason", arguments: [
-        (",N1,A,B,1.0,,,,,,,,,1,,1,,", "date.required"),
-        ("1/2/2026,N1,A,B,1.0,,,,,,,,,1,,1,,", "date.notADate"),
-        ("2026-02-30,N1,A,B,1.0,,,,,,,,,1,,1,,", "date.notADate"),
-        ("2026-11-22,N1,A,B,1.0,,,,,,,,,1,,1,,", "date.future"),
-        ("2026-01-01,N1,A,B,abc,,,,,,,,,1,,1,,", "hobbs.notANumber"),
-        ("2026-01-01,N1,A,B,-1.0,,,,,,,,,1,,1,,", "hobbs.notANumber"),
-        ("2026-01-01,N1,A,B,1e3,,,,,,,,,1,,1,,", "hobbs.notANumber"),
-        ("2026-01-01,N1,A,B,1:75,,,,,,,,,1,,1,,", "hobbs.notANumber"),
-        ("2026-01-01,N1,A,B,1000.0,,,,,,,,,1,,1,,", "hobbs.tooLarge"),
-        ("2026-01-01,N1,A,B,1.0,NaN,,,,,,,,1,,1,,", "hours.notANumber"),
-        ("2026-01-01,N1,A,B,1.0,,,,,,,,,100,,1,,", "landings.range"),
-        ("2026-01-01,N1,A,B,1.0,,,,,,,,,1,-1,1,,", "landings.range"),
-        ("2026-01-01,N1,A,B,1.0,,,,,,,,,1,,two,,", "landings.notANumber"),
-        ("2026-01-01,N1,A,B,1.0,,,,,,,,,1.5,,1,,", "landings.notANumber"),
-        ("2026-01-01,N1,A,B,1.0,,,,,,,,,1,,1,,,,a comma too many", "row.tooLong"),
-    ])
+    @Test(
+        "S-X.1: rows that cannot become entries are skipped with line and reason",
+        arguments: [
+            (",N1,A,B,1.0,,,,,,,,,1,,1,,", "date.required"),
+            ("1/2/2026,N1,A,B,1.0,,,,,,,,,1,,1,,", "date.notADate"),
+            ("2026-02-30,N1,A,B,1.0,,,,,,,,,1,,1,,", "date.notADate"),
+            ("2026-11-22,N1,A,B,1.0,,,,,,,,,1,,1,,", "date.future"),
+            ("2026-01-01,N1,A,B,abc,,,,,,,,,1,,1,,", "hobbs.notANumber"),
+            ("2026-01-01,N1,A,B,-1.0,,,,,,,,,1,,1,,", "hobbs.notANumber"),
+            ("2026-01-01,N1,A,B,1e3,,,,,,,,,1,,1,,", "hobbs.notANumber"),
+            ("2026-01-01,N1,A,B,1:75,,,,,,,,,1,,1,,", "hobbs.notANumber"),
+            ("2026-01-01,N1,A,B,1000.0,,,,,,,,,1,,1,,", "hobbs.tooLarge"),
+            ("2026-01-01,N1,A,B,1.0,NaN,,,,,,,,1,,1,,", "hours.notANumber"),
+            ("2026-01-01,N1,A,B,1.0,,,,,,,,,100,,1,,", "landings.range"),
+            ("2026-01-01,N1,A,B,1.0,,,,,,,,,1,-1,1,,", "landings.range"),
+            ("2026-01-01,N1,A,B,1.0,,,,,,,,,1,,two,,", "landings.notANumber"),
+            ("2026-01-01,N1,A,B,1.0,,,,,,,,,1.5,,1,,", "landings.notANumber"),
+            ("2026-01-01,N1,A,B,1.0,,,,,,,,,1,,1,,,,a comma too many", "row.tooLong"),
+        ])
     func skipped(row: String, code: String) throws {
         let reading = try read("2026-01-02,N1,A,B,1.0,,,,,,,,,1,,1,,", row)
         #expect(reading.flights.count == 1)
@@ -189,7 +212,9 @@ import Testing
 
     @Test("S-X.1: a row that ends early has blanks for the rest, blank rows are nothing")
     func shortRows() throws {
-        let reading = try read("2026-01-02,N1,A,B,1.0,,,,,,,,,1", ",,,,", "", "2026-01-03,N1,A,B,1.0,,,,,,,,,1,,1,,\"two\nlines\"", "2026-01-04")
+        let reading = try read(
+            "2026-01-02,N1,A,B,1.0,,,,,,,,,1", ",,,,", "", "2026-01-03,N1,A,B,1.0,,,,,,,,,1,,1,,\"two\nlines\"",
+            "2026-01-04")
         #expect(reading.flights.map(\.line) == [2, 5, 7])
         #expect(reading.skipped == [])
         #expect(notes(reading.assumed) == ["7 hobbs.positive", "7 landings.required"])
@@ -199,12 +224,16 @@ import Testing
     func longFlight() throws {
         let reading = try read("2026-01-02,N1,A,B,13.0,,,,,,,,,1,,1,,")
         #expect(reading.flights.first?.flight.accepted == ["hobbs.over12"])
-        #expect(reading.assumed == [ImportNote(line: 2, code: "hobbs.over12", text: "13.0 hours: accepted as the file tells them.")])
+        #expect(
+            reading.assumed == [
+                ImportNote(line: 2, code: "hobbs.over12", text: "13.0 hours: accepted as the file tells them.")
+            ])
     }
 
     @Test("S-X.1: an imported entry passes the rules once it has its batch")
     func passesTheRules() throws {
-        let reading = try ForeFlightImport.read(Fixture.bytes("samples/foreflight-real-deidentified.csv"), today: Self.today)
+        let reading = try ForeFlightImport.read(
+            Fixture.bytes("samples/foreflight-real-deidentified.csv"), today: Self.today)
         for imported in reading.flights {
             var flight = imported.flight
             flight.batch = StreamID(kind: "batch", id: "1")
@@ -214,8 +243,11 @@ import Testing
 
     @Test("S-X.4: approaches, holds, distance, ground hours and reviews have fields")
     func furtherFields() throws {
-        let header = "Date,AircraftID,TotalTime,AllLandings,Approach1,Approach2,Approach3,Holds,Distance,GroundTraining,ActualInstrument,IPC (FAA),Checkride (FAA),Flight Review (FAA)"
-        let reading = try read("2026-01-02,N1,1.0,1,2;ILS OR LOC RWY 31;31;KMRY;;,1;RNAV;;;;,see remarks,2,106.30,0.7,0.4,TRUE,x,perhaps", header: header)
+        let header =
+            "Date,AircraftID,TotalTime,AllLandings,Approach1,Approach2,Approach3,Holds,Distance,GroundTraining,ActualInstrument,IPC (FAA),Checkride (FAA),Flight Review (FAA)"
+        let reading = try read(
+            "2026-01-02,N1,1.0,1,2;ILS OR LOC RWY 31;31;KMRY;;,1;RNAV;;;;,see remarks,2,106.30,0.7,0.4,TRUE,x,perhaps",
+            header: header)
         let flight = try #require(reading.flights.first?.flight)
         #expect(flight.approaches == 3)
         #expect(flight.holds == 2)
@@ -223,16 +255,18 @@ import Testing
         #expect(flight.groundHours == 7)
         #expect(flight.actualInstrumentHours == 4)
         #expect([flight.instrumentCheck, flight.checkride, flight.flightReview] == [true, true, nil])
-        #expect(flight.extra == [
-            "Approach1": "2;ILS OR LOC RWY 31;31;KMRY;;", "Approach2": "1;RNAV;;;;", "Approach3": "see remarks",
-            "Flight Review (FAA)": "perhaps",
-        ])
+        #expect(
+            flight.extra == [
+                "Approach1": "2;ILS OR LOC RWY 31;31;KMRY;;", "Approach2": "1;RNAV;;;;", "Approach3": "see remarks",
+                "Flight Review (FAA)": "perhaps",
+            ])
         #expect(notes(reading.assumed) == ["2 approach.unread", "2 flag.unread"])
     }
 
     @Test("S-X.1: columns without a field are kept by name, twice-named and nameless ones too")
     func extraColumns() throws {
-        let reading = try read("2026-01-02,N1,1.0,1,a,b,c,", header: "Date,AircraftID,TotalTime,AllLandings,SIC,SIC,,Empty")
+        let reading = try read(
+            "2026-01-02,N1,1.0,1,a,b,c,", header: "Date,AircraftID,TotalTime,AllLandings,SIC,SIC,,Empty")
         #expect(reading.flights.first?.flight.extra == ["SIC": "a", "SIC (6)": "b", "column 7": "c"])
     }
 
@@ -245,18 +279,21 @@ import Testing
 
     @Test("S-X.1: what no table holds is named, not dropped")
     func outsideTables() throws {
-        let text = "ForeFlight Logbook Import,x\nstray,row\nFlights Table,\nDate,Text,Text,Number\nstray,again\nDate,AircraftID,TotalTime,AllLandings\n2026-01-01,N1,1.0,1\n"
+        let text =
+            "ForeFlight Logbook Import,x\nstray,row\nFlights Table,\nDate,Text,Text,Number\nstray,again\nDate,AircraftID,TotalTime,AllLandings\n2026-01-01,N1,1.0,1\n"
         let reading = try ForeFlightImport.read(Array(text.utf8), today: Self.today)
         #expect(notes(reading.skipped) == ["2 row.outsideTables", "5 row.outsideTables"])
         #expect(reading.flights.count == 1)
     }
 
-    @Test("S-X.1: files that are no such export", arguments: [
-        ("a,b\n1,2\n", ImportFault.noFlightsHeader),
-        ("", .noFlightsHeader),
-        ("Date,AircraftID,TotalTime,totaltime\n", .columnTwice(name: "totaltime", line: 1)),
-        ("Date,AircraftID,TotalTime\n\"x", .csv(.unterminatedQuote(line: 2))),
-    ])
+    @Test(
+        "S-X.1: files that are no such export",
+        arguments: [
+            ("a,b\n1,2\n", ImportFault.noFlightsHeader),
+            ("", .noFlightsHeader),
+            ("Date,AircraftID,TotalTime,totaltime\n", .columnTwice(name: "totaltime", line: 1)),
+            ("Date,AircraftID,TotalTime\n\"x", .csv(.unterminatedQuote(line: 2))),
+        ])
     func unreadable(text: String, fault: ImportFault) {
         #expect(throws: fault) { try ForeFlightImport.read(Array(text.utf8), today: Self.today) }
         #expect(fault.fault.kind == .unreadable)
@@ -269,12 +306,16 @@ import Testing
         #expect(faults.map(\.line) == [nil, 4, 7])
     }
 
-    @Test("S-X.1: the format is recognised by banner or header", arguments: [
-        ("samples/foreflight-real-deidentified.csv", true), ("samples/foreflight-synthetic-flat.csv", true),
-        ("samples/own-sample-foreflight.csv", true), ("samples/own-sample-solotrack.csv", false),
-        ("samples/own-sample-canonical.csv", false),
-    ])
-    func recognised(path: String, expected: Bool) { #expect(ForeFlightImport.recognises(Fixture.bytes(path)) == expected) }
+    @Test(
+        "S-X.1: the format is recognised by banner or header",
+        arguments: [
+            ("samples/foreflight-real-deidentified.csv", true), ("samples/foreflight-synthetic-flat.csv", true),
+            ("samples/own-sample-foreflight.csv", true), ("samples/own-sample-solotrack.csv", false),
+            ("samples/own-sample-canonical.csv", false),
+        ])
+    func recognised(path: String, expected: Bool) {
+        #expect(ForeFlightImport.recognises(Fixture.bytes(path)) == expected)
+    }
 
     @Test("S-X.1: semicolons between the fields")
     func semicolons() throws {

@@ -34,7 +34,8 @@ import Testing
 
     @Test("S-X.1: 243 entries of the real file have 243 identities, another person's are others")
     func realFile() throws {
-        let reading = try ForeFlightImport.read(Fixture.bytes("samples/foreflight-real-deidentified.csv"), today: day("2026-11-21"))
+        let reading = try ForeFlightImport.read(
+            Fixture.bytes("samples/foreflight-real-deidentified.csv"), today: day("2026-11-21"))
         let other = PrincipalID(hex: "ff0102030405060708090a0b0c0d0e0f")!
         #expect(identities(reading).count == 243)
         #expect(identities(reading).isDisjoint(with: reading.flights.map { $0.identityBytes(principal: other) }))
@@ -66,7 +67,8 @@ import Testing
         for text in [header + early + late, header + late + early] {
             let flights = try read(text).flights
             #expect(identities(try read(text)).count == 2)
-            let ordinals = Dictionary(uniqueKeysWithValues: flights.map { ($0.flight.extra["TimeOut"] ?? "", $0.ordinal) })
+            let ordinals = Dictionary(
+                uniqueKeysWithValues: flights.map { ($0.flight.extra["TimeOut"] ?? "", $0.ordinal) })
             #expect(ordinals == ["09:00": 0, "15:00": 1])
         }
         #expect(try read(header + early + early + early).flights.map(\.ordinal) == [0, 1, 2])
@@ -78,20 +80,31 @@ import Testing
             { $0.date = day("2026-02-02") }, { $0.from = "KPAO" }, { $0.to = "KPAO" }, { $0.aircraft = "N2" },
             { $0.remarks = "x" }, { $0.hobbs = 16 }, { $0.soloHours = 1 }, { $0.dualHours = 1 }, { $0.picHours = 1 },
             { $0.nightHours = 1 }, { $0.crossCountryHours = 1 }, { $0.instrumentHours = 1 }, { $0.groundHours = 1 },
-            { $0.actualInstrumentHours = 1 }, { $0.allLandings = 7 }, { $0.nightLandings = 1; $0.allLandings = 1; $0.nightHours = 0 },
+            { $0.actualInstrumentHours = 1 }, { $0.allLandings = 7 },
+            {
+                $0.nightLandings = 1; $0.allLandings = 1; $0.nightHours = 0
+            },
         ]
         let plain = ImportIdentity.bytes(of: flight(), ordinal: 0, principal: principal)
         let changed = ImportIdentity.bytes(of: flight(change(changes[index])), ordinal: 0, principal: principal)
         #expect(changed != plain)
     }
 
-    private func flight(_ change: (inout Flight) -> Void = { _ in }) -> Flight { LogbookTests.flight("2026-02-01", change) }
+    private func flight(_ change: (inout Flight) -> Void = { _ in }) -> Flight {
+        LogbookTests.flight("2026-02-01", change)
+    }
     private func change(_ change: @escaping (inout Flight) -> Void) -> (inout Flight) -> Void { change }
 
     @Test("S-X.1: text cannot slide from one field into the next")
     func fieldsAreApart() {
-        let one = flight { $0.from = "AB"; $0.to = "C" }
-        let two = flight { $0.from = "A"; $0.to = "BC" }
-        #expect(ImportIdentity.bytes(of: one, ordinal: 0, principal: principal) != ImportIdentity.bytes(of: two, ordinal: 0, principal: principal))
+        let one = flight {
+            $0.from = "AB"; $0.to = "C"
+        }
+        let two = flight {
+            $0.from = "A"; $0.to = "BC"
+        }
+        #expect(
+            ImportIdentity.bytes(of: one, ordinal: 0, principal: principal)
+                != ImportIdentity.bytes(of: two, ordinal: 0, principal: principal))
     }
 }

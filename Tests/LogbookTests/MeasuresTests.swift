@@ -9,9 +9,11 @@ import Testing
         #expect(
             Measure.allCases.map { "\($0)" } == [
                 "flights", "total", "dual", "solo", "soloCrossCountry", "night", "instrument", "crossCountry", "pic",
-                "landingsAll", "landingsDay", "landingsNight", "takeoffsDay", "takeoffsNight", "ground", "actualInstrument",
+                "landingsAll", "landingsDay", "landingsNight", "takeoffsDay", "takeoffsNight", "ground",
+                "actualInstrument",
                 "approaches", "holds", "crossCountryDual", "nightDual", "instrumentDual", "testPreparation",
-                "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry", "distanceTold",
+                "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry",
+                "distanceTold",
                 "towerLandingsTold", "testPreparationTold",
             ])
         #expect(Measure.allCases.map(\.rawValue) == Array(0..<29))
@@ -20,31 +22,57 @@ import Testing
 
     @Test("S-TC-042: hours of a kind are the part told, else the whole flagged flight")
     func hoursOfKind() {
-        let flagged = flight { $0.hobbs = 23; $0.dual = true; $0.crossCountry = true; $0.instrument = true }
+        let flagged = flight {
+            $0.hobbs = 23; $0.dual = true; $0.crossCountry = true; $0.instrument = true
+        }
         #expect(HourKind.allCases.map(flagged.hours(of:)) == [23, 0, 0, 23, 23, 0])
-        let told = flight { $0.hobbs = 23; $0.dual = true; $0.instrument = true; $0.instrumentHours = 4; $0.dualHours = 0; $0.picHours = 7 }
+        let told = flight {
+            $0.hobbs = 23; $0.dual = true; $0.instrument = true; $0.instrumentHours = 4; $0.dualHours = 0;
+            $0.picHours = 7
+        }
         #expect(HourKind.allCases.map(told.hours(of:)) == [0, 0, 0, 4, 0, 7])
     }
 
     @Test("S-TC-029: night has no flag; a night full stop stands for it")
     func nightHours() {
         #expect(flight { $0.nightLandings = 1 }.hours(of: .night) == 15)
-        #expect(flight { $0.nightLandings = 1; $0.nightHours = 6 }.hours(of: .night) == 6)
+        #expect(
+            flight {
+                $0.nightLandings = 1; $0.nightHours = 6
+            }.hours(of: .night) == 6)
         #expect(flight { $0.nightLandings = 0 }.hours(of: .night) == 0)
     }
 
     @Test("D-5: solo cross-country is at most the smaller part")
     func soloCrossCountry() {
-        #expect(flight { $0.soloHours = 10; $0.crossCountryHours = 7 }.soloCrossCountryHours == 7)
-        #expect(flight { $0.solo = true; $0.crossCountryHours = 9 }.soloCrossCountryHours == 9)
-        #expect(flight { $0.dual = true; $0.crossCountryHours = 9 }.soloCrossCountryHours == 0)
+        #expect(
+            flight {
+                $0.soloHours = 10; $0.crossCountryHours = 7
+            }.soloCrossCountryHours == 7)
+        #expect(
+            flight {
+                $0.solo = true; $0.crossCountryHours = 9
+            }.soloCrossCountryHours == 9)
+        #expect(
+            flight {
+                $0.dual = true; $0.crossCountryHours = 9
+            }.soloCrossCountryHours == 0)
     }
 
     @Test("D-5: all landings are those told, else day and night together")
     func landings() {
-        #expect(flight { $0.dayLandings = 2; $0.nightLandings = 1 }.landings == 3)
-        #expect(flight { $0.dayLandings = 2; $0.nightLandings = 1; $0.allLandings = 5 }.landings == 5)
-        #expect(flight { $0.dayLandings = 2; $0.allLandings = 0 }.landings == 0)
+        #expect(
+            flight {
+                $0.dayLandings = 2; $0.nightLandings = 1
+            }.landings == 3)
+        #expect(
+            flight {
+                $0.dayLandings = 2; $0.nightLandings = 1; $0.allLandings = 5
+            }.landings == 5)
+        #expect(
+            flight {
+                $0.dayLandings = 2; $0.allLandings = 0
+            }.landings == 0)
     }
 
     @Test("D-5: each measure has its own place")
@@ -53,19 +81,27 @@ import Testing
             $0.hobbs = 31; $0.soloHours = 30; $0.crossCountryHours = 29; $0.nightHours = 28; $0.instrumentHours = 27
             $0.dualHours = 26; $0.picHours = 25; $0.allLandings = 24; $0.dayLandings = 23; $0.nightLandings = 22
             $0.dayTakeoffs = 21; $0.nightTakeoffs = 20; $0.groundHours = 19; $0.actualInstrumentHours = 18
-            $0.approaches = 17; $0.holds = 16; $0.testPreparationHours = 15; $0.towerLandings = 14; $0.distanceNm = 1_500
+            $0.approaches = 17; $0.holds = 16; $0.testPreparationHours = 15; $0.towerLandings = 14;
+            $0.distanceNm = 1_500
         }
         let measures = FlightMeasures(of: full)
         #expect(
             Measure.allCases.map { measures[$0] } == [
-                1, 31, 26, 30, 29, 28, 27, 29, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 26, 26, 26, 15, 22, 14, 1, 1, 1, 1, 1,
+                1, 31, 26, 30, 29, 28, 27, 29, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 26, 26, 26, 15, 22, 14, 1, 1, 1,
+                1, 1,
             ])
     }
 
     @Test("D-5: adding and taking away are exact opposites")
     func addAndSubtract() {
-        let one = FlightMeasures(of: flight { $0.solo = true; $0.nightLandings = 2 })
-        let two = FlightMeasures(of: flight { $0.dual = true; $0.hobbs = 7 })
+        let one = FlightMeasures(
+            of: flight {
+                $0.solo = true; $0.nightLandings = 2
+            })
+        let two = FlightMeasures(
+            of: flight {
+                $0.dual = true; $0.hobbs = 7
+            })
         #expect((one + two) - two == one)
         #expect((one + two)[.total] == 22)
         #expect(one != two)

@@ -8,7 +8,8 @@ import Testing
     private let flights: [Flight]
 
     init() throws {
-        reading = try ForeFlightImport.read(Fixture.bytes("samples/foreflight-real-deidentified.csv"), today: day("2026-11-21"))
+        reading = try ForeFlightImport.read(
+            Fixture.bytes("samples/foreflight-real-deidentified.csv"), today: day("2026-11-21"))
         flights = reading.flights.map(\.flight)
     }
 
@@ -24,12 +25,15 @@ import Testing
     @Test("S-X.1: what had to be assumed, line by line")
     func assumptions() {
         let byCode = Dictionary(grouping: reading.assumed, by: \.code).mapValues { $0.map(\.line) }
-        #expect(byCode == [
-            "hobbs.positive": [38],
-            "landings.required": [38, 66, 105, 121, 151, 178, 189, 204, 238, 239, 240, 241],
-            "hobbs.readings": [113, 114, 115, 116, 117, 118, 120, 121, 122, 125, 126, 128, 129, 132, 141, 142, 143, 146, 147],
-            "category.both": [205, 208, 209, 227],
-        ])
+        #expect(
+            byCode == [
+                "hobbs.positive": [38],
+                "landings.required": [38, 66, 105, 121, 151, 178, 189, 204, 238, 239, 240, 241],
+                "hobbs.readings": [
+                    113, 114, 115, 116, 117, 118, 120, 121, 122, 125, 126, 128, 129, 132, 141, 142, 143, 146, 147,
+                ],
+                "category.both": [205, 208, 209, 227],
+            ])
     }
 
     @Test("S-X.1, D-5: every sum of the totals' vectors")
@@ -86,10 +90,12 @@ import Testing
         let rows = Fixture.rows("real-logbook-currency-periods.csv")
         #expect(rows.count == 2)
         for row in rows {
-            let expected = CurrencyPeriod(from: day(row["current_from"] ?? ""), through: day(row["current_through"] ?? ""))
+            let expected = CurrencyPeriod(
+                from: day(row["current_from"] ?? ""), through: day(row["current_through"] ?? ""))
             #expect(found.contains(expected), "\(expected)")
         }
-        #expect(found.map { "\($0.from) \($0.through)" } == [
+        #expect(
+            found.map { "\($0.from) \($0.through)" } == [
                 "2012-10-10 2016-12-12",
                 "2022-02-04 2023-08-31",
                 "2024-01-24 2025-12-04",
@@ -101,7 +107,10 @@ import Testing
         let first = try #require(reading.flights.last)
         #expect(first.line == 34)
         #expect(first.flight.remarks == "Placeholder 001 - stalls and slow flight")
-        #expect(first.flight.extra == ["Route": "LOCAL", "Person1": "Person 01;Instructor;person01@example.invalid;+1 555 0101"])
+        #expect(
+            first.flight.extra == [
+                "Route": "LOCAL", "Person1": "Person 01;Instructor;person01@example.invalid;+1 555 0101",
+            ])
         let kept = try #require(reading.flights.first { $0.line == 50 }).flight
         #expect(kept.extra["SIC"] == "0.0")
         #expect(kept.extra["TimeOut"] == "02:04")
@@ -115,7 +124,8 @@ import Testing
         let fields: Set<String> = [
             "Date", "AircraftID", "From", "To", "TotalTime", "PIC", "Night", "Solo", "CrossCountry", "Distance",
             "ActualInstrument", "SimulatedInstrument", "Holds", "DualReceived", "GroundTraining", "PilotComments",
-            "Flight Review (FAA)", "IPC (FAA)", "Checkride (FAA)", "DayTakeoffs", "DayLandingsFullStop", "NightTakeoffs",
+            "Flight Review (FAA)", "IPC (FAA)", "Checkride (FAA)", "DayTakeoffs", "DayLandingsFullStop",
+            "NightTakeoffs",
             "NightLandingsFullStop", "AllLandings",
         ]
         let byLine = Dictionary(uniqueKeysWithValues: reading.flights.map { ($0.line, $0.flight) })
@@ -129,7 +139,8 @@ import Testing
 
     @Test("S-X.1: the synthetic file: 100 entries from a header row and flights alone")
     func synthetic() throws {
-        let flat = try ForeFlightImport.read(Fixture.bytes("samples/foreflight-synthetic-flat.csv"), today: day("2026-11-21"))
+        let flat = try ForeFlightImport.read(
+            Fixture.bytes("samples/foreflight-synthetic-flat.csv"), today: day("2026-11-21"))
         let sums = FlightDays(flat.flights.map(\.flight)).totals(through: day("2026-11-21"))
         #expect(flat.flights.count == 100)
         #expect(flat.aircraft == [])

@@ -42,12 +42,18 @@ public struct FlightMeasures: Equatable, Sendable {
         set { values[measure.rawValue] = newValue }
     }
 
+    // Through spans: a subscript of an inline array inside another value copies the whole array for each element
+    // (Swift 6.3.1, 150 ns an addition instead of 30).
     @inlinable public static func += (sum: inout FlightMeasures, other: FlightMeasures) {
-        for index in 0..<count { sum.values[index] += other.values[index] }
+        let addend = other.values.span
+        var result = sum.values.mutableSpan
+        for index in result.indices { result[index] += addend[index] }
     }
 
     @inlinable public static func -= (sum: inout FlightMeasures, other: FlightMeasures) {
-        for index in 0..<count { sum.values[index] -= other.values[index] }
+        let part = other.values.span
+        var result = sum.values.mutableSpan
+        for index in result.indices { result[index] -= part[index] }
     }
 
     @inlinable public static func + (left: FlightMeasures, right: FlightMeasures) -> FlightMeasures {
@@ -63,8 +69,9 @@ public struct FlightMeasures: Equatable, Sendable {
     }
 
     @inlinable public static func == (left: FlightMeasures, right: FlightMeasures) -> Bool {
-        for index in 0..<count where left.values[index] != right.values[index] { return false }
-        return true
+        let ours = left.values.span
+        let theirs = right.values.span
+        return ours.indices.allSatisfy { ours[$0] == theirs[$0] }
     }
 }
 

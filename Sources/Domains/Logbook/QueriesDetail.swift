@@ -110,7 +110,9 @@ public struct ProgressDetail: Hashable, Sendable {
         let recent = try source.totals(of: ProgressDetail.preparationStart(day)...day)
         items = ExperienceItem.allCases.map { item in
             let value = (item == .testPreparation ? recent : totals)[item.measure]
-            if let told = item.told, totals[told] == 0 { return ItemProgress(item: item, value: 0, state: .notRecorded) }
+            if let told = item.told, totals[told] == 0 {
+                return ItemProgress(item: item, value: 0, state: .notRecorded)
+            }
             return ItemProgress(item: item, value: value, state: value >= item.goal ? .met : .unmet)
         }
     }

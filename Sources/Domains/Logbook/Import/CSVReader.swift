@@ -79,7 +79,9 @@ public struct CSVReader: Sendable {
         let first = bytes.split(whereSeparator: { $0 == Byte.lf || $0 == Byte.cr }).first ?? []
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         var best = candidates[0]
-        for candidate in candidates where count(of: candidate, in: first) > count(of: best, in: first) { best = candidate }
+        for candidate in candidates where count(of: candidate, in: first) > count(of: best, in: first) {
+            best = candidate
+        }
         return best
     }
 

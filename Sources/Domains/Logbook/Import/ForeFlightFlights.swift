@@ -65,7 +65,8 @@ enum ForeFlightFlights {
         if solo > 0, dual > 0 {
             row.assume(
                 "category.both",
-                "Solo \(Digits.tenths(solo)) and dual \(Digits.tenths(dual)) hours in one flight: the hours are kept, neither flag is set.")
+                "Solo \(Digits.tenths(solo)) and dual \(Digits.tenths(dual)) hours in one flight: the hours are kept, neither flag is set."
+            )
         } else {
             flight.solo = solo > 0 ? true : nil
             flight.dual = dual > 0 ? true : nil
@@ -91,11 +92,14 @@ enum ForeFlightFlights {
         row.keep("hobbsstart")
         row.keep("hobbsend")
         // Exports write 0.00 where nothing was entered.
-        let isNothing = zip(cells, readings).allSatisfy { $0 == nil || $1?.whole == 0 && $1?.fraction.allSatisfy { $0 == 0 } == true }
+        let isNothing = zip(cells, readings).allSatisfy {
+            $0 == nil || $1?.whole == 0 && $1?.fraction.allSatisfy { $0 == 0 } == true
+        }
         if isNothing { return }
         row.assume(
             "hobbs.readings",
-            "The Hobbs readings \(cells[0] ?? "(none)") and \(cells[1] ?? "(none)") do not make the total \(Digits.tenths(flight.totalHours)); they are kept as text.")
+            "The Hobbs readings \(cells[0] ?? "(none)") and \(cells[1] ?? "(none)") do not make the total \(Digits.tenths(flight.totalHours)); they are kept as text."
+        )
     }
 
     private static func readLandings(_ row: RowReader, into flight: inout Flight) throws(RowRefused) {
@@ -113,9 +117,13 @@ enum ForeFlightFlights {
         for column in approaches {
             guard let cell = row.text(column) else { continue }
             row.keep(column)
-            let count = cell.split(separator: ";", omittingEmptySubsequences: false).first.flatMap { DecimalText($0)?.integer }
+            let count = cell.split(separator: ";", omittingEmptySubsequences: false).first.flatMap {
+                DecimalText($0)?.integer
+            }
             guard let count else {
-                row.assume("approach.unread", "\(row.name(column)) \"\(cell)\" does not begin with a count; it is not counted.")
+                row.assume(
+                    "approach.unread", "\(row.name(column)) \"\(cell)\" does not begin with a count; it is not counted."
+                )
                 continue
             }
             total = (total ?? 0) + count
@@ -127,7 +135,9 @@ enum ForeFlightFlights {
     /// An import carries facts from elsewhere: what it may accept it accepts, and says so; the rest stops the row.
     private static func accept(_ flight: inout Flight, _ row: inout RowReader) throws(RowRefused) {
         if let all = flight.allLandings, all < flight.fullStopLandings {
-            row.assume("landings.all", "\(all) landings in all, but \(flight.fullStopLandings) full stops: both are kept as told.")
+            row.assume(
+                "landings.all",
+                "\(all) landings in all, but \(flight.fullStopLandings) full stops: both are kept as told.")
         }
         for rule in FlightRules.broken(by: flight) {
             guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }

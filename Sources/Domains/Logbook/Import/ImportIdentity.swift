@@ -35,7 +35,10 @@ public enum ImportIdentity {
         var bytes = integer(Int(flight.date.day))
         for field in [flight.from, flight.to, flight.aircraft, flight.remarks] { bytes += text(field ?? "") }
         let kinds: [HourKind] = [.solo, .dual, .pic, .night, .crossCountry, .instrument]
-        let hours = [flight.totalHours] + kinds.map(flight.hours(of:)) + [flight.groundHours ?? 0, flight.actualInstrumentHours ?? 0]
+        let hours =
+            [flight.totalHours] + kinds.map(flight.hours(of:)) + [
+                flight.groundHours ?? 0, flight.actualInstrumentHours ?? 0,
+            ]
         let landings = [flight.landings, flight.dayLandings ?? 0, flight.nightLandings ?? 0]
         for figure in hours + landings { bytes += integer(figure) }
         return bytes
@@ -44,7 +47,8 @@ public enum ImportIdentity {
     /// Everything else that can tell two rows apart.
     private static func rest(of flight: Flight) -> [UInt8] {
         let figures = [
-            flight.hobbsStart, flight.hobbsEnd, flight.dayTakeoffs, flight.nightTakeoffs, flight.approaches, flight.holds,
+            flight.hobbsStart, flight.hobbsEnd, flight.dayTakeoffs, flight.nightTakeoffs, flight.approaches,
+            flight.holds,
             flight.distanceNm,
         ]
         let flags = [flight.flightReview, flight.instrumentCheck, flight.checkride]

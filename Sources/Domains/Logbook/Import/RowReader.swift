@@ -25,7 +25,9 @@ struct RowReader {
 
     /// The cell as it stands; nil where it is blank or the file has no such column.
     func raw(_ key: String) -> String? {
-        guard let place = plan.place(key), place < record.fields.count, !record.fields[place].isBlank else { return nil }
+        guard let place = plan.place(key), place < record.fields.count, !record.fields[place].isBlank else {
+            return nil
+        }
         return record.fields[place]
     }
 
@@ -60,11 +62,14 @@ struct RowReader {
         }
         guard tenths <= limit else {
             let shown = "\(limit / 10).\(limit % 10)"
-            throw RowRefused(code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(shown).")
+            throw RowRefused(
+                code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(shown).")
         }
         if !isExact {
             keep(key)
-            assume("\(code.prefix { $0 != "." }).rounded", "\(name(key)) \(cell) is kept as \(tenths / 10).\(tenths % 10).")
+            assume(
+                "\(code.prefix { $0 != "." }).rounded", "\(name(key)) \(cell) is kept as \(tenths / 10).\(tenths % 10)."
+            )
         }
         return tenths
     }
@@ -72,7 +77,9 @@ struct RowReader {
     /// `1.5`, or hours and minutes `1:30`.
     private func tenths(of cell: String) -> (tenths: Int, isExact: Bool)? {
         let parts = cell.split(separator: ":", omittingEmptySubsequences: false)
-        if parts.count == 2, parts[1].utf8.count == 2, let hours = DecimalText(parts[0]), let minutes = DecimalText(parts[1]) {
+        if parts.count == 2, parts[1].utf8.count == 2, let hours = DecimalText(parts[0]),
+            let minutes = DecimalText(parts[1])
+        {
             guard hours.fraction.isEmpty, minutes.fraction.isEmpty, minutes.whole < 60 else { return nil }
             let total = hours.whole * 60 + minutes.whole
             return ((total + 3) / 6, total % 6 == 0)

@@ -38,6 +38,8 @@ import Testing
             let c = try? read()  // Absent is as good as empty.
             // try? in a comment
             let d = try read()
+            func first() -> Entry? { nil }
+            guard let e = try? read() else { preconditionFailure("checked in init") }
             """
         #expect(Rules.swallowedErrors(file(text)) == [
             "Sources/X/A.swift:1: try? without a comment saying why the error does not matter"

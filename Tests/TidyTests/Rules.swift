@@ -33,7 +33,8 @@ enum Rules {
     static func swallowedErrors(_ file: SourceFile) -> [String] {
         let code = Code.withoutComments(file.lines)
         return code.indices.compactMap { index in
-            guard code[index].contains("try?") else { return nil }
+            // A failed precondition is not swallowed: it says what was taken for granted.
+            guard code[index].contains(/\btry\?/), !code[index].contains("preconditionFailure(") else { return nil }
             let isExplained = code[index] != file.lines[index]
                 || (index > 0 && file.lines[index - 1].drop { $0 == " " }.hasPrefix("//"))
             return isExplained ? nil : file.finding(index + 1, "try? without a comment saying why the error does not matter")

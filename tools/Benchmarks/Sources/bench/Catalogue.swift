@@ -6,11 +6,11 @@ enum Catalogue {
             ours: engineSubjects["append.batch"],
             baselines: [{ LMDBAppend(name: "lmdb-append", batch: 1_000) }, { SQLiteAppend(batch: 1_000) }]),
         Benchmark(
-            name: "append.single", unit: "events/s", events: (full: 3_000, quick: 500),
+            name: "append.single", unit: "events/s", events: (full: 500, quick: 200), rounds: 21,
             ours: engineSubjects["append.single"],
             baselines: [{ LMDBAppend(name: "lmdb-commit", batch: 1) }]),
         Benchmark(
-            name: "append.concurrent", unit: "events/s", events: (full: 3_000, quick: 500),
+            name: "append.concurrent", unit: "events/s", events: (full: 500, quick: 200), rounds: 21,
             ours: engineSubjects["append.concurrent"],
             baselines: [{ LMDBAppend(name: "lmdb-commit", batch: 1) }]),
         Benchmark(

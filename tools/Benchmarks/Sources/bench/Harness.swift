@@ -15,7 +15,8 @@ struct Harness {
         if subjects.isEmpty { return }
         let count = options.events ?? (options.isQuick ? benchmark.events.quick : benchmark.events.full)
         let workload = Workload(Shape(count: count))
-        let series = try measure(subjects, workload: workload)
+        let rounds = max(options.rounds ?? (options.isQuick ? 0 : benchmark.rounds), Self.roundsMinimum)
+        let series = try measure(subjects, workload: workload, rounds: rounds)
         let mine = ours == nil ? nil : series[0]
         let baselines = ours == nil ? series[...] : series.dropFirst()
         if baselines.isEmpty, let mine { Self.write(line(benchmark, ours: mine, baseline: nil)) }
@@ -37,9 +38,9 @@ struct Harness {
         var spread: Double { (values.max()! - values.min()!) / median }
     }
 
-    private func measure(_ subjects: [any Subject], workload: Workload) throws -> [Series] {
+    private func measure(_ subjects: [any Subject], workload: Workload, rounds: Int) throws -> [Series] {
         var series = subjects.map { Series(name: $0.name, events: $0.events(of: workload)) }
-        for round in 0..<max(options.rounds, Self.roundsMinimum) {
+        for round in 0..<rounds {
             let order = round.isMultiple(of: 2) ? Array(subjects.indices) : subjects.indices.reversed()
             for index in order { try measure(subjects[index], workload: workload, into: &series[index]) }
         }
@@ -50,6 +51,7 @@ struct Harness {
         let folder = try makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }  // A folder left behind spoils no figure.
         try subject.prepare(workload, folder: folder)
+        sync()  // What earlier rounds left unwritten must not be paid for by this one.
         let begin = monotonicSeconds()
         try subject.run(workload)
         let seconds = monotonicSeconds() - begin

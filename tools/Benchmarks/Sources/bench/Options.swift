@@ -18,7 +18,7 @@ struct Options {
     var isQuick = false
     var only: String?
     var events: Int?
-    var rounds = Harness.roundsMinimum
+    var rounds: Int?
     var baselinesOnly = false
     var folder = NSTemporaryDirectory() + "daybook-bench"
     var listsNames = false

@@ -29,6 +29,8 @@ struct Benchmark: Sendable {
     let unit: String
     /// Events in a full and in a quick run.
     let events: (full: Int, quick: Int)
+    /// Turns of each side in a full run. Many short ones where the disk decides: its slow moments last seconds.
+    var rounds = Harness.roundsMinimum
     var ours: (@Sendable () -> any Subject)?
     var baselines: [@Sendable () -> any Subject] = []
 }

@@ -15,7 +15,9 @@ extension Environment {
         let depth = threadDepth.value
         let handle = try begin(write: false, depth: depth)
         defer { end(handle, depth: depth, committed: false) }
-        return try body(ReadTransaction(environment: self, handle: handle))
+        // A constant of its own: passed as a temporary, Swift 6.3.1 crashes where it specialises this function.
+        let transaction = ReadTransaction(environment: self, handle: handle)
+        return try body(transaction)
     }
 
     /// Runs the body in the write transaction: commits when it returns, takes everything back when it throws.

@@ -37,9 +37,9 @@ struct Preflight {
                 return try inspect(descriptor)
             } catch {
                 last = error
-                // Long enough for a commit, so that meta pages that stay the same mean that nobody writes.
-                usleep(1_000)
+                // The same meta pages before and after: what they lead to has not been overwritten meanwhile.
                 if before == read(descriptor, 0, 2 * 4_096) { break }
+                usleep(1_000)
             }
         }
         // Set: the loop returns or catches.

@@ -78,22 +78,38 @@ enum Raw {
     }
 
     static func put(
-        _ transaction: OpaquePointer, _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer,
-        _ flags: UInt32
+        _ transaction: OpaquePointer, _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) -> Int32 {
-        // LMDB copies from both and writes through neither, without MDB_RESERVE.
+        // LMDB copies from both and writes through neither.
         var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = unsafe MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
-        return unsafe mdb_put(transaction, table, &key, &value, flags)
+        return unsafe mdb_put(transaction, table, &key, &value, 0)
     }
 
+    static func append(_ cursor: OpaquePointer, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Int32 {
+        // As in `put`.
+        var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+        var value = unsafe MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+        return unsafe mdb_cursor_put(cursor, &key, &value, UInt32(MDB_APPEND))
+    }
+
+    /// The space lies in a dirty page of the transaction and is ours until its next change.
     static func reserve(
-        _ transaction: OpaquePointer, _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ byteCount: Int, _ flags: UInt32
+        _ transaction: OpaquePointer, _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ byteCount: Int
     ) -> (code: Int32, space: UnsafeMutableRawBufferPointer) {
         var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = unsafe MDB_val(mv_size: byteCount, mv_data: nil)
-        let code = unsafe mdb_put(transaction, table, &key, &value, flags | UInt32(MDB_RESERVE))
-        // The space lies in a dirty page of the transaction and is ours until its next change.
+        let code = unsafe mdb_put(transaction, table, &key, &value, UInt32(MDB_RESERVE))
+        return unsafe (code, UnsafeMutableRawBufferPointer(start: code == 0 ? value.mv_data : nil, count: code == 0 ? byteCount : 0))
+    }
+
+    /// As `reserve`.
+    static func reserveAppending(
+        _ cursor: OpaquePointer, _ key: UnsafeRawBufferPointer, _ byteCount: Int
+    ) -> (code: Int32, space: UnsafeMutableRawBufferPointer) {
+        var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+        var value = unsafe MDB_val(mv_size: byteCount, mv_data: nil)
+        let code = unsafe mdb_cursor_put(cursor, &key, &value, UInt32(MDB_APPEND | MDB_RESERVE))
         return unsafe (code, UnsafeMutableRawBufferPointer(start: code == 0 ? value.mv_data : nil, count: code == 0 ? byteCount : 0))
     }
 

@@ -9,6 +9,11 @@ public struct WriteTransaction: ~Copyable, Transaction {
     let handle: OpaquePointer
     /// The first change that failed: LMDB's transaction is unusable then, whatever the body makes of the error.
     private(set) var failure: LMDBError?
+    /// A cursor for each table that is being appended to; LMDB frees them with the transaction (lmdb.h, `mdb_cursor_open`).
+    ///
+    /// A kept cursor knows where the end is: 0.66 of the instructions of an append that looks for it. It may not see what another
+    /// change adds behind it, so each other change of its table closes it.
+    private var appenders: [OpaquePointer?] = []
 
     /// The longest key, in bytes.
     public static let keyByteCountMax = 511
@@ -23,14 +28,24 @@ public struct WriteTransaction: ~Copyable, Transaction {
     /// - Throws: ``LMDBError`` (`mapFull`, `noSpace`, `io`, `damaged`, `transactionFull`); the whole write is taken back then.
     /// - Cost: one descent of the tree and the copy of each page it touches first.
     public mutating func put(_ value: RawSpan, in table: Table, at key: RawSpan) throws(LMDBError) {
-        try put(value, table, key, 0, "put")
+        precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
+        closeAppender(table)
+        // LMDB copies both before it returns.
+        let code = unsafe key.withUnsafeBytes { key in
+            unsafe value.withUnsafeBytes { unsafe Raw.put(handle, table.handle, key, $0) }
+        }
+        try check(code, "put")
     }
 
     /// Writes a row behind the last one of the table; fills pages to the end, where `put` leaves them partly empty.
     ///
     /// - Throws: as `put`; `notAscending`, and the whole write is taken back, when the key is not above the last key.
     public mutating func append(_ value: RawSpan, in table: Table, at key: RawSpan) throws(LMDBError) {
-        try put(value, table, key, UInt32(MDB_APPEND), "append")
+        precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
+        let appender = try appender(table)
+        // As in `put`.
+        let code = unsafe key.withUnsafeBytes { key in unsafe value.withUnsafeBytes { unsafe Raw.append(appender, key, $0) } }
+        try check(code, "append")
     }
 
     /// As `put`, with the value written in place: the body fills exactly `byteCount` bytes (a `precondition`).
@@ -39,19 +54,28 @@ public struct WriteTransaction: ~Copyable, Transaction {
     public mutating func reserve(
         in table: Table, at key: RawSpan, byteCount: Int, _ body: (inout OutputRawSpan) throws -> Void
     ) throws {
-        try reserve(table, key, byteCount, 0, "reserve", body)
+        precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
+        closeAppender(table)
+        let (code, space) = unsafe key.withUnsafeBytes { unsafe Raw.reserve(handle, table.handle, $0, byteCount) }
+        try check(code, "reserve")
+        try unsafe fill(space, body)
     }
 
     /// As `append`, with the value written in place as in `reserve`.
     public mutating func reserveAppending(
         in table: Table, at key: RawSpan, byteCount: Int, _ body: (inout OutputRawSpan) throws -> Void
     ) throws {
-        try reserve(table, key, byteCount, UInt32(MDB_APPEND), "append", body)
+        precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
+        let appender = try appender(table)
+        let (code, space) = unsafe key.withUnsafeBytes { unsafe Raw.reserveAppending(appender, $0, byteCount) }
+        try check(code, "append")
+        try unsafe fill(space, body)
     }
 
     /// Removes the row with this key; false when there is none.
     public mutating func delete(in table: Table, at key: RawSpan) throws(LMDBError) -> Bool {
         guard key.byteCount > 0 else { return false }
+        closeAppender(table)
         let code = unsafe key.withUnsafeBytes { unsafe Raw.delete(handle, table.handle, $0) }
         if code == MDB_NOTFOUND { return false }
         try check(code, "delete")
@@ -60,37 +84,39 @@ public struct WriteTransaction: ~Copyable, Transaction {
 
     /// Removes all rows of the table. Cost: one read of its branch pages.
     public mutating func deleteAll(in table: Table) throws(LMDBError) {
+        closeAppender(table)
         try check(mdb_drop(handle, table.handle, 0), "delete all")
     }
 
-    private mutating func put(
-        _ value: RawSpan, _ table: Table, _ key: RawSpan, _ flags: UInt32, _ operation: StaticString
-    ) throws(LMDBError) {
-        precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
-        // LMDB copies both before it returns.
-        let code = unsafe key.withUnsafeBytes { key in
-            unsafe value.withUnsafeBytes { unsafe Raw.put(handle, table.handle, key, $0, flags) }
-        }
-        try check(code, operation)
-    }
-
-    private mutating func reserve(
-        _ table: Table, _ key: RawSpan, _ byteCount: Int, _ flags: UInt32, _ operation: StaticString,
-        _ body: (inout OutputRawSpan) throws -> Void
+    private mutating func fill(
+        _ space: UnsafeMutableRawBufferPointer, _ body: (inout OutputRawSpan) throws -> Void
     ) throws {
-        precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
-        let (code, space) = unsafe key.withUnsafeBytes { unsafe Raw.reserve(handle, table.handle, $0, byteCount, flags) }
-        try check(code, operation)
         do {
             // The space is ours until the next change of the transaction, which cannot happen inside the body: `self` is taken.
             var output = unsafe OutputRawSpan(buffer: space, initializedCount: 0)
             try body(&output)
             let filled = unsafe output.finalize(for: space)
-            precondition(filled == byteCount, "reserved \(byteCount) bytes, filled \(filled)")
+            precondition(filled == space.count, "reserved \(space.count) bytes, filled \(filled)")
         } catch {
-            failure = failure ?? LMDBError(.abandoned, operation: operation, path: environment.path)
+            failure = failure ?? LMDBError(.abandoned, operation: "reserve", path: environment.path)
             throw error
         }
+    }
+
+    private mutating func appender(_ table: Table) throws(LMDBError) -> OpaquePointer {
+        if table.number < appenders.count, let kept = appenders[table.number] { return kept }
+        if appenders.isEmpty { appenders = Array(repeating: nil, count: environment.tableNames.count) }
+        var opened: OpaquePointer?
+        try check(unsafe mdb_cursor_open(handle, table.handle, &opened), "append")
+        appenders[table.number] = opened
+        // Set by mdb_cursor_open, checked above.
+        return opened!
+    }
+
+    private mutating func closeAppender(_ table: Table) {
+        guard table.number < appenders.count, let kept = appenders[table.number] else { return }
+        mdb_cursor_close(kept)
+        appenders[table.number] = nil
     }
 
     private mutating func check(_ code: Int32, _ operation: StaticString) throws(LMDBError) {

@@ -164,4 +164,44 @@ import Testing
             #expect(try environment.read { try $0.rows(first) } == expected, "seed \(seed)")
         }
     }
+
+    /// The kept cursor of an append must see what other changes did to the end of the table.
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func appendsAmongOtherChangesKeepTheOrder(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let environment = try Environment(at: scratch.store, options())
+        var model: [Int: [UInt8]] = [:]
+        for _ in 0..<4 {
+            try environment.write { transaction in
+                for _ in 0..<400 {
+                    let last = model.keys.max() ?? 0
+                    let value = random.bytes(random.below(600))
+                    switch random.below(8) {
+                    case 0:
+                        // Often behind the end, where a stale cursor would go wrong.
+                        let number = last + random.below(9) - 2
+                        model[max(number, 0)] = value
+                        try transaction.put(value, in: first, at: key(max(number, 0)))
+                    case 1:
+                        model[last] = nil
+                        _ = try transaction.delete(in: first, at: key(last))
+                    case 2 where random.oneIn(40):
+                        model = [:]
+                        try transaction.deleteAll(in: first)
+                    case 3:
+                        model[last + 1] = value
+                        try transaction.reserveAppending(in: first, at: key(last + 1).span.bytes, byteCount: value.count) { output in
+                            for byte in value { output.append(byte) }
+                        }
+                    default:
+                        model[last + 1] = value
+                        try transaction.append(value, in: first, at: key(last + 1))
+                        try transaction.append(value, in: second, at: key(try transaction.count(in: second)))
+                    }
+                }
+            }
+            let expected = model.keys.sorted().map { Row(key($0), model[$0]!) }
+            #expect(try environment.read { try $0.rows(first) } == expected, "seed \(seed)")
+        }
+    }
 }

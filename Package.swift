@@ -81,5 +81,8 @@ let package = Package(
         .testTarget(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Shared", "TransparencyLog"],
+            swiftSettings: strict),
     ]
 )

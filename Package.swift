@@ -75,8 +75,9 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "LedgerTestSupport", dependencies: ["EventModel"],
+            name: "LedgerTestSupport", dependencies: ["EventModel", "EventSourcing"],
             path: "Tests/Support", swiftSettings: strict),
+        .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
@@ -84,5 +85,8 @@ let package = Package(
         .testTarget(
             name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Shared", "TransparencyLog"],
             swiftSettings: strict),
+        .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
+        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
+        .testTarget(name: "TidyTests", swiftSettings: strict),
     ]
 )

@@ -14,6 +14,12 @@ public enum BodyCheck {
         }
     }
 
+    /// As above, of a body in an array.
+    public static func check(_ body: [UInt8], _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
+        let bytes = body.span.bytes
+        return try check(bytes, schema)
+    }
+
     private static func map(
         _ reader: inout CBORReader, _ fields: [FieldSchema], _ engineFields: [EngineField], isBody: Bool
     ) throws(CBORError) -> EngineFields {

@@ -1,5 +1,5 @@
 public import EventCodec
-public import EventModel
+import EventModel
 
 /// A domain as the engine takes it: its kinds of stream, its schemas, its day ledgers.
 public struct Domain: Sendable {

@@ -63,7 +63,7 @@ package struct CheckpointReading: Hashable, Sendable {
 /// The file of two slots, written in turn by one `pwrite` each, without fsync: a slot that a power loss tore is covered by the other.
 package struct CheckpointFile: Sendable {
     private let path: String
-    private static let slotOffset: Int64 = 4_096
+    private static let slotOffset = 4_096
 
     package init(path: String) { self.path = path }
 
@@ -89,7 +89,7 @@ package struct CheckpointFile: Sendable {
 
     private static func readSlot(_ descriptor: Int32, _ slot: Int, _ path: String) throws(StoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Checkpoint.bytes)
-        let count = bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, Int64(slot) * slotOffset) }
+        let count = bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, slot * slotOffset) }
         if count < 0 { throw .io(operation: "Reading \(path)", code: errno, reason: String(cString: strerror(errno))) }
         return bytes
     }
@@ -111,7 +111,7 @@ package final class CheckpointWriter {
     /// One `pwrite` to the slot of the commit's parity.
     package func write(_ checkpoint: Checkpoint) throws(StoreError) {
         let bytes = checkpoint.encoded
-        let offset = Int64(checkpoint.commit % 2) * 4_096
+        let offset = Int(checkpoint.commit % 2) * 4_096
         let written = bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, offset) }
         if written != bytes.count { throw StoreError.ofSystem("Writing \(path)", path: path) }
     }

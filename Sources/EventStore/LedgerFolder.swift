@@ -96,8 +96,8 @@ package struct LedgerFolder: Hashable, Sendable {
 }
 
 /// An advisory lock on a file (flock(2)); released when the object goes or the process ends, however it ends.
-package final class FileLock {
-    package enum Mode { case shared, exclusive }
+package final class FileLock: Sendable {
+    package enum Mode: Sendable { case shared, exclusive }
 
     private let descriptor: Int32
     private let path: String
@@ -131,4 +131,11 @@ package final class FileLock {
     }
 
     package func unlock() { flock(descriptor, LOCK_UN) }
+}
+
+extension LedgerFolder {
+    /// Whether a key file is there.
+    package static func hasKey(_ path: String) throws(StoreError) -> Bool { access(path, R_OK) == 0 }
+    /// Deletes a file; one that is missing is as good.
+    package static func remove(_ path: String) { _ = unlink(path) }
 }

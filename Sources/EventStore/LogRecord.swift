@@ -56,7 +56,7 @@ package struct LogRecord: Hashable, Sendable {
     }
 
     package var row: [UInt8] {
-        var writer = RowWriter(capacity: 200 + edge.encoded.count)
+        var writer = RowWriter(capacity: 200 + MerkleEdge.byteCount(size: edge.size))
         writer.word32(number)
         writer.append(origin.words)
         writer.append(publicKey)
@@ -64,7 +64,7 @@ package struct LogRecord: Hashable, Sendable {
         writer.word32(parent)
         writer.word64(start)
         writer.word64(commit)
-        let edgeBytes = edge.encoded
+        let edgeBytes = edge.bytes
         writer.variable(UInt64(edgeBytes.count))
         writer.append(edgeBytes)
         writer.variable(UInt64(forks.count))
@@ -88,8 +88,8 @@ package struct LogRecord: Hashable, Sendable {
         parent = try reader.word32()
         start = try reader.word64()
         commit = try reader.word64()
-        guard let edge = MerkleEdge(encoded: try reader.array(try reader.count(itemBytesMinimum: 1))) else { throw reader.damaged }
-        self.edge = edge
+        let edgeBytes = try reader.array(try reader.count(itemBytesMinimum: 1))
+        do { edge = try MerkleEdge(bytes: edgeBytes.span.bytes) } catch { throw reader.damaged }
         forks = []
         for _ in 0..<(try reader.count(itemBytesMinimum: 40)) {
             forks.append(Fork(sequence: try reader.word64(), leaf: EventID(try reader.bytes32())))

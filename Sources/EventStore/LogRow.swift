@@ -92,3 +92,13 @@ package struct LogRow: ~Escapable {
         return writer.bytes
     }
 }
+
+extension LogRow {
+    /// The envelope, read; a stored one that cannot be read is damage.
+    @_lifetime(copy self)
+    package func envelopeView() throws(StoreError) -> EnvelopeView {
+        do throws(CBORError) { return try EnvelopeView(envelope) } catch {
+            throw .inconsistent("a stored envelope cannot be read: \(error)")
+        }
+    }
+}

@@ -1,5 +1,6 @@
 import CIntegrity
 package import EventModel
+package import LMDB
 
 /// The checksum that ends every row: CRC-32C over the table's number, the key and the row, so that a row read from another
 /// place is found out as well as one that was changed (RFC 3720 B.4; docs/format.md §5).
@@ -164,6 +165,8 @@ public enum StoreTable: UInt8, CaseIterable, Sendable {
     case log, streams, arrival, projections, keys, outcomes, blobs, flagged
 
     package var number: UInt8 { rawValue }
+    /// The LMDB table; opened in this order.
+    package var lmdb: Table { Table(Int(rawValue) - 1) }
     package var name: String {
         switch self {
         case .heads: "heads"

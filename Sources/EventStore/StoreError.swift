@@ -1,4 +1,5 @@
 public import EventModel
+package import LMDB
 
 /// What can go wrong with a store; each case says what was found, and the store is as it was before the call.
 public enum StoreError: Error, Hashable, Sendable {
@@ -73,5 +74,27 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
+    /// What LMDB or the system said, in the store's terms.
+    package init(_ error: LMDBError) {
+        switch error.reason {
+        case .missing: self = .noLedger(path: error.path)
+        case .notAFolder: self = .notAFolder(path: error.path)
+        case .notARegularFile, .foreign, .damagedMeta, .tableMissing: self = .notALedger(path: error.path, reason: error.reasonAndDetail)
+        case .truncated: self = .truncated(path: error.path)
+        case .damaged: self = .inconsistent("LMDB found \(error.reasonAndDetail) in \(error.operation)")
+        case .replaced: self = .replaced
+        case .alreadyOpen: self = .busy("it is open already in this process")
+        case .readOnly, .notPermitted: self = .readOnly(path: error.path)
+        case .locked: self = .busy("its lock file is held")
+        case .readersFull: self = .busy("all reader slots are taken")
+        case .noSpace: self = .noSpace(operation: "Writing the store (\(error.operation))")
+        default: self = .io(operation: "The store's \(error.operation)", code: error.code, reason: error.reasonAndDetail)
+        }
+    }
+
     static let verifyHint = "Run \"daybook verify\" to see what is damaged; nothing was changed."
+}
+
+extension LMDBError {
+    fileprivate var reasonAndDetail: String { detail.isEmpty ? reason.rawValue : "\(reason.rawValue) (\(detail))" }
 }

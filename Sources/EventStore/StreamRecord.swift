@@ -75,7 +75,7 @@ extension StreamRecord {
     /// Whether a key of the table names a stream rather than a chunk.
     package static func isRecordKey(_ key: RawSpan) -> Bool {
         // A chunk's key has a zero five bytes before its end; a stream's name holds no zero byte. Within bounds by the test before.
-        key.byteCount < 6 || unsafe key.unsafeLoad(fromByteOffset: key.byteCount - 5, as: UInt8.self) != 0
+        unsafe key.byteCount < 6 || key.unsafeLoad(fromByteOffset: key.byteCount - 5, as: UInt8.self) != 0
     }
 
     /// Appends the row, checksum included.

@@ -1,0 +1,30 @@
+import EventModel
+
+/// A non-negative decimal kept as its digits, so that nothing is rounded before somebody decides to.
+struct DecimalText: Equatable {
+    let whole: Int
+    /// The digits after the point, each 0–9.
+    let fraction: [Int]
+
+    /// From `12`, `12.5`, `12.50` or `.5`; nil for a sign, an exponent, a bare point, or more than nine whole digits.
+    init?(_ text: some StringProtocol) {
+        let utf8 = Array(text.utf8)
+        let point = utf8.firstIndex(of: UInt8(ascii: ".")) ?? utf8.endIndex
+        let wholeDigits = utf8[..<point]
+        let fractionDigits = point < utf8.endIndex ? utf8[(point + 1)...] : []
+        guard wholeDigits.count <= 9, !(wholeDigits.isEmpty && fractionDigits.isEmpty),
+            point == utf8.endIndex || !fractionDigits.isEmpty,
+            fractionDigits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        else { return nil }
+        guard let whole = wholeDigits.isEmpty ? 0 : Digits.value(wholeDigits) else { return nil }
+        self.whole = whole
+        fraction = fractionDigits.map { Int($0 - UInt8(ascii: "0")) }
+    }
+
+    /// In tenths, the second digit after the point deciding: half goes up (1.25 → 13, 1.249 → 12).
+    var tenthsRounded: Int { whole * 10 + (fraction.first ?? 0) + (fraction.count > 1 && fraction[1] >= 5 ? 1 : 0) }
+    /// Whether the tenths say all that the text said.
+    var isExactTenths: Bool { fraction.dropFirst().allSatisfy { $0 == 0 } }
+    /// The integer, nil when there is anything but zeros after the point.
+    var integer: Int? { fraction.allSatisfy { $0 == 0 } ? whole : nil }
+}

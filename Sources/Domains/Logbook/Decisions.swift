@@ -1,0 +1,137 @@
+public import EventModel
+
+/// A rule about the content of a logbook entry; the raw value is its stable code.
+public enum FlightRule: String, CaseIterable, Sendable {
+    case hobbsRange = "hobbs.range"
+    case hobbsRequired = "hobbs.required"
+    case hobbsPositive = "hobbs.positive"
+    case landingsRange = "landings.range"
+    case landingsRequired = "landings.required"
+    case categoryExclusive = "category.exclusive"
+    case hobbsOver12 = "hobbs.over12"
+
+    public var code: String { rawValue }
+
+    /// One plain sentence for the person who entered the flight.
+    public var message: String {
+        switch self {
+        case .hobbsRange: "The Hobbs reading at the end is lower than the one at the start."
+        case .hobbsRequired: "Every flight needs its Hobbs time"
+        case .hobbsPositive: "Hobbs time must be greater than zero"
+        case .landingsRange: "Day and night landings must be 0 to 99, all other counts 0 to 999."
+        case .landingsRequired: "Every flight needs at least one landing"
+        case .categoryExclusive: "A flight cannot be both solo and dual."
+        case .hobbsOver12: "Hobbs time exceeds 12 hours. Please verify this is correct."
+        }
+    }
+
+    /// Whether it may be right to break this rule, so that the person is asked instead of stopped.
+    public var isWarning: Bool { self == .hobbsOver12 }
+
+    /// Whether an entry may say "known and accepted". An import carries facts from elsewhere (a ground lesson has
+    /// neither hours nor landings) and may accept more than a person at a form.
+    public func mayBeAccepted(byImport: Bool) -> Bool {
+        switch self {
+        case .hobbsOver12: true
+        case .hobbsPositive, .landingsRequired: byImport
+        case .hobbsRange, .hobbsRequired, .landingsRange, .categoryExclusive: false
+        }
+    }
+}
+
+/// What an entry's content must keep, whoever wrote it and whenever; total and without a clock.
+///
+/// An entry whose hours follow from its meter readings is judged after `Flight.filledIn()`.
+public enum FlightRules {
+    /// Above this many tenths of an hour a person is asked whether it is right.
+    public static let unusualHours = 120
+
+    /// Every content rule that the entry breaks, errors before warnings, whether accepted or not. O(1).
+    public static func broken(by flight: Flight) -> [FlightRule] {
+        FlightRule.allCases.filter { isBroken($0, by: flight) }
+    }
+
+    /// The first rule that stops the entry, or nil; `accepted` are the codes of the rules known to be broken.
+    ///
+    /// An entry that belongs to an import batch may accept what an import may.
+    public static func refusal(of flight: Flight, accepted: [String]) -> Rejection? {
+        let standing = broken(by: flight).first { rule in
+            !(accepted.contains(rule.code) && rule.mayBeAccepted(byImport: flight.batch != nil))
+        }
+        guard let rule = standing else { return nil }
+        let hint = rule.isWarning ? "Say --accept \(rule.code) to keep it as it is." : nil
+        return Rejection(code: rule.code, message: rule.message, hint: hint)
+    }
+
+    /// The warnings that the entry raises, accepted or not.
+    public static func warnings(of flight: Flight) -> [FlightRule] { broken(by: flight).filter(\.isWarning) }
+
+    /// Refuses a flight after today's date in the pilot's zone. A rule of the clock: for deciding only, never for folding.
+    public static func futureRefusal(date: CivilDate, today: CivilDate) -> Rejection? {
+        guard date > today else { return nil }
+        return Rejection(code: "date.future", message: "The date \(date) is in the future; today is \(today).")
+    }
+
+    private static func isBroken(_ rule: FlightRule, by flight: Flight) -> Bool {
+        switch rule {
+        case .hobbsRange:
+            // Told first: with readings the wrong way round "no hours" would only be the consequence.
+            if let start = flight.hobbsStart, let end = flight.hobbsEnd { end < start } else { false }
+        case .hobbsRequired:
+            flight.hobbs == nil
+        case .hobbsPositive:
+            // Equal readings say "no time" whatever the hours say.
+            (flight.hobbs.map { $0 <= 0 } ?? false) || flight.hobbsDuration == 0
+        case .landingsRange:
+            [flight.dayLandings, flight.nightLandings].contains { !inRange($0, 0...99) }
+                || [flight.allLandings, flight.dayTakeoffs, flight.nightTakeoffs, flight.towerLandings]
+                    .contains { !inRange($0, 0...999) }
+        case .landingsRequired:
+            max(flight.landings, flight.fullStopLandings) <= 0
+        case .categoryExclusive:
+            flight.solo == true && flight.dual == true
+        case .hobbsOver12:
+            flight.totalHours > unusualHours
+        }
+    }
+
+    private static func inRange(_ count: Int?, _ range: ClosedRange<Int>) -> Bool { count.map(range.contains) ?? true }
+}
+
+/// Why a text is not a number of hours.
+public enum HoursTextFault: String, Error, CaseIterable, Sendable {
+    case empty, notANumber, comma, exponent, negative, tooPrecise, tooLarge
+
+    /// The stable code: no text at all is a missing value, everything else an unreadable one.
+    public var code: String { self == .empty ? "hobbs.required" : "hobbs.notANumber" }
+
+    public var message: String {
+        switch self {
+        case .empty: FlightRule.hobbsRequired.message
+        case .notANumber: "Hours must be a number such as 1.5."
+        case .comma: "Hours are written with a point: 1.5, not 1,5."
+        case .exponent: "Hours are written out in full, without an exponent."
+        case .negative: "Hours cannot be negative."
+        case .tooPrecise: "Hours are kept to one tenth: at most one digit after the point."
+        case .tooLarge: "Hours must be at most 999,999.9."
+        }
+    }
+}
+
+/// Hours as a person writes them: digits, and at most one more after a point.
+public enum HoursText {
+    /// Tenths of an hour, 0 … 9,999,999, read exactly: "1.5" → 15.
+    public static func tenths(_ text: String) throws(HoursTextFault) -> Int {
+        guard !text.isEmpty else { throw .empty }
+        if text.utf8.first == UInt8(ascii: "-"), DecimalText(text.dropFirst()) != nil { throw .negative }
+        guard let decimal = DecimalText(text) else {
+            if text.contains(","), DecimalText(String(text.map { $0 == "," ? "." : $0 })) != nil { throw .comma }
+            let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
+            if parts.count == 2, DecimalText(parts[0]) != nil { throw .exponent }
+            throw .notANumber
+        }
+        guard decimal.fraction.count <= 1 else { throw .tooPrecise }
+        guard decimal.whole <= 999_999 else { throw .tooLarge }
+        return decimal.tenthsRounded
+    }
+}

@@ -1,0 +1,179 @@
+/// One record of a CSV file.
+public struct CSVRecord: Hashable, Sendable {
+    /// The line on which the record begins, from 1; a quoted field may run over several.
+    public let line: Int
+    public let fields: [String]
+
+    public init(line: Int, fields: [String]) {
+        self.line = line
+        self.fields = fields
+    }
+
+    /// Whether no field holds anything but blanks.
+    public var isBlank: Bool { fields.allSatisfy(\.isBlank) }
+}
+
+/// Why bytes are not a CSV file, and the line where that shows.
+public enum CSVFault: Error, Hashable, Sendable {
+    /// The quote opened on this line is never closed.
+    case unterminatedQuote(line: Int)
+    /// A field that does not begin with a quote holds one.
+    case quoteInUnquotedField(line: Int)
+    /// Something other than a separator or a line end follows a closing quote.
+    case textAfterQuote(line: Int)
+    /// A carriage return without a line feed, outside quotes.
+    case loneCarriageReturn(line: Int)
+    case nul(line: Int)
+    case notUTF8(line: Int)
+
+    public var line: Int {
+        switch self {
+        case .unterminatedQuote(let line), .quoteInUnquotedField(let line), .textAfterQuote(let line),
+            .loneCarriageReturn(let line), .nul(let line), .notUTF8(let line):
+            line
+        }
+    }
+
+    public var code: String {
+        switch self {
+        case .unterminatedQuote: "csv.unterminatedQuote"
+        case .quoteInUnquotedField: "csv.quoteInUnquotedField"
+        case .textAfterQuote: "csv.textAfterQuote"
+        case .loneCarriageReturn: "csv.loneCarriageReturn"
+        case .nul: "csv.nul"
+        case .notUTF8: "csv.notUTF8"
+        }
+    }
+
+    public var message: String {
+        switch self {
+        case .unterminatedQuote: "The quote opened on line \(line) is never closed."
+        case .quoteInUnquotedField: "Line \(line) has a quote inside a field that does not begin with one."
+        case .textAfterQuote: "Line \(line) goes on after a closing quote without a separator."
+        case .loneCarriageReturn: "Line \(line) has a carriage return without a line feed."
+        case .nul: "Line \(line) holds a zero byte; this is not a text file."
+        case .notUTF8: "Line \(line) is not UTF-8 text."
+        }
+    }
+}
+
+/// Reads CSV strictly, one record at a time. Source: RFC 4180; line ends CRLF or LF, a UTF-8 byte order mark is skipped.
+///
+/// Nothing is repaired and no blanks are trimmed. O(bytes) over the whole file; after a fault the reader is at its end.
+public struct CSVReader: Sendable {
+    private let bytes: [UInt8]
+    private let separator: UInt8
+    private var index: Int
+    private var line = 1
+
+    /// From a file's bytes; the separator is one ASCII byte.
+    public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
+        precondition(separator < 0x80 && separator != Byte.quote && separator != Byte.cr && separator != Byte.lf)
+        self.bytes = bytes
+        self.separator = separator
+        index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// The separator that is met most often on the first line that is not blank: comma, semicolon or tab; of equals the first.
+    public static func likelySeparator(of bytes: [UInt8]) -> UInt8 {
+        let first = bytes.split(whereSeparator: { $0 == Byte.lf || $0 == Byte.cr }).first ?? []
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        var best = candidates[0]
+        for candidate in candidates where count(of: candidate, in: first) > count(of: best, in: first) { best = candidate }
+        return best
+    }
+
+    /// All records of a file.
+    public static func records(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) throws(CSVFault) -> [CSVRecord] {
+        var reader = CSVReader(bytes, separator: separator)
+        var records: [CSVRecord] = []
+        while let record = try reader.next() { records.append(record) }
+        return records
+    }
+
+    /// The next record, nil at the end of the file. An empty line is a record of one empty field.
+    public mutating func next() throws(CSVFault) -> CSVRecord? {
+        guard index < bytes.count else { return nil }
+        do {
+            return try record()
+        } catch {
+            index = bytes.count
+            throw error
+        }
+    }
+
+    private mutating func record() throws(CSVFault) -> CSVRecord {
+        let start = line
+        var fields: [String] = []
+        while true {
+            fields.append(try field())
+            guard index < bytes.count else { break }
+            let ending = bytes[index]
+            index += 1
+            if ending == separator { continue }
+            // `field` stops only before a separator or a line end, and checks that a CR is followed by its LF.
+            if ending == Byte.cr { index += 1 }
+            line += 1
+            break
+        }
+        return CSVRecord(line: start, fields: fields)
+    }
+
+    private mutating func field() throws(CSVFault) -> String {
+        let isQuoted = index < bytes.count && bytes[index] == Byte.quote
+        let content = isQuoted ? try quotedContent() : try plainContent()
+        if index < bytes.count {
+            let byte = bytes[index]
+            if byte == Byte.cr, index + 1 == bytes.count || bytes[index + 1] != Byte.lf {
+                throw .loneCarriageReturn(line: line)
+            }
+            guard byte == separator || byte == Byte.cr || byte == Byte.lf else { throw .textAfterQuote(line: line) }
+        }
+        guard let text = String(validating: content, as: UTF8.self) else { throw .notUTF8(line: line) }
+        return text
+    }
+
+    private mutating func plainContent() throws(CSVFault) -> ArraySlice<UInt8> {
+        let start = index
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == separator || byte == Byte.cr || byte == Byte.lf { break }
+            if byte == Byte.quote { throw .quoteInUnquotedField(line: line) }
+            if byte == 0 { throw .nul(line: line) }
+            index += 1
+        }
+        return bytes[start..<index]
+    }
+
+    /// Leaves the index behind the closing quote.
+    private mutating func quotedContent() throws(CSVFault) -> ArraySlice<UInt8> {
+        let opened = line
+        var content: [UInt8] = []
+        index += 1
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == Byte.quote {
+                guard index < bytes.count, bytes[index] == Byte.quote else { return content[...] }
+                index += 1
+            }
+            if byte == 0 { throw .nul(line: line) }
+            if byte == Byte.lf { line += 1 }
+            content.append(byte)
+        }
+        throw .unterminatedQuote(line: opened)
+    }
+
+    private static func count(of byte: UInt8, in line: ArraySlice<UInt8>) -> Int { line.count(where: { $0 == byte }) }
+}
+
+private enum Byte {
+    static let quote = UInt8(ascii: "\"")
+    static let cr: UInt8 = 13
+    static let lf: UInt8 = 10
+}
+
+extension String {
+    /// Whether there is nothing but blanks.
+    var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+}

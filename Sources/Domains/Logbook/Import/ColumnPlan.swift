@@ -1,0 +1,52 @@
+/// Which column of a table holds what, by the names in its header row and never by their places.
+struct ColumnPlan {
+    /// The names as the file writes them; a column without a name is called by its place.
+    let names: [String]
+    private let places: [String: Int]
+
+    /// Names are compared without blanks, case, and the ending "(FAA)" that newer exports carry. `aliases` are other
+    /// names of known columns, each taken where the file has not the known name as well.
+    init(header: CSVRecord, known: Set<String>, aliases: [String: String] = [:]) throws(ImportFault) {
+        var names: [String] = []
+        var places: [String: Int] = [:]
+        for (index, cell) in header.fields.enumerated() {
+            let key = ColumnPlan.key(cell)
+            if known.contains(key), places.updateValue(index, forKey: key) != nil {
+                throw .columnTwice(name: cell.trimmed, line: header.line)
+            }
+            let name = cell.isBlank ? "column \(index + 1)" : cell.trimmed
+            names.append(names.contains(name) ? "\(name) (\(index + 1))" : name)
+        }
+        for (index, cell) in header.fields.enumerated() {
+            if let key = aliases[ColumnPlan.key(cell)], places[key] == nil { places[key] = index }
+        }
+        self.names = names
+        self.places = places
+    }
+
+    /// The place of a known column, nil where the file does not have it.
+    func place(_ key: String) -> Int? { places[key] }
+
+    /// The places of the columns that have no field of their own.
+    var unmapped: [Int] {
+        let mapped = Set(places.values)
+        return names.indices.filter { !mapped.contains($0) }
+    }
+
+    static func key(_ name: String) -> String {
+        var key = String(name.lowercased().unicodeScalars.filter { $0 != " " && $0 != "\t" })
+        if key.hasSuffix("(faa)") { key.removeLast(5) }
+        return key
+    }
+}
+
+extension String {
+    /// Without blanks at both ends.
+    var trimmed: String {
+        let blanks: Set<Character> = [" ", "\t"]
+        guard let first = firstIndex(where: { !blanks.contains($0) }),
+            let last = lastIndex(where: { !blanks.contains($0) })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

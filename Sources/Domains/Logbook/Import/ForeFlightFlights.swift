@@ -1,0 +1,146 @@
+import EventModel
+
+/// Rows of the flights table.
+enum ForeFlightFlights {
+    static let approaches = (1...6).map { "approach\($0)" }
+
+    /// The columns that have a field; the others are kept in `extra`.
+    static let known: Set<String> = Set(approaches).union([
+        "date", "aircraftid", "from", "to", "totaltime", "pic", "night", "solo", "crosscountry", "distance",
+        "actualinstrument", "simulatedinstrument", "hobbsstart", "hobbsend", "holds", "dualreceived", "groundtraining",
+        "pilotcomments", "flightreview", "ipc", "checkride", "daytakeoffs", "daylandingsfullstop", "nighttakeoffs",
+        "nightlandingsfullstop", "alllandings",
+    ])
+
+    /// A type row may begin with the word "Date" too: only a header names the total.
+    static func isHeader(_ record: CSVRecord) -> Bool {
+        Set(record.fields.map(ColumnPlan.key)).isSuperset(of: ["date", "aircraftid", "totaltime"])
+    }
+
+    /// The entry that a row tells; what it had to assume stays with the row.
+    static func flight(_ row: inout RowReader, today: CivilDate) throws(RowRefused) -> Flight {
+        var flight = Flight(date: try date(row, today: today))
+        flight.from = row.text("from")
+        flight.to = row.text("to")
+        flight.aircraft = row.text("aircraftid")
+        flight.remarks = row.comment("pilotcomments")
+        guard (flight.remarks?.unicodeScalars.count ?? 0) <= 32_768 else {
+            throw RowRefused(code: "remarks.range", text: "The comment is longer than 32,768 characters.")
+        }
+        try readHours(&row, into: &flight)
+        try readLandings(row, into: &flight)
+        try readInstrumentWork(&row, into: &flight)
+        flight.distanceNm = try row.distance("distance")
+        flight.flightReview = row.flag("flightreview")
+        flight.instrumentCheck = row.flag("ipc")
+        flight.checkride = row.flag("checkride")
+        try accept(&flight, &row)
+        flight.extra = row.extra
+        return flight
+    }
+
+    private static func date(_ row: RowReader, today: CivilDate) throws(RowRefused) -> CivilDate {
+        guard let cell = row.text("date") else { throw RowRefused(code: "date.required", text: "The row has no date.") }
+        guard let date = CivilDate(cell) else {
+            throw RowRefused(code: "date.notADate", text: "Date \"\(cell)\" is not a day written YYYY-MM-DD.")
+        }
+        if let refusal = FlightRules.futureRefusal(date: date, today: today) {
+            throw RowRefused(code: refusal.code, text: refusal.message)
+        }
+        return date
+    }
+
+    private static func readHours(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
+        flight.hobbs = try row.hours("totaltime")
+        flight.picHours = try row.hours("pic")
+        flight.nightHours = try row.hours("night")
+        flight.soloHours = try row.hours("solo")
+        flight.dualHours = try row.hours("dualreceived")
+        flight.crossCountryHours = try row.hours("crosscountry")
+        flight.instrumentHours = try row.hours("simulatedinstrument")
+        flight.actualInstrumentHours = try row.hours("actualinstrument")
+        flight.groundHours = try row.hours("groundtraining")
+        let solo = flight.soloHours ?? 0
+        let dual = flight.dualHours ?? 0
+        if solo > 0, dual > 0 {
+            row.assume(
+                "category.both",
+                "Solo \(Digits.tenths(solo)) and dual \(Digits.tenths(dual)) hours in one flight: the hours are kept, neither flag is set.")
+        } else {
+            flight.solo = solo > 0 ? true : nil
+            flight.dual = dual > 0 ? true : nil
+        }
+        flight.crossCountry = (flight.crossCountryHours ?? 0) > 0 ? true : nil
+        flight.instrument = (flight.instrumentHours ?? 0) > 0 ? true : nil
+        readHobbs(&row, into: &flight)
+    }
+
+    /// Meter readings are taken only when they are exact, in order, and agree with the total; otherwise kept as text.
+    private static func readHobbs(_ row: inout RowReader, into flight: inout Flight) {
+        let cells = ["hobbsstart", "hobbsend"].map(row.text)
+        guard cells.contains(where: { $0 != nil }) else { return }
+        let readings = cells.map { $0.flatMap { DecimalText($0) } }
+        if let start = readings[0], let end = readings[1], start.isExactTenths, end.isExactTenths,
+            end.tenthsRounded > start.tenthsRounded, end.tenthsRounded - start.tenthsRounded == flight.hobbs,
+            end.whole <= 999_999
+        {
+            flight.hobbsStart = start.tenthsRounded
+            flight.hobbsEnd = end.tenthsRounded
+            return
+        }
+        row.keep("hobbsstart")
+        row.keep("hobbsend")
+        // Exports write 0.00 where nothing was entered.
+        let isNothing = zip(cells, readings).allSatisfy { $0 == nil || $1?.whole == 0 && $1?.fraction.allSatisfy { $0 == 0 } == true }
+        if isNothing { return }
+        row.assume(
+            "hobbs.readings",
+            "The Hobbs readings \(cells[0] ?? "(none)") and \(cells[1] ?? "(none)") do not make the total \(Digits.tenths(flight.totalHours)); they are kept as text.")
+    }
+
+    private static func readLandings(_ row: RowReader, into flight: inout Flight) throws(RowRefused) {
+        flight.dayLandings = try row.count("daylandingsfullstop", limit: 99, code: "landings")
+        flight.nightLandings = try row.count("nightlandingsfullstop", limit: 99, code: "landings")
+        flight.allLandings = try row.count("alllandings", limit: 999, code: "landings")
+        flight.dayTakeoffs = try row.count("daytakeoffs", limit: 999, code: "takeoffs")
+        flight.nightTakeoffs = try row.count("nighttakeoffs", limit: 999, code: "takeoffs")
+    }
+
+    /// Approaches are `count;type;runway;airport;comments;CIRCLE`: the counts are added, the texts kept.
+    private static func readInstrumentWork(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
+        flight.holds = try row.count("holds", limit: 99, code: "holds")
+        var total: Int?
+        for column in approaches {
+            guard let cell = row.text(column) else { continue }
+            row.keep(column)
+            let count = cell.split(separator: ";", omittingEmptySubsequences: false).first.flatMap { DecimalText($0)?.integer }
+            guard let count else {
+                row.assume("approach.unread", "\(row.name(column)) \"\(cell)\" does not begin with a count; it is not counted.")
+                continue
+            }
+            total = (total ?? 0) + count
+        }
+        guard (total ?? 0) <= 99 else { throw RowRefused(code: "approaches.range", text: "More than 99 approaches.") }
+        flight.approaches = total
+    }
+
+    /// An import carries facts from elsewhere: what it may accept it accepts, and says so; the rest stops the row.
+    private static func accept(_ flight: inout Flight, _ row: inout RowReader) throws(RowRefused) {
+        if let all = flight.allLandings, all < flight.fullStopLandings {
+            row.assume("landings.all", "\(all) landings in all, but \(flight.fullStopLandings) full stops: both are kept as told.")
+        }
+        for rule in FlightRules.broken(by: flight) {
+            guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }
+            flight.accepted.append(rule.code)
+            row.assume(rule.code, acceptance(rule, flight))
+        }
+    }
+
+    private static func acceptance(_ rule: FlightRule, _ flight: Flight) -> String {
+        switch rule {
+        case .hobbsPositive: "No flight time: kept as an entry without a flight, such as a ground lesson."
+        case .landingsRequired: "No landing: accepted as the file tells it."
+        default: "\(Digits.tenths(flight.totalHours)) hours: accepted as the file tells them."
+        }
+    }
+}

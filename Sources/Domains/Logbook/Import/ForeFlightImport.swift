@@ -1,0 +1,180 @@
+public import EventModel
+
+/// Reads ForeFlight's logbook export: the 2024+ layout, older orders of columns, and bare tables without the sections.
+///
+/// Columns are found by name. The file's text is expected in Normalization Form C: whoever reads the file normalises it,
+/// for what is stored must be.
+public enum ForeFlightImport {
+    /// Whether the bytes look like such a file: its banner, or a header row of its flights table among the first rows.
+    public static func recognises(_ bytes: [UInt8]) -> Bool {
+        var reader = CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes))
+        for _ in 0..<4 {
+            guard let record = try? reader.next() else { return false }
+            if ForeFlightTables.isBanner(record) { return true }
+            if ForeFlightFlights.isHeader(record) { return true }
+        }
+        return false
+    }
+
+    /// What the file says. Throws where it cannot be read at all; a row that cannot is skipped and named.
+    ///
+    /// `today` is the date in the pilot's zone: rows after it are skipped. O(bytes).
+    public static func read(_ bytes: [UInt8], today: CivilDate) throws(ImportFault) -> ImportReading {
+        var reader = CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes))
+        var tables = ForeFlightTables(today: today)
+        while true {
+            let record: CSVRecord?
+            do { record = try reader.next() } catch { throw .csv(error) }
+            guard let record else { break }
+            try tables.take(record)
+        }
+        return try tables.reading()
+    }
+}
+
+/// Sorts a file's records into its tables.
+private struct ForeFlightTables {
+    private enum Section {
+        case preamble
+        /// After a section's title: perhaps a row of type words, then the header.
+        case aircraftHead, flightsHead
+        case aircraft(ColumnPlan), flights(ColumnPlan)
+    }
+
+    private let today: CivilDate
+    private var section = Section.preamble
+    private var mayBeTypeWords = false
+    private var sawFlightsHeader = false
+    private var flights: [(line: Int, flight: Flight)] = []
+    private var aircraft: [AircraftDescription] = []
+    private var skipped: [ImportNote] = []
+    private var assumed: [ImportNote] = []
+
+    init(today: CivilDate) { self.today = today }
+
+    mutating func take(_ record: CSVRecord) throws(ImportFault) {
+        if record.isBlank {
+            if case .aircraft = section { section = .preamble }
+            return
+        }
+        switch ForeFlightTables.title(record) {
+        case "aircraft table": begin(.aircraftHead)
+        case "flights table": begin(.flightsHead)
+        default:
+            switch section {
+            case .preamble, .flightsHead: try takeHead(record)
+            case .aircraftHead:
+                guard ForeFlightAircraft.isHeader(record) else { return takeTypeWords(record) }
+                section = .aircraft(
+                    try ColumnPlan(
+                        header: record, known: ForeFlightAircraft.known, aliases: ForeFlightAircraft.aliases))
+            case .aircraft(let plan): takeAircraft(record, plan)
+            case .flights(let plan): takeFlight(record, plan)
+            }
+        }
+    }
+
+    private mutating func begin(_ section: Section) {
+        self.section = section
+        mayBeTypeWords = true
+    }
+
+    /// A row before a table of flights: its header, the banner, or a row of type words.
+    private mutating func takeHead(_ record: CSVRecord) throws(ImportFault) {
+        guard ForeFlightFlights.isHeader(record) else { return takeTypeWords(record) }
+        section = .flights(try ColumnPlan(header: record, known: ForeFlightFlights.known))
+        sawFlightsHeader = true
+    }
+
+    /// A title may be followed by one row of type words; what else stands outside the tables is named, except the banner.
+    private mutating func takeTypeWords(_ record: CSVRecord) {
+        if ForeFlightTables.isBanner(record) { return }
+        if mayBeTypeWords {
+            mayBeTypeWords = false
+        } else {
+            skipped.append(ImportNote(line: record.line, code: "row.outsideTables", text: "The row stands outside the tables."))
+        }
+    }
+
+    private mutating func takeFlight(_ record: CSVRecord, _ plan: ColumnPlan) {
+        do throws(RowRefused) {
+            var row = try RowReader(record, plan)
+            let flight = try ForeFlightFlights.flight(&row, today: today)
+            flights.append((record.line, flight))
+            assumed += row.assumed
+        } catch {
+            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+        }
+    }
+
+    private mutating func takeAircraft(_ record: CSVRecord, _ plan: ColumnPlan) {
+        do throws(RowRefused) {
+            var row = try RowReader(record, plan)
+            aircraft.append(try ForeFlightAircraft.aircraft(&row))
+            assumed += row.assumed
+        } catch {
+            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+        }
+    }
+
+    func reading() throws(ImportFault) -> ImportReading {
+        guard sawFlightsHeader else { throw .noFlightsHeader }
+        let ordinals = ImportIdentity.ordinals(flights.map(\.flight))
+        var imported = zip(flights, ordinals).map { ImportedFlight(line: $0.line, flight: $0.flight, ordinal: $1) }
+        // Exports list the newest first; turned round, two flights of one day stand in the order they were flown.
+        if let first = imported.first, let last = imported.last, first.flight.date > last.flight.date { imported.reverse() }
+        let oldestFirst = imported.enumerated().sorted {
+            ($0.element.flight.date, $0.offset) < ($1.element.flight.date, $1.offset)
+        }
+        return ImportReading(flights: oldestFirst.map(\.element), aircraft: aircraft, skipped: skipped, assumed: assumed)
+    }
+
+    static func isBanner(_ record: CSVRecord) -> Bool {
+        record.fields.first?.trimmed.hasPrefix("ForeFlight Logbook Import") == true
+    }
+
+    /// A row with only one cell told names a section; the cell may end in blanks.
+    private static func title(_ record: CSVRecord) -> String? {
+        guard let first = record.fields.first, record.fields.dropFirst().allSatisfy(\.isBlank) else { return nil }
+        return first.trimmed.lowercased()
+    }
+}
+
+/// Rows of the aircraft table.
+enum ForeFlightAircraft {
+    static let known: Set<String> = [
+        "aircraftid", "typecode", "year", "make", "model", "geartype", "enginetype", "equiptype", "aircraftclass",
+        "complexaircraft", "taa", "highperformance", "pressurized",
+    ]
+    /// Names of about 2020.
+    static let aliases = ["equipmenttype": "equiptype", "class": "aircraftclass", "complex": "complexaircraft"]
+
+    static func isHeader(_ record: CSVRecord) -> Bool { record.fields.contains { ColumnPlan.key($0) == "aircraftid" } }
+
+    static func aircraft(_ row: inout RowReader) throws(RowRefused) -> AircraftDescription {
+        guard let id = row.text("aircraftid") else {
+            throw RowRefused(code: "aircraft.required", text: "The aircraft has no AircraftID.")
+        }
+        var aircraft = AircraftDescription(id: id)
+        aircraft.typeCode = row.text("typecode")
+        aircraft.make = row.text("make")
+        aircraft.model = row.text("model")
+        aircraft.gear = row.text("geartype")
+        aircraft.engine = row.text("enginetype")
+        aircraft.equipment = row.text("equiptype")
+        aircraft.aircraftClass = row.text("aircraftclass")
+        aircraft.complex = row.flag("complexaircraft")
+        aircraft.taa = row.flag("taa")
+        aircraft.highPerformance = row.flag("highperformance")
+        aircraft.pressurized = row.flag("pressurized")
+        if let year = row.text("year") {
+            aircraft.year = DecimalText(year)?.integer.flatMap { (1...9999).contains($0) ? $0 : nil }
+            if aircraft.year == nil {
+                row.keep("year")
+                row.assume("year.unread", "Year \"\(year)\" is not a year; it is kept as text.")
+            }
+        }
+        aircraft.extra = row.extra
+        return aircraft
+    }
+}

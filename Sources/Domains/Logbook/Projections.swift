@@ -1,0 +1,183 @@
+public import EventModel
+
+/// What is summed over flights. The raw value is the place in `FlightMeasures`; places are never reused.
+public enum Measure: Int, CaseIterable, Sendable {
+    /// Entries; ground lessons count as entries.
+    case flights = 0
+    // Tenths of an hour.
+    case total, dual, solo, soloCrossCountry, night, instrument, crossCountry, pic
+    // Counts.
+    case landingsAll, landingsDay, landingsNight, takeoffsDay, takeoffsNight
+    // Tenths of an hour.
+    case ground, actualInstrument
+    // Counts.
+    case approaches, holds
+    // Training toward 61.109(a), tenths of an hour.
+    case crossCountryDual, nightDual, instrumentDual, testPreparation
+    // Training toward 61.109(a), counts.
+    case landingsNightDual, towerLandingsSolo
+    /// Flights that meet the distances of 61.109(a)(2)(i) and (5)(ii).
+    case longNightCrossCountry, longSoloCrossCountry
+    // Entries that tell a figure at all: without any, the requirement is "not recorded".
+    case distanceTold, towerLandingsTold, testPreparationTold
+}
+
+/// The measures of one flight, or their sum over many: 29 integers in the order of `Measure`.
+///
+/// Sums are checked; hours are tenths. Adding is O(1), without allocation, and undone by subtracting.
+public struct FlightMeasures: Equatable, Sendable {
+    /// How many integers there are.
+    public static let count = 29
+
+    public var values: InlineArray<29, Int>
+
+    /// The sum over no flights.
+    public static let zero = FlightMeasures()
+
+    @inlinable public init() { values = InlineArray(repeating: 0) }
+
+    @inlinable public subscript(measure: Measure) -> Int {
+        get { values[measure.rawValue] }
+        set { values[measure.rawValue] = newValue }
+    }
+
+    @inlinable public static func += (sum: inout FlightMeasures, other: FlightMeasures) {
+        for index in 0..<count { sum.values[index] += other.values[index] }
+    }
+
+    @inlinable public static func -= (sum: inout FlightMeasures, other: FlightMeasures) {
+        for index in 0..<count { sum.values[index] -= other.values[index] }
+    }
+
+    @inlinable public static func + (left: FlightMeasures, right: FlightMeasures) -> FlightMeasures {
+        var sum = left
+        sum += right
+        return sum
+    }
+
+    @inlinable public static func - (left: FlightMeasures, right: FlightMeasures) -> FlightMeasures {
+        var rest = left
+        rest -= right
+        return rest
+    }
+
+    @inlinable public static func == (left: FlightMeasures, right: FlightMeasures) -> Bool {
+        for index in 0..<count where left.values[index] != right.values[index] { return false }
+        return true
+    }
+}
+
+extension FlightMeasures {
+    /// What one flight contributes.
+    public init(of flight: Flight) {
+        self.init()
+        self[.flights] = 1
+        self[.total] = flight.totalHours
+        self[.dual] = flight.hours(of: .dual)
+        self[.solo] = flight.hours(of: .solo)
+        self[.soloCrossCountry] = flight.soloCrossCountryHours
+        self[.night] = flight.hours(of: .night)
+        self[.instrument] = flight.hours(of: .instrument)
+        self[.crossCountry] = flight.hours(of: .crossCountry)
+        self[.pic] = flight.hours(of: .pic)
+        self[.landingsAll] = flight.landings
+        self[.landingsDay] = flight.dayLandings ?? 0
+        self[.landingsNight] = flight.nightLandings ?? 0
+        self[.takeoffsDay] = flight.dayTakeoffs ?? 0
+        self[.takeoffsNight] = flight.nightTakeoffs ?? 0
+        self[.ground] = flight.groundHours ?? 0
+        self[.actualInstrument] = flight.actualInstrumentHours ?? 0
+        self[.approaches] = flight.approaches ?? 0
+        self[.holds] = flight.holds ?? 0
+        addTraining(of: flight)
+    }
+
+    /// The parts that only 61.109(a) asks for.
+    private mutating func addTraining(of flight: Flight) {
+        let isDual = flight.hours(of: .dual) > 0
+        let isSolo = flight.hours(of: .solo) > 0
+        self[.crossCountryDual] = flight.hours(ofBoth: .crossCountry, and: .dual)
+        self[.nightDual] = flight.hours(ofBoth: .night, and: .dual)
+        self[.instrumentDual] = flight.hours(ofBoth: .instrument, and: .dual)
+        self[.testPreparation] = flight.testPreparationHours ?? 0
+        self[.landingsNightDual] = isDual ? flight.nightLandings ?? 0 : 0
+        self[.towerLandingsSolo] = isSolo ? flight.towerLandings ?? 0 : 0
+        let distance = flight.distanceNm ?? 0
+        // (2)(i): "over 100 nautical miles". (5)(ii): "of 150 nautical miles", full-stop landings at three points.
+        let isLongNight = self[.nightDual] > 0 && self[.crossCountryDual] > 0 && distance > 1_000
+        let isLongSolo = self[.soloCrossCountry] > 0 && distance >= 1_500 && flight.fullStopLandings >= 3
+        self[.longNightCrossCountry] = isLongNight ? 1 : 0
+        self[.longSoloCrossCountry] = isLongSolo ? 1 : 0
+        self[.distanceTold] = flight.distanceNm == nil ? 0 : 1
+        self[.towerLandingsTold] = flight.towerLandings == nil ? 0 : 1
+        self[.testPreparationTold] = flight.testPreparationHours == nil ? 0 : 1
+    }
+}
+
+/// Sums of flights by day: all that the logbook's figures are computed from, whatever keeps them.
+///
+/// Kept rows, a fold in memory and a plain array can each be such a source; `Failure` is what reading them may throw.
+public protocol DayTotals: ~Copyable, ~Escapable {
+    associatedtype Failure: Error
+
+    /// The sum over all flights on or before the day.
+    borrowing func totals(through day: CivilDate) throws(Failure) -> FlightMeasures
+
+    /// Visits the days on or before `day` whose sum of the measure is above 0, newest first, until `visit` says false.
+    borrowing func visitDays(
+        from day: CivilDate, with measure: Measure, _ visit: (CivilDate, Int) -> Bool
+    ) throws(Failure)
+}
+
+extension DayTotals where Self: ~Copyable & ~Escapable {
+    /// The sum over the flights of the days, both included; `precondition` that they are in order.
+    public func totals(of days: ClosedRange<CivilDate>) throws(Failure) -> FlightMeasures {
+        let through = try totals(through: days.upperBound)
+        return through - (try totals(through: days.lowerBound.adding(days: -1)))
+    }
+}
+
+/// Day sums in memory, made from flights at once. O(log days) a total.
+public struct DayTable: DayTotals, Sendable {
+    private struct Row: Sendable {
+        let day: CivilDate
+        let sums: FlightMeasures
+        /// The sum of this row and all before it.
+        let through: FlightMeasures
+    }
+
+    private let rows: [Row]
+
+    /// From flights in any order. O(n log n).
+    public init(_ flights: some Sequence<Flight>) {
+        var sums: [CivilDate: FlightMeasures] = [:]
+        for flight in flights { sums[flight.date, default: .zero] += FlightMeasures(of: flight) }
+        var running = FlightMeasures.zero
+        rows = sums.sorted { $0.key < $1.key }.map { day, sums in
+            running += sums
+            return Row(day: day, sums: sums, through: running)
+        }
+    }
+
+    public func totals(through day: CivilDate) -> FlightMeasures {
+        let count = rowCount(through: day)
+        return count == 0 ? .zero : rows[count - 1].through
+    }
+
+    public func visitDays(from day: CivilDate, with measure: Measure, _ visit: (CivilDate, Int) -> Bool) {
+        for row in rows[..<rowCount(through: day)].reversed() where row.sums[measure] > 0 {
+            guard visit(row.day, row.sums[measure]) else { return }
+        }
+    }
+
+    /// How many rows are on or before the day.
+    private func rowCount(through day: CivilDate) -> Int {
+        var low = 0
+        var high = rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].day <= day { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

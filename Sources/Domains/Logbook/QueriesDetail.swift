@@ -1,0 +1,122 @@
+public import EventModel
+
+/// One item of the whole list of 14 CFR 61.109(a), single-engine aeroplane.
+public enum ExperienceItem: String, CaseIterable, Sendable {
+    case total, dual, solo, dualCrossCountry, nightTraining, nightCrossCountry, nightLandings, instrumentTraining
+    case testPreparation, soloCrossCountry, longSoloCrossCountry, towerLandings
+
+    public var title: String {
+        switch self {
+        case .total: "Total flight time"
+        case .dual: "Flight training from an authorized instructor"
+        case .solo: "Solo flight"
+        case .dualCrossCountry: "Cross-country flight training"
+        case .nightTraining: "Night flight training"
+        case .nightCrossCountry: "One night cross-country of over 100 NM"
+        case .nightLandings: "Night takeoffs and landings to a full stop, in training"
+        case .instrumentTraining: "Flight training by reference to instruments"
+        case .testPreparation: "Test preparation within 2 calendar months"
+        case .soloCrossCountry: "Solo cross-country"
+        case .longSoloCrossCountry: "One solo cross-country of 150 NM with full stops at three points"
+        case .towerLandings: "Solo takeoffs and full-stop landings at a towered airport"
+        }
+    }
+
+    public var paragraph: String {
+        switch self {
+        case .total, .dual: "61.109(a)"
+        case .dualCrossCountry: "61.109(a)(1)"
+        case .nightTraining: "61.109(a)(2)"
+        case .nightCrossCountry: "61.109(a)(2)(i)"
+        case .nightLandings: "61.109(a)(2)(ii)"
+        case .instrumentTraining: "61.109(a)(3)"
+        case .testPreparation: "61.109(a)(4)"
+        case .solo: "61.109(a)(5)"
+        case .soloCrossCountry: "61.109(a)(5)(i)"
+        case .longSoloCrossCountry: "61.109(a)(5)(ii)"
+        case .towerLandings: "61.109(a)(5)(iii)"
+        }
+    }
+
+    /// Whether the figure is a time in tenths of an hour; else it is a count.
+    public var isHours: Bool {
+        switch self {
+        case .nightCrossCountry, .nightLandings, .longSoloCrossCountry, .towerLandings: false
+        default: true
+        }
+    }
+
+    /// Tenths of an hour or a count.
+    public var goal: Int {
+        switch self {
+        case .total: 400
+        case .dual: 200
+        case .solo: 100
+        case .soloCrossCountry: 50
+        case .dualCrossCountry, .nightTraining, .instrumentTraining, .testPreparation: 30
+        case .nightLandings: 10
+        case .towerLandings: 3
+        case .nightCrossCountry, .longSoloCrossCountry: 1
+        }
+    }
+
+    var measure: Measure {
+        switch self {
+        case .total: .total
+        case .dual: .dual
+        case .solo: .solo
+        case .dualCrossCountry: .crossCountryDual
+        case .nightTraining: .nightDual
+        case .nightCrossCountry: .longNightCrossCountry
+        case .nightLandings: .landingsNightDual
+        case .instrumentTraining: .instrumentDual
+        case .testPreparation: .testPreparation
+        case .soloCrossCountry: .soloCrossCountry
+        case .longSoloCrossCountry: .longSoloCrossCountry
+        case .towerLandings: .towerLandingsSolo
+        }
+    }
+
+    /// The measure that says whether any entry tells what this item needs; nil where every entry does.
+    var told: Measure? {
+        switch self {
+        case .nightCrossCountry, .longSoloCrossCountry: .distanceTold
+        case .towerLandings: .towerLandingsTold
+        case .testPreparation: .testPreparationTold
+        default: nil
+        }
+    }
+}
+
+/// How far one item of the whole list is.
+public struct ItemProgress: Hashable, Sendable {
+    public enum State: String, Hashable, Sendable { case met, unmet, notRecorded }
+
+    public let item: ExperienceItem
+    /// Tenths of an hour or a count.
+    public let value: Int
+    public let state: State
+}
+
+/// The whole list of 61.109(a), as far as the entries tell. What none of them tells is "not recorded", never met.
+public struct ProgressDetail: Hashable, Sendable {
+    public let items: [ItemProgress]
+
+    /// From the flights on or before a day; test preparation counts from the second calendar month before the day's.
+    public init<Source: DayTotals & ~Copyable & ~Escapable>(
+        on day: CivilDate, in source: borrowing Source
+    ) throws(Source.Failure) {
+        let totals = try source.totals(through: day)
+        let recent = try source.totals(of: ProgressDetail.preparationStart(day)...day)
+        items = ExperienceItem.allCases.map { item in
+            let value = (item == .testPreparation ? recent : totals)[item.measure]
+            if let told = item.told, totals[told] == 0 { return ItemProgress(item: item, value: 0, state: .notRecorded) }
+            return ItemProgress(item: item, value: value, state: value >= item.goal ? .met : .unmet)
+        }
+    }
+
+    private static func preparationStart(_ day: CivilDate) -> CivilDate {
+        let oneBefore = max(day.firstOfMonth.adding(days: -1), .earliest).firstOfMonth
+        return max(oneBefore.adding(days: -1), .earliest).firstOfMonth
+    }
+}

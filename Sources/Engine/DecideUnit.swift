@@ -1,0 +1,287 @@
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+import LMDB
+import TransparencyLog
+
+/// Decides the drafts of one unit one after another, each on the state that those before it left, in memory only.
+struct UnitDecision {
+    let engine: EngineCore
+    let context: DecideContext
+    let recorded: Instant
+    let actor: PrincipalID
+    let origin: OriginID
+    var unit: StagedUnit
+    var receipt = AppendReceipt()
+
+    /// Throws `DraftRefusal` for the first draft that is refused.
+    mutating func decide(
+        _ drafts: [EventDraft], condition: AppendCondition?, _ group: inout Group, _ transaction: borrowing WriteTransaction
+    ) throws {
+        if let condition { try hold(condition, group, transaction) }
+        let earlier = try drafts.enumerated().map { try existing(drafts, $0.offset, group, transaction) }
+        let last = earlier.lastIndex { $0 == .none }
+        for (index, draft) in drafts.enumerated() {
+            do {
+                switch earlier[index] {
+                case .none: try stage(draft, isLast: index == last, &group, transaction)
+                case .stored(let place): try repeated(draft, storedAt: place, transaction)
+                case .inUnit(let other): try repeated(draft, index: other, drafts)
+                }
+            } catch let error as StoreError {
+                throw error
+            } catch {
+                throw DraftRefusal(index: index, reason: error)
+            }
+        }
+        if unit.events.count > Limits.unitEventsMaximum || unit.bytes > Limits.unitBytesMaximum {
+            throw DraftRefusal(index: drafts.count - 1, reason: Refusals.unitTooLarge)
+        }
+    }
+
+    // MARK: - Keys
+
+    /// Where the event with a draft's key is, if it has one that was used.
+    private enum Earlier: Equatable {
+        case none
+        case stored(EventPlace)
+        case inUnit(Int)
+    }
+
+    private func existing(
+        _ drafts: [EventDraft], _ index: Int, _ group: Group, _ transaction: borrowing WriteTransaction
+    ) throws -> Earlier {
+        guard let key = drafts[index].key else { return .none }
+        if let other = drafts[..<index].firstIndex(where: { $0.key == key }) { return .inUnit(other) }
+        let hash = KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key)
+        let places = try transaction.places(keyHash: hash, group.session.head) + group.newKeys.filter { $0.hash == hash }.map(\.place)
+        for place in places {
+            let holds = try transaction.withEvent(at: place) { row in
+                let event = try engine.registry.foldEvent(row)
+                return event.key == key && event.actor == actor
+            }
+            if holds { return .stored(place) }
+        }
+        return .none
+    }
+
+    /// The same key: the same content counts as a duplicate, other content is refused.
+    private mutating func repeated(_ draft: EventDraft, storedAt place: EventPlace, _ transaction: borrowing WriteTransaction) throws {
+        let body = try draft.intent == .plain ? prepared(draft).body : nil
+        let id = try transaction.withEvent(at: place) { row -> EventID? in
+            let envelope = try row.envelopeView()
+            guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
+            if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
+            if let body, !row.body.withUnsafeBytes({ unsafe $0.elementsEqual(body) }) { return nil }
+            return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+        }
+        guard let id else { throw Refusals.keyConflict(draft.key ?? "") }
+        receipt.duplicates += 1
+        receipt.ids.append(id)
+    }
+
+    private mutating func repeated(_ draft: EventDraft, index: Int, _ drafts: [EventDraft]) throws {
+        let other = drafts[index]
+        guard other.stream == draft.stream, other.type == draft.type, other.occurred == draft.occurred,
+            other.intent == draft.intent, try prepared(draft).body == prepared(other).body
+        else { throw Refusals.keyConflict(draft.key ?? "") }
+        receipt.duplicates += 1
+        receipt.ids.append(receipt.ids[index])
+    }
+
+    // MARK: - One draft
+
+    /// A draft's schema and body, the engine's links aside.
+    private struct Prepared {
+        let schema: EventSchema
+        let body: [UInt8]
+        let engine: EngineFields
+    }
+
+    private func prepared(_ draft: EventDraft, links: EngineFields = .none) throws -> Prepared {
+        guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
+        guard engine.registry.kind(draft.stream.kind) != nil else { throw Refusals.kindUnknown(draft.stream) }
+        guard schema.allows(kind: draft.stream.kind) else { throw Refusals.wrongStream(draft.type, draft.stream) }
+        var fields = links
+        fields.key = draft.key
+        if let key = draft.key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) || !TextCheck.isStorable(key) {
+            throw Refusals.keyUnreadable
+        }
+        let body: [UInt8]
+        switch draft.data {
+        case .json(let data):
+            do { body = try BodyEncoder(schema: schema, normalize: engine.configuration.normalize).encode(data, engine: fields) } catch { throw error.error }
+        case .fields(let map): body = EventDraft.body(map, fields)
+        }
+        do { return Prepared(schema: schema, body: body, engine: try BodyCheck.check(body, schema)) } catch { throw error.error }
+    }
+
+    private mutating func stage(
+        _ draft: EventDraft, isLast: Bool, _ group: inout Group, _ transaction: borrowing WriteTransaction
+    ) throws {
+        guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
+        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
+        var loaded = try unit.streams.removeValue(forKey: draft.stream) ?? group.stream(draft.stream, transaction)
+        defer { if !loaded.isNew { unit.streams[draft.stream] = loaded } }
+        if let expected = draft.expectedVersion, expected != loaded.events.count {
+            throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
+        }
+        let prepared = try prepared(draft, links: try links(draft, schema, loaded))
+        let validTime = try validTime(of: draft, prepared)
+        var event = FoldEvent(
+            id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
+            basis: loaded.fold.heads.prefix(Limits.basisMaximum).sorted(), recordedMilliseconds: recorded.milliseconds, actor: actor,
+            role: schema.role, key: draft.key, isCritical: schema.critical, links: EngineLinks(prepared.engine),
+            payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
+        try hold(event, on: loaded)
+        let stored = try encode(event, prepared, draft, validTime, isLast: isLast)
+        event.id = EventID(SHA256Hasher.leafHash(envelope: stored.envelope))
+        let place = EventPlace(log: unit.log, sequence: unit.sequence)
+        if let key = draft.key {
+            unit.keys.append(KeyEntry(hash: KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key), place: place))
+        }
+        unit.add(.init(stream: draft.stream, stored: stored, id: event.id, place: place))
+        loaded.append(event, place: place)
+        receipt.appended += 1
+        receipt.ids.append(event.id)
+    }
+
+    /// The rules: those of roles, then the domain's.
+    private func hold(_ event: FoldEvent<EventContent>, on loaded: LoadedStream) throws {
+        guard let content = event.payload else { return }
+        let kind = loaded.rules.kind
+        if let rejection = refusal(of: event, on: loaded.fold, rules: loaded.rules) {
+            // The fold knows the code of a domain's rule only; the domain has the words.
+            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content), words.code == rejection.code { throw words }
+            throw kind.explain(rejection, content)
+        }
+        if event.role == .create, let rejection = kind.admit(RecordFields(), content) { throw rejection }
+        if let rejection = kind.refuse(loaded.fold.state, content, context) { throw rejection }
+    }
+
+    private func links(_ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream) throws -> EngineFields {
+        let links: Result<EngineLinks, Rejection>
+        switch draft.intent {
+        case .plain:
+            guard schema.role == .restore else { return .none }
+            links = loaded.fold.linksOfRestore()
+        case .apply(let event): links = loaded.fold.linksOfSettle(applying: event, over: loaded.events, rules: loaded.rules)
+        case .dismiss(let event): links = loaded.fold.linksOfSettle(dismissing: event, over: loaded.events)
+        case .computed(let voiding):
+            switch schema.role {
+            case .lock: links = loaded.fold.linksOfLock(over: loaded.events, rules: loaded.rules, form: KindRules.form)
+            case .unlock: links = loaded.fold.linksOfUnlock(voiding: voiding, over: loaded.events)
+            default: return .none
+            }
+        }
+        switch links {
+        case .success(let links): return EngineFields(links, role: schema.role)
+        case .failure(let rejection):
+            let content = EventContent(schema: schema, body: [0xA0], engine: .none)
+            throw loaded.rules.kind.explain(rejection, content)
+        }
+    }
+
+    private func validTime(of draft: EventDraft, _ prepared: Prepared) throws -> ValidTime {
+        let own = prepared.schema.validTime.flatMap { BodyText.date(of: $0, in: prepared.body) }
+        guard let occurred = draft.occurred else {
+            if let own { return .date(own) }
+            return .instant(context.now, offsetSeconds: context.zone.offsetSeconds(at: context.now), zone: context.zone.name)
+        }
+        guard let own else { return occurred }
+        guard occurred.date == own else { throw Refusals.occurredMismatch(occurred.date, own) }
+        return .date(own)
+    }
+
+    private func encode(
+        _ event: FoldEvent<EventContent>, _ prepared: Prepared, _ draft: EventDraft, _ validTime: ValidTime, isLast: Bool
+    ) throws -> StoredEvent {
+        if let correlation = draft.correlation,
+            correlation.utf8.count > Limits.correlationBytesMaximum || !TextCheck.isStorable(correlation)
+        {
+            throw Refusals.correlationUnreadable
+        }
+        let salt = engine.salt()
+        let envelope = Envelope(
+            origin: origin, sequence: LogSequence(unit.sequence), flags: EventFlags(isLast: isLast, critical: prepared.schema.critical),
+            stream: draft.stream, type: draft.type, schemaVersion: prepared.schema.version, actor: actor, validTime: validTime,
+            recorded: recorded, basis: event.basis, causation: draft.causation, correlation: draft.correlation,
+            bodyDigest: SHA256Hasher.bodyDigest(salt: salt, body: prepared.body))
+        var writer = CBORWriter(capacity: 320)
+        envelope.encode(into: &writer)
+        let stored = StoredEvent(envelope: writer.bytes, salt: salt, body: prepared.body)
+        guard writer.bytes.count <= Limits.envelopeBytesMaximum, stored.byteCount <= Limits.eventBytesMaximum else {
+            throw Refusals.eventTooLarge(stored.byteCount)
+        }
+        return stored
+    }
+
+    // MARK: - Condition
+
+    private func hold(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing WriteTransaction) throws {
+        var found = group.changedStreams.contains { stream in
+            group.streams[stream]?.events.contains { condition.matches(stream: stream, type: $0.payload?.type ?? "") } ?? false
+        }
+        let start = Position(condition.after.value + 1)
+        if !found, let first = try transaction.journalRow(at: start) {
+            try transaction.forEachCommit(from: first.first) { row, _ in
+                var position = row.first.value
+                for run in row.runs {
+                    for sequence in run.first..<run.first + run.count {
+                        defer { position += 1 }
+                        if position < start.value { continue }
+                        found = try transaction.withEvent(at: EventPlace(log: run.log, sequence: sequence)) { event in
+                            let envelope = try event.envelopeView()
+                            return condition.matches(stream: envelope.stream, type: envelope.type)
+                        }
+                        if found { return false }
+                    }
+                }
+                return true
+            }
+        }
+        if found { throw DraftRefusal(index: 0, reason: Refusals.conditionFailed(condition.after)) }
+    }
+}
+
+extension EventFlags {
+    init(isLast: Bool, critical: Bool) {
+        self = []
+        if isLast { insert(.lastOfUnit) }
+        if critical { insert(.critical) }
+    }
+}
+
+extension EngineFields {
+    /// The links that an event of the role names; empty lists are written, because they say something.
+    init(_ links: EngineLinks, role: EventRole) {
+        self.init()
+        switch role {
+        case .lock:
+            covers = links.covers
+            content = links.content
+            form = links.form
+        case .unlock:
+            voids = links.voids
+            keeps = links.keeps
+        case .settle: keeps = links.keeps
+        case .restore: undoes = links.undoes
+        default: break
+        }
+    }
+}
+
+extension EventDraft {
+    /// A map of fields with the engine's part put in front.
+    static func body(_ map: [UInt8], _ engine: EngineFields) -> [UInt8] {
+        if engine.present.isEmpty { return map }
+        var reader = CBORReader(map.span.bytes)
+        guard let count = try? reader.map() else { return map }
+        var writer = CBORWriter(capacity: map.count + 64)
+        writer.map(count: count + 1)
+        engine.encode(into: &writer)
+        writer.raw(map[reader.offset...])
+        return writer.bytes
+    }
+}

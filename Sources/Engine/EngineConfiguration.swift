@@ -1,0 +1,29 @@
+public import EventModel
+public import EventSourcing
+
+/// What the engine is given from outside: it has no clock, no randomness and no zones of its own.
+public struct EngineConfiguration: Sendable {
+    public var registry: Registry
+    /// The raw clock, for arrival stamps and `recorded`.
+    public var clock: @Sendable () -> Instant
+    /// So many unpredictable bytes.
+    public var entropy: @Sendable (Int) -> [UInt8]
+    /// The zone of "today" and of instants without one.
+    public var zone: any ZoneRules
+    /// Brings a text to Normalization Form C.
+    public var normalize: @Sendable (String) -> String
+    /// Address space for the store's map.
+    public var mapByteCount: Int
+
+    public init(
+        registry: Registry, clock: @escaping @Sendable () -> Instant, entropy: @escaping @Sendable (Int) -> [UInt8],
+        zone: any ZoneRules, normalize: @escaping @Sendable (String) -> String, mapByteCount: Int = 64 << 30
+    ) {
+        self.registry = registry
+        self.clock = clock
+        self.entropy = entropy
+        self.zone = zone
+        self.normalize = normalize
+        self.mapByteCount = mapByteCount
+    }
+}

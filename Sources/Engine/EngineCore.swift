@@ -1,0 +1,175 @@
+import EventModel
+package import EventSourcing
+package import EventStore
+import LMDB
+import Synchronization
+import TransparencyLog
+
+/// The engine of one ledger: the one write path and the one query path.
+///
+/// All writes run one after another on one thread, many units to a commit; reads run where they are asked for.
+package final class EngineCore: Sendable {
+    package let configuration: EngineConfiguration
+    package let store: EventStore
+    package var registry: Registry { configuration.registry }
+    let queue: WriteQueue
+    private let salts = Mutex<[UInt8]>([])
+
+    package init(store: EventStore, configuration: EngineConfiguration) {
+        self.store = store
+        self.configuration = configuration
+        queue = WriteQueue()
+    }
+
+    /// Stops the writer and closes the store. Nothing may be used afterwards.
+    package func close() {
+        queue.stop()
+        store.close()
+    }
+
+    /// Sixteen unpredictable bytes; drawn from the source in larger pieces.
+    func salt() -> [UInt8] {
+        salts.withLock { pool in
+            if pool.count < 16 { pool = configuration.entropy(4_096) }
+            defer { pool.removeLast(16) }
+            return Array(pool.suffix(16))
+        }
+    }
+
+    // MARK: - Writing
+
+    /// Appends drafts as one unit. Throws `DraftRefusal` (nothing written), or `StoreError`.
+    ///
+    /// Blocks until the commit is on disk; concurrent callers share commits. Not from async code: see `appendAsync`.
+    @available(*, noasync)
+    package func append(_ drafts: [EventDraft], condition: AppendCondition? = nil) throws -> AppendReceipt {
+        try queue.wait { queue in queue.add(request(drafts, condition), to: self) }
+    }
+
+    /// As `append`, suspending instead of blocking.
+    package func appendAsync(_ drafts: [EventDraft], condition: AppendCondition? = nil) async throws -> AppendReceipt {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.add(request(drafts, condition), to: self) { continuation.resume(with: $0) }
+        }
+    }
+
+    private func request(_ drafts: [EventDraft], _ condition: AppendCondition?) -> WriteQueue.Work {
+        { group, transaction in try self.perform(drafts, condition, &group, &transaction) }
+    }
+
+    /// Decides one unit and takes it into the group.
+    private func perform(
+        _ drafts: [EventDraft], _ condition: AppendCondition?, _ group: inout Group, _ transaction: inout WriteTransaction
+    ) throws -> AppendReceipt {
+        try ensureOrigin(&group, &transaction)
+        let log = try group.session.log(group.session.head.ownLog, transaction)
+        let now = configuration.clock()
+        var decision = UnitDecision(
+            engine: self, context: DecideContext(now: now, zone: configuration.zone), recorded: now,
+            actor: group.session.head.principal, origin: log.origin, unit: StagedUnit(log: log.number, sequence: log.size))
+        try decision.decide(drafts, condition: condition, &group, transaction)
+        try group.accept(decision.unit, &transaction)
+        decision.receipt.position = group.session.head.position
+        return decision.receipt
+    }
+
+    /// One commit for all that waits: each unit decided and taken over, or refused alone.
+    func commit(_ requests: [WriteQueue.Request]) {
+        var answers: [Result<AppendReceipt, any Error>] = []
+        do {
+            try store.write(stamp: configuration.clock()) { session, transaction in
+                // The body may run again after the map has grown.
+                answers = []
+                var group = try Group(self, session, &transaction)
+                for request in requests {
+                    do {
+                        answers.append(.success(try request.work(&group, &transaction)))
+                    } catch let error as StoreError {
+                        throw error
+                    } catch let error as LMDBError {
+                        throw error
+                    } catch {
+                        answers.append(.failure(error))
+                    }
+                }
+                if !session.isEmpty { try group.finish(&transaction) }
+            }
+        } catch {
+            answers = requests.map { _ in .failure(error) }
+        }
+        for (request, answer) in zip(requests, answers) { request.answer(answer) }
+    }
+}
+
+/// The requests that wait for the writer, and the thread it runs on.
+final class WriteQueue: Sendable {
+    typealias Work = @Sendable (inout Group, inout WriteTransaction) throws -> AppendReceipt
+    typealias Answer = @Sendable (Result<AppendReceipt, any Error>) -> Void
+
+    struct Request: Sendable {
+        let work: Work
+        let answer: Answer
+    }
+
+    private struct State {
+        var waiting: [Request] = []
+        var isScheduled = false
+    }
+
+    private let state = Mutex(State())
+    private let thread = WriterThread()
+    /// Units that one commit takes at most: what waits longer goes into the next.
+    static let unitsPerCommit = 4_096
+
+    /// Adds a request; the answer comes on the writer's thread, after the commit.
+    func add(_ work: @escaping Work, to engine: EngineCore, _ answer: @escaping Answer) {
+        let mustSchedule = state.withLock { state in
+            state.waiting.append(Request(work: work, answer: answer))
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        if mustSchedule { schedule(engine) }
+    }
+
+    private func schedule(_ engine: EngineCore) {
+        let accepted = thread.enqueue { self.drain(engine) }
+        if accepted { return }
+        let stranded = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for request in stranded { request.answer(.failure(StoreError.busy("it is being closed"))) }
+    }
+
+    private func drain(_ engine: EngineCore) {
+        let batch = state.withLock { state in
+            let batch = Array(state.waiting.prefix(WriteQueue.unitsPerCommit))
+            state.waiting.removeFirst(batch.count)
+            if batch.isEmpty { state.isScheduled = false }
+            return batch
+        }
+        if batch.isEmpty { return }
+        engine.commit(batch)
+        schedule(engine)
+    }
+
+    /// Adds a request by the closure and blocks until its answer is there.
+    func wait(_ body: (Waiting) -> Void) throws -> AppendReceipt {
+        let waiting = Waiting(queue: self)
+        body(waiting)
+        return try waiting.box.wait()
+    }
+
+    func stop() { thread.stop() }
+
+    /// A queue for one caller that blocks.
+    struct Waiting {
+        let queue: WriteQueue
+        let box = AnswerBox()
+
+        func add(_ work: @escaping Work, to engine: EngineCore) {
+            let box = self.box
+            queue.add(work, to: engine) { box.set($0) }
+        }
+    }
+}

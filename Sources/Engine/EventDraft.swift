@@ -1,0 +1,101 @@
+public import EventCodec
+public import EventModel
+
+/// An event that a caller wants to append, before the engine gives it an origin, a basis and an id.
+public struct EventDraft: Sendable {
+    /// Where the body's fields come from.
+    public enum Data: Sendable {
+        /// As JSON, held against the schema field by field.
+        case json(JSONValue)
+        /// As deterministic CBOR without the engine's key 0.
+        case fields([UInt8])
+    }
+
+    /// What the engine computes into the body by itself.
+    public enum Intent: Hashable, Sendable {
+        /// Nothing: the data is all.
+        case plain
+        /// The role's own links: what a lock covers, what an unlock voids (all standing locks, or these) and keeps, what a restore undoes.
+        case computed(voiding: [EventID]? = nil)
+        /// A settle that lets the event count, or drops it.
+        case apply(EventID)
+        case dismiss(EventID)
+    }
+
+    public var stream: StreamID
+    public var type: String
+    public var data: Data
+    public var intent: Intent
+    /// Default: the schema's own date field, else the clock.
+    public var occurred: ValidTime?
+    /// Idempotent for ever in the scope of the principal.
+    public var key: String?
+    /// The number of events the stream must hold; 0: it must be new.
+    public var expectedVersion: Int?
+    public var causation: EventID?
+    public var correlation: String?
+
+    public init(
+        stream: StreamID, type: String, data: Data, intent: Intent = .plain, occurred: ValidTime? = nil, key: String? = nil,
+        expectedVersion: Int? = nil, causation: EventID? = nil, correlation: String? = nil
+    ) {
+        self.stream = stream
+        self.type = type
+        self.data = data
+        self.intent = intent
+        self.occurred = occurred
+        self.key = key
+        self.expectedVersion = expectedVersion
+        self.causation = causation
+        self.correlation = correlation
+    }
+}
+
+/// A condition on everything that arrived: no event that matches after a position.
+public struct AppendCondition: Sendable {
+    public var after: Position
+    /// Kinds of stream; empty: every kind.
+    public var kinds: [String]
+    /// Types; empty: every type.
+    public var types: [String]
+    /// Streams; empty: every stream.
+    public var streams: [StreamID]
+
+    public init(after: Position, kinds: [String] = [], types: [String] = [], streams: [StreamID] = []) {
+        self.after = after
+        self.kinds = kinds
+        self.types = types
+        self.streams = streams
+    }
+
+    func matches(stream: StreamID, type: String) -> Bool {
+        (kinds.isEmpty || kinds.contains(stream.kind)) && (types.isEmpty || types.contains(type))
+            && (streams.isEmpty || streams.contains(stream))
+    }
+}
+
+/// What an append did.
+public struct AppendReceipt: Hashable, Sendable {
+    /// Events appended and events whose key was there already with the same content.
+    public var appended = 0
+    public var duplicates = 0
+    /// The position of the newest event of the ledger.
+    public var position = Position.start
+    /// The content ids, one a draft; of a duplicate the id of the event that is there.
+    public var ids: [EventID] = []
+
+    public init() {}
+}
+
+/// A draft that was refused: which one, and why. The unit it stood in was dropped whole.
+public struct DraftRefusal: Error, Sendable {
+    /// From 0.
+    public let index: Int
+    /// A `Rejection` or a `Fault`.
+    public let reason: any Error
+
+    public init(index: Int, reason: any Error) {
+        self.index = index
+        self.reason = reason
+    }
+}

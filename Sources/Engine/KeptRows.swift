@@ -1,0 +1,95 @@
+package import EventModel
+package import EventSourcing
+package import EventStore
+package import LMDB
+package import ReadModels
+
+/// What a stream's record keeps for the projections: where its rows are, so that they can be taken back.
+///
+///     flags (1: registers) · digest of the registers (32, when flagged) · rows (LEB128), for each: slot (1), day (zigzag), anchor (LEB128)
+package struct KeptRows: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package let slot: UInt8
+        package let day: CivilDate
+        /// The number of the anchoring event in the stream's arrival order.
+        package let anchor: Int
+    }
+
+    package var rows: [Row] = []
+    package var registers: Bytes32?
+
+    package init() {}
+
+    package var bytes: [UInt8] {
+        if rows.isEmpty, registers == nil { return [] }
+        var writer = RowWriter(capacity: 8)
+        writer.byte(registers == nil ? 0 : 1)
+        if let registers { writer.append(registers) }
+        writer.variable(UInt64(rows.count))
+        for row in rows {
+            writer.byte(row.slot)
+            writer.signed(Int64(row.day.day))
+            writer.variable(UInt64(row.anchor))
+        }
+        return writer.bytes
+    }
+
+    package init(bytes: [UInt8]) throws(StoreError) {
+        if bytes.isEmpty { return }
+        let span = bytes.span.bytes
+        var reader = RowReader(span, table: .streams)
+        if try reader.byte() == 1 { registers = try reader.bytes32() }
+        for _ in 0..<(try reader.count(itemBytesMinimum: 3)) {
+            let slot = try reader.byte()
+            let day = try reader.signed()
+            guard let small = Int32(exactly: day) else { throw reader.damaged }
+            rows.append(Row(slot: slot, day: CivilDate(day: small), anchor: Int(try reader.variable())))
+        }
+        try reader.finish()
+    }
+}
+
+extension ContributionSink {
+    /// The rows, those of one ledger and day added up: a stream gives a day at most one row.
+    package func merged() -> [(ledger: Int, day: CivilDate, values: ArraySlice<Int64>)] {
+        if rows.count <= 1 { return rows.map { ($0.ledger, $0.day, values[$0.range]) } }
+        var result: [(ledger: Int, day: CivilDate, values: ArraySlice<Int64>)] = []
+        for row in rows {
+            if let index = result.firstIndex(where: { $0.ledger == row.ledger && $0.day == row.day }) {
+                result[index].values = ArraySlice(zip(result[index].values, values[row.range]).map(+))
+            } else {
+                result.append((row.ledger, row.day, values[row.range]))
+            }
+        }
+        return result
+    }
+}
+
+/// The ledgers kept in the store, matched with those of the registry by name and version.
+package enum KeptLedgers {
+    /// The ledgers as they stand, and the slot of each of the registry's; those that are missing are begun (an empty store) or built
+    /// from all streams.
+    package static func open(
+        _ registry: Registry, _ transaction: inout WriteTransaction, _ session: WriteSession
+    ) throws -> (LedgerChanges, [UInt8]) {
+        let heads = try transaction.ledgerHeads()
+        var changes = LedgerChanges(heads: heads)
+        var slots: [UInt8] = []
+        var used = Set(heads.map(\.slot))
+        for definition in registry.ledgers {
+            if let head = heads.first(where: { $0.name == definition.name && $0.version == definition.version }) {
+                slots.append(head.slot)
+                continue
+            }
+            guard let free = (UInt8.min...UInt8.max).first(where: { !used.contains($0) }) else {
+                preconditionFailure("more than 256 kept ledgers")
+            }
+            used.insert(free)
+            slots.append(free)
+            let head = LedgerHead(slot: free, name: definition.name, version: definition.version, width: definition.measures.count)
+            changes.addLedger(head)
+            try transaction.put(head.row, in: StoreTable.heads.lmdb, at: LedgerKeys.head(free))
+        }
+        return (changes, slots)
+    }
+}

@@ -1,0 +1,118 @@
+package import EventCodec
+package import EventModel
+package import EventSourcing
+package import EventStore
+package import LMDB
+import TransparencyLog
+
+/// One stream with its events and their fold: what a decision is made on, and what a question about a record reads.
+package struct LoadedStream {
+    package let stream: StreamID
+    package let rules: KindRules
+    package var record: StreamRecord
+    /// In arrival order.
+    package var places: [EventPlace]
+    package var positions: [Position]
+    package var events: [FoldEvent<EventContent>]
+    package var fold: Fold<RecordState>
+
+    package var isNew: Bool { events.isEmpty }
+    package var version: StreamVersion { StreamVersion(UInt32(events.count)) }
+
+    /// A stream without events.
+    init(empty stream: StreamID, rules: KindRules) {
+        self.stream = stream
+        self.rules = rules
+        record = StreamRecord()
+        places = []
+        positions = []
+        events = []
+        fold = Fold()
+    }
+
+    /// Adds an event and folds again, or continues the fold where that gives the same.
+    mutating func append(_ event: FoldEvent<EventContent>, place: EventPlace) {
+        events.append(event)
+        places.append(place)
+        // The number of events in the record is what the store holds; rows are written later, in the same commit.
+        record.append(place)
+        if event.key != nil || !fold.advance(event, rules: rules) { fold = EventSourcing.fold(events, rules: rules) }
+    }
+
+    /// Adds events of elsewhere and folds once.
+    mutating func append(_ arrived: [(FoldEvent<EventContent>, EventPlace)]) {
+        for (event, place) in arrived {
+            events.append(event)
+            places.append(place)
+            record.append(place)
+        }
+        fold = EventSourcing.fold(events, rules: rules)
+    }
+}
+
+extension Registry {
+    /// The rules of a stream's kind; those of a plain kind for one that this program does not know.
+    package func rules(of stream: StreamID) -> KindRules {
+        let kind = stream.kind
+        return KindRules(self.kind(kind) ?? PlainKind(kind))
+    }
+
+    /// An event as the fold sees it, from its stored bytes.
+    package func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID) -> FoldEvent<EventContent> {
+        let kind = envelope.stream.kind
+        let (understanding, content) = understand(type: envelope.type, version: envelope.schemaVersion, kind: kind, body: body)
+        return FoldEvent(
+            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor,
+            role: content?.schema.role ?? .note, key: content?.engine.key, understanding: understanding,
+            isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0.engine) } ?? EngineLinks(),
+            payload: content)
+    }
+}
+
+extension EngineLinks {
+    init(_ fields: EngineFields) {
+        self.init(
+            covers: fields.covers ?? [], content: fields.content, form: fields.form, voids: fields.voids ?? [],
+            keeps: fields.keeps ?? [], supersedes: fields.supersedes ?? [], undoes: fields.undoes ?? [])
+    }
+}
+
+extension Transaction where Self: ~Copyable {
+    /// Loads and folds a stream as it was known at a position (all of it without one). Nil when it has no event there.
+    package borrowing func load(_ stream: StreamID, _ registry: Registry, knownAt: Position? = nil) throws -> LoadedStream? {
+        guard let record = try streamRecord(stream) else { return nil }
+        return try load(stream, record, registry, knownAt: knownAt)
+    }
+
+    package borrowing func load(
+        _ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt: Position? = nil
+    ) throws -> LoadedStream? {
+        var loaded = LoadedStream(empty: stream, rules: registry.rules(of: stream))
+        loaded.record = record
+        for place in try places(of: stream, record) {
+            let found = try withEvent(at: place) { row -> (Position, FoldEvent<EventContent>)? in
+                if let knownAt, row.position > knownAt { return nil }
+                return (row.position, try registry.foldEvent(row))
+            }
+            guard let (position, event) = found else { continue }
+            loaded.places.append(place)
+            loaded.positions.append(position)
+            loaded.events.append(event)
+        }
+        if loaded.events.isEmpty { return nil }
+        loaded.fold = fold(loaded.events, rules: loaded.rules)
+        return loaded
+    }
+}
+
+extension Registry {
+    /// An event as the fold sees it, from its row; its content id is computed from the stored envelope.
+    package func foldEvent(_ row: borrowing LogRow) throws -> FoldEvent<EventContent> {
+        do throws(CBORError) {
+            let envelope = try EnvelopeView(row.envelope)
+            return foldEvent(envelope: envelope, body: row.body, id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
+        } catch {
+            throw StoreError.inconsistent("a stored envelope cannot be read: \(error)")
+        }
+    }
+}

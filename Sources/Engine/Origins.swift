@@ -1,0 +1,77 @@
+import EventCodec
+import EventModel
+import EventSourcing
+package import EventStore
+import LMDB
+package import TransparencyLog
+
+extension EngineCore {
+    /// Mints an origin before the first write of a new, copied, restored or rolled back ledger; a read never does.
+    func ensureOrigin(_ group: inout Group, _ transaction: inout WriteTransaction) throws {
+        let head = group.session.head
+        let found = try store.folder.fingerprint()
+        if head.ownLog != 0, found == head.fingerprint {
+            let origin = try group.session.log(head.ownLog, transaction).origin
+            if try LedgerFolder.hasKey(store.folder.originKey(origin)) { return }
+        }
+        try mintOrigin(&group, &transaction)
+    }
+
+    private func mintOrigin(_ group: inout Group, _ transaction: inout WriteTransaction) throws {
+        let principal = try principalKey(group.session.head)
+        let replaced: LogRecord? = group.session.head.ownLog == 0 ? nil : try group.session.log(group.session.head.ownLog, transaction)
+        let seed = configuration.entropy(32)
+        let key = try SigningKey(seed: seed)
+        let origin = OriginID(publicKey: key.publicKey)
+        try LedgerFolder.write(seed, to: store.folder.originKey(origin))
+        try LedgerFolder.write(configuration.entropy(32), to: store.folder.token)
+        if let replaced { LedgerFolder.remove(store.folder.originKey(replaced.origin)) }
+        group.session.head.fingerprint = try store.folder.fingerprint() ?? group.session.head.fingerprint
+        group.session.head.ownLog = group.session.addLog(
+            origin: origin, publicKey: key.publicKey.words, principal: group.session.head.principal)
+        let draft = try originStarted(key, principal, replaced: replaced?.origin)
+        let now = configuration.clock()
+        var decision = UnitDecision(
+            engine: self, context: DecideContext(now: now, zone: configuration.zone), recorded: now,
+            actor: group.session.head.principal, origin: origin, unit: StagedUnit(log: group.session.head.ownLog, sequence: 0))
+        try decision.decide([draft], condition: nil, &group, transaction)
+        try group.accept(decision.unit, &transaction)
+    }
+
+    private func originStarted(_ key: SigningKey, _ principal: SigningKey, replaced: OriginID?) throws -> EventDraft {
+        let certificate = try OriginCertificate(originKey: key.publicKey, replaced: replaced, signedBy: principal)
+        var writer = CBORWriter(capacity: 200)
+        writer.map(count: replaced == nil ? 3 : 4)
+        writer.unsigned(1)
+        writer.data(certificate.originKey.words)
+        writer.unsigned(2)
+        writer.data(certificate.principalKey.words)
+        if let replaced {
+            writer.unsigned(3)
+            writer.data(replaced.words)
+        }
+        writer.unsigned(4)
+        writer.data(certificate.signature.bytes)
+        return EventDraft(
+            stream: StreamID(kind: "origin", id: certificate.origin.hex), type: "origin.started", data: .fields(writer.bytes),
+            intent: .computed())
+    }
+
+    /// The principal's key from its file, held against the store's public half.
+    func principalKey(_ head: StoreRecord) throws -> SigningKey {
+        let path = store.folder.principalKey
+        guard let seed = try LedgerFolder.readSeed(path) else { throw StoreError.keyMissing(path: path) }
+        let key = try SigningKey(seed: seed)
+        guard key.publicKey.words == head.principalKey else {
+            throw StoreError.keyUnreadable(path: path, reason: "it is the key of another person")
+        }
+        return key
+    }
+
+    /// Signs the head of one of this ledger's own logs; nil for a log whose key is not here.
+    package func signedHead(of log: LogRecord) throws -> SignedHead? {
+        guard let seed = try LedgerFolder.readSeed(store.folder.originKey(log.origin)) else { return nil }
+        let key = try SigningKey(seed: seed)
+        return try Head(publicKey: key.publicKey, size: log.size, root: log.edge.root).signed(by: key)
+    }
+}

@@ -1,0 +1,62 @@
+import EventCodec
+import EventModel
+
+/// What the engine itself refuses, with the words for it.
+enum Refusals {
+    static func typeUnknown(_ type: String) -> Fault {
+        Fault(.unreadable, code: "type.unknown", message: "\"\(type)\" is not an event type that this program knows.", hint: "\"daybook types\" lists them.")
+    }
+
+    static func kindUnknown(_ stream: StreamID) -> Fault {
+        Fault(.unreadable, code: "stream.unknownKind", message: "\"\(stream.kind)\" is not a kind of stream that this program knows.")
+    }
+
+    static func wrongStream(_ type: String, _ stream: StreamID) -> Rejection {
+        Rejection(code: "type.wrongStream", message: "A \(type) cannot stand in the stream \(stream).")
+    }
+
+    static func computed(_ type: String) -> Rejection {
+        Rejection(
+            code: "type.computed", message: "The body of a \(type) is computed from the ledger: it cannot be appended as it is.",
+            hint: "Use the command that makes it.")
+    }
+
+    static func keyConflict(_ key: String) -> Rejection {
+        Rejection(
+            code: "key.conflict", message: "The key \"\(key)\" was used before, with other content.",
+            hint: "A key stands for one event for ever; use a new one for a new event.")
+    }
+
+    static let keyUnreadable = Fault(
+        .unreadable, code: "key.unreadable", message: "A key is a text of 1 to \(Limits.keyBytesMaximum) bytes without U+0000.")
+
+    static let correlationUnreadable = Fault(
+        .unreadable, code: "correlation.unreadable", message: "A correlation is a text of at most \(Limits.correlationBytesMaximum) bytes.")
+
+    static func versionConflict(_ stream: StreamID, expected: Int, found: Int) -> Rejection {
+        Rejection(
+            code: "version.conflict", message: "The stream \(stream) holds \(found) events, not \(expected).",
+            hint: "Read it again and decide anew.")
+    }
+
+    static func occurredMismatch(_ occurred: CivilDate, _ own: CivilDate) -> Rejection {
+        Rejection(code: "occurred.mismatch", message: "\"occurred\" says \(occurred), the event's own date says \(own).", hint: "Leave one of them out.")
+    }
+
+    static func eventTooLarge(_ bytes: Int) -> Rejection {
+        Rejection(
+            code: "event.tooLarge", message: "The event would take \(bytes) bytes; an event takes at most \(Limits.eventBytesMaximum).",
+            hint: "Shorten its texts; pictures belong in attachments.")
+    }
+
+    static let unitTooLarge = Rejection(
+        code: "unit.tooLarge",
+        message: "What is appended together would be more than \(Limits.unitEventsMaximum) events or \(Limits.unitBytesMaximum >> 20) MiB.",
+        hint: "Use smaller batches.")
+
+    static func conditionFailed(_ position: Position) -> Rejection {
+        Rejection(
+            code: "condition.failed", message: "An event that matches the condition arrived after position \(position).",
+            hint: "Read again and decide anew.")
+    }
+}

@@ -1,0 +1,18 @@
+/// Folds the events of one stream: state, order and exactly one outcome for every event, from the set of them alone.
+///
+/// The input is a set (ids distinct, a `precondition`) in any order. A local history (one create, or each event building on the one
+/// before it) costs one pass without allocation; else O(n log n) and n²/8 bytes for the pasts. Source: docs/decisions/0002-fold-readings.md.
+@inlinable
+public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
+    if let plain = foldPlain(events, rules: rules) { return plain }
+    return foldWhole(events, rules: rules)
+}
+
+/// The fold without the short ways: what `fold` must equal. Costs as the general case of `fold`.
+@inlinable
+package func foldWhole<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
+    let causal = CausalOrder(
+        ids: events.map(\.id), bases: events.map(\.basis), recorded: events.map(\.recordedMilliseconds))
+    var story = Story(events, rules, causal)
+    return story.tell()
+}

@@ -1,0 +1,89 @@
+public import EventModel
+
+/// How much of an event this program can read. What is not understood is kept and shown, and has no effect.
+public enum Understanding: UInt8, Hashable, Sendable, CaseIterable {
+    case understood
+    /// No domain of this program declares the type.
+    case unknownType
+    /// The type is known, the schema version is newer than any this program knows.
+    case newerSchema
+    /// Type and version are known, the body is not of that schema.
+    case invalidBody
+}
+
+/// The ids and hashes in an event's engine part (docs/format.md §2, keys 2–8); sets, in whatever order they were written.
+public struct EngineLinks: Hashable, Sendable {
+    /// lock: the events whose fold was signed.
+    public var covers: [EventID]
+    /// lock: hash of the canonical content of that fold.
+    public var content: Bytes32?
+    /// lock: number of the canonical form that was hashed.
+    public var form: UInt64?
+    /// unlock: the locks it lifts.
+    public var voids: [EventID]
+    /// unlock, settle: the events of its past that still count.
+    public var keeps: [EventID]
+    /// create: heads of another stream that this record replaces; not read by the fold of one stream.
+    public var supersedes: [EventID]
+    /// restore: the removes it undoes.
+    public var undoes: [EventID]
+
+    @inlinable public init(
+        covers: [EventID] = [], content: Bytes32? = nil, form: UInt64? = nil, voids: [EventID] = [],
+        keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = []
+    ) {
+        self.covers = covers
+        self.content = content
+        self.form = form
+        self.voids = voids
+        self.keeps = keeps
+        self.supersedes = supersedes
+        self.undoes = undoes
+    }
+}
+
+/// One event of a stream as the fold sees it: the facts of its envelope, its links, and what its domain made of the body.
+public struct FoldEvent<Payload: Sendable>: Sendable {
+    public var id: EventID
+    /// What its author had seen of this stream: the ids it builds on.
+    public var basis: [EventID]
+    /// The author's raw clock, claimed; milliseconds since 1970-01-01T00:00Z.
+    public var recordedMilliseconds: Int64
+    public var actor: PrincipalID
+    /// Meaningless unless understood.
+    public var role: EventRole
+    /// The idempotency key, in the scope of the actor.
+    public var key: String?
+    public var understanding: Understanding
+    /// Flag bit 1 of the envelope: who does not know the type may not write to the stream.
+    public var isCritical: Bool
+    public var links: EngineLinks
+    /// Nil when the body was not understood, or when the role needs none.
+    public var payload: Payload?
+
+    @inlinable public init(
+        id: EventID, basis: [EventID], recordedMilliseconds: Int64, actor: PrincipalID, role: EventRole,
+        key: String? = nil, understanding: Understanding = .understood, isCritical: Bool = false,
+        links: EngineLinks = EngineLinks(), payload: Payload?
+    ) {
+        self.id = id
+        self.basis = basis
+        self.recordedMilliseconds = recordedMilliseconds
+        self.actor = actor
+        self.role = role
+        self.key = key
+        self.understanding = understanding
+        self.isCritical = isCritical
+        self.links = links
+        self.payload = payload
+    }
+}
+
+/// The name of a field that an edit writes, or of the register that a `set` writes; compared byte for byte within its stream.
+public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    public let text: String
+
+    @inlinable public init(_ text: String) { self.text = text }
+    @inlinable public init(stringLiteral text: String) { self.text = text }
+    public var description: String { text }
+}

@@ -1,0 +1,115 @@
+public import EventModel
+
+/// The answer of the fold: a pure function of the set of a stream's events, whatever their order in the input.
+public struct Fold<State: Sendable>: Sendable {
+    /// The record, removed or not; nil while no create and no set counts.
+    public var state: State?
+    /// Indices of the ready events of the input, in the order of the stream.
+    public var order: EventOrder
+    /// One outcome for every event of the input, by its index.
+    public var outcomes: Outcomes
+    /// Heads of the ready, understood events, ascending: what a new event builds on (its writer keeps at most 64).
+    public var heads: EventIDs
+    /// The create that gives the state.
+    public var created: EventID?
+    /// The locks that stand, in order.
+    public var standing: EventIDs
+    /// The removes that mask the record, in order.
+    public var standingRemoves: EventIDs
+    /// Standing locks disagree about the content.
+    public var isDisputed: Bool
+    /// An event of a critical type or version that this program does not know: no local writes (`schema.newer`).
+    public var hasUnknownCritical: Bool
+    /// The largest causal time t of the ready events in milliseconds: no later event of the stream gets an earlier one. `Int64.min` without events.
+    public var clockFloorMilliseconds: Int64
+    /// A linear history in input order, wholly effective, of creates, edits, sets and notes: `advance` continues it.
+    @usableFromInline var isPlain: Bool
+
+    /// The lock whose content the state is: the least of the standing ones.
+    @inlinable public var governing: EventID? { standing.first }
+    @inlinable public var isLocked: Bool { standing.first != nil }
+    @inlinable public var isRemoved: Bool { standingRemoves.first != nil }
+
+    /// The fold of no events.
+    @inlinable public init() { self.init(effective: 0, heads: EventIDs()) }
+
+    /// A history in input order in which every event is effective.
+    @inlinable init(effective count: Int, heads: EventIDs) {
+        state = nil
+        order = EventOrder(identity: count)
+        outcomes = Outcomes(effective: count)
+        self.heads = heads
+        created = nil
+        standing = EventIDs()
+        standingRemoves = EventIDs()
+        isDisputed = false
+        hasUnknownCritical = false
+        clockFloorMilliseconds = .min
+        isPlain = true
+    }
+
+    /// The events that a new lock would cover and an unlock or settle keep: the effective ones of the state roles, in order. O(n).
+    public func effectiveStateEvents<Payload>(of events: [FoldEvent<Payload>]) -> [EventID] {
+        precondition(events.count == outcomes.count, "the events are not those that were folded")
+        return order.compactMap { index in
+            events[index].role.isStateRole && outcomes[index].status == .effective ? events[index].id : nil
+        }
+    }
+}
+
+/// Indices in an order; nothing is stored when the order is that of the input.
+public struct EventOrder: RandomAccessCollection, Sendable {
+    public let count: Int
+    @usableFromInline let listed: [Int]
+
+    @inlinable public init(identity count: Int) {
+        self.count = count
+        self.listed = []
+    }
+
+    @inlinable public init(_ listed: [Int]) {
+        self.count = listed.count
+        self.listed = listed
+    }
+
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { count }
+    @inlinable public subscript(position: Int) -> Int {
+        precondition(position >= 0 && position < count)
+        return listed.isEmpty ? position : listed[position]
+    }
+}
+
+/// A few event ids; one alone is held in place, because most records have one head and at most one lock.
+public struct EventIDs: RandomAccessCollection, Hashable, Sendable, ExpressibleByArrayLiteral {
+    @usableFromInline let head: EventID?
+    @usableFromInline let tail: [EventID]
+
+    @inlinable public init() {
+        head = nil
+        tail = []
+    }
+
+    @inlinable public init(_ id: EventID) {
+        head = id
+        tail = []
+    }
+
+    @inlinable public init(_ ids: [EventID]) {
+        head = ids.first
+        tail = ids.count > 1 ? Array(ids.dropFirst()) : []
+    }
+
+    @inlinable public init(arrayLiteral ids: EventID...) { self.init(ids) }
+
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { head == nil ? 0 : tail.count + 1 }
+    @inlinable public var first: EventID? { head }
+    @inlinable public subscript(index: Int) -> EventID {
+        guard index > 0 else {
+            guard index == 0, let head else { preconditionFailure("index out of range") }
+            return head
+        }
+        return tail[index - 1]
+    }
+}

@@ -1,0 +1,110 @@
+public import EventModel
+
+/// What a new lock, unlock, restore or settle must name, decided from the fold of what its author holds. Ids are ascending.
+/// `events` are always those that were folded (a `precondition` on their number).
+extension Fold {
+    /// A lock over all that counts now. Refused when the record is missing, locked or removed, when it has too many events, and
+    /// (`signature.mismatch`) when its content has no hash in that form. O(n).
+    public func linksOfLock<Rules: RecordRules>(
+        over events: [FoldEvent<Rules.Payload>], rules: Rules, form: UInt64
+    ) -> Result<EngineLinks, Rejection> where Rules.State == State {
+        if hasUnknownCritical { return .failure(RoleRejection.schemaNewer) }
+        if let refusal = RoleRejection.forChange(of: self) { return .failure(refusal) }
+        let covers = effectiveStateEvents(of: events)
+        guard covers.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
+        // A domain whose evolve is not as RecordRules asks for would sign other than it shows.
+        guard let state, let content = rules.content(state, form: form),
+            contentOfEffective(events, rules: rules, form: form) == content
+        else { return .failure(RoleRejection.signatureMismatch) }
+        return .success(EngineLinks(covers: ascending(covers), content: content, form: form))
+    }
+
+    /// An unlock of the locks given, of all that stand when none are. It keeps what counts now, so that voiding changes nothing but the lock. O(n).
+    public func linksOfUnlock<Payload>(
+        voiding locks: [EventID]? = nil, over events: [FoldEvent<Payload>]
+    ) -> Result<EngineLinks, Rejection> {
+        if hasUnknownCritical { return .failure(RoleRejection.schemaNewer) }
+        let voids = standing.filter { locks?.contains($0) ?? true }
+        guard !voids.isEmpty, locks?.allSatisfy(standing.contains) ?? true else { return .failure(RoleRejection.voidNothing) }
+        let keeps = effectiveStateEvents(of: events)
+        guard keeps.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
+        return .success(EngineLinks(voids: ascending(voids), keeps: ascending(keeps)))
+    }
+
+    /// A restore of all removes that stand. O(removes).
+    public func linksOfRestore() -> Result<EngineLinks, Rejection> {
+        if hasUnknownCritical { return .failure(RoleRejection.schemaNewer) }
+        if isLocked { return .failure(RoleRejection.signatureLocked) }
+        guard isRemoved else { return .failure(RoleRejection.restoreNothing) }
+        return .success(EngineLinks(undoes: ascending(Array(standingRemoves))))
+    }
+
+    /// A settle without the event: what counts now, less it. O(n).
+    public func linksOfSettle<Payload>(dismissing event: EventID, over events: [FoldEvent<Payload>]) -> Result<EngineLinks, Rejection> {
+        if let refusal = refusalOfSettle(about: event, over: events) { return .failure(refusal) }
+        let keeps = effectiveStateEvents(of: events).filter { $0 != event }
+        guard keeps.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
+        return .success(EngineLinks(keeps: ascending(keeps)))
+    }
+
+    /// A settle with the event: what counts now and it. Where it still would not count, what stands in its way is left out (the create
+    /// in whose place it comes, the edit that overwrites it, the remove that had not seen it). O(n), and one fold for each left out.
+    public func linksOfSettle<Rules: RecordRules>(
+        applying event: EventID, over events: [FoldEvent<Rules.Payload>], rules: Rules
+    ) -> Result<EngineLinks, Rejection> where Rules.State == State {
+        if let refusal = refusalOfSettle(about: event, over: events) { return .failure(refusal) }
+        guard let index = events.firstIndex(where: { $0.id == event }) else { return .failure(RoleRejection.outcomeUnknown) }
+        var keeps = effectiveStateEvents(of: events)
+        if !keeps.contains(event) { keeps.append(event) }
+        while true {
+            guard keeps.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
+            let links = EngineLinks(keeps: ascending(keeps))
+            let trial = FoldEvent<Rules.Payload>(
+                id: trialID(events), basis: Array(heads), recordedMilliseconds: clockFloorMilliseconds, actor: events[index].actor,
+                role: .settle, links: links, payload: nil)
+            let outcome = foldWhole(events + [trial], rules: rules).outcomes[index]
+            if outcome.status == .effective { return .success(links) }
+            guard let obstacle = outcome.because, obstacle != event, let place = keeps.firstIndex(of: obstacle) else {
+                return .failure(RoleRejection.outcomeFinal)
+            }
+            keeps.remove(at: place)
+        }
+    }
+
+    private func refusalOfSettle<Payload>(about event: EventID, over events: [FoldEvent<Payload>]) -> Rejection? {
+        if hasUnknownCritical { return RoleRejection.schemaNewer }
+        guard let index = events.firstIndex(where: { $0.id == event }) else { return RoleRejection.outcomeUnknown }
+        precondition(events.count == outcomes.count, "the events are not those that were folded")
+        if isLocked { return RoleRejection.signatureLocked }
+        guard outcomes[index].status != .quarantined, outcomes[index].status != .erased, events[index].role.isStateRole else {
+            return RoleRejection.outcomeFinal
+        }
+        return nil
+    }
+
+    /// The hash that the static test of a lock over the effective events would compare with.
+    private func contentOfEffective<Rules: RecordRules>(
+        _ events: [FoldEvent<Rules.Payload>], rules: Rules, form: UInt64
+    ) -> Bytes32? where Rules.State == State {
+        var covered = rules.initialState()
+        for index in order where outcomes[index].status == .effective {
+            switch events[index].role {
+            case .create where events[index].id == created, .edit, .set: rules.evolve(&covered, events[index])
+            case .create, .remove, .restore, .lock, .unlock, .settle, .note: break
+            }
+        }
+        return rules.content(covered, form: form)
+    }
+
+    private func ascending(_ ids: [EventID]) -> [EventID] { ids.sorted() }
+
+    /// An id that no event here has.
+    private func trialID<Payload>(_ events: [FoldEvent<Payload>]) -> EventID {
+        var low: UInt64 = 0
+        while true {
+            let id = EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: low)))
+            if !events.contains(where: { $0.id == id }) { return id }
+            low += 1
+        }
+    }
+}

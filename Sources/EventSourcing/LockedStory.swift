@@ -1,0 +1,96 @@
+public import EventModel
+
+/// Step 6: while locks stand, the state is the fold of what the least of them covers.
+extension Story {
+    @inlinable mutating func tellLocked(_ standing: [Lock]) -> Held<Rules.State> {
+        let governing = standing[0]
+        guard let covered = foldCovered(governing.covers) else { preconditionFailure("a standing lock passed its static test") }
+        let isDisputed = standing.dropFirst().contains { !agree($0, governing, covered.state) }
+        var coveredByGoverning = PositionSet(count: positions.count)
+        for position in governing.covers { coveredByGoverning.insert(position) }
+        var coveredByOther = PositionSet(count: positions.count)
+        for lock in standing.dropFirst() { for position in lock.covers { coveredByOther.insert(position) } }
+
+        var keys = KeyedEvents()
+        for position in positions where isUnderstood[position] {
+            switch role(position) {
+            case .create, .edit, .remove, .restore, .set:
+                // What the lock has set aside is no reason to set its double aside too.
+                let duplicate = keys.duplicate(of: position, in: self) { outcomes[causal.order[$0]].status != .shadowed }
+                if coveredByGoverning.contains(position) { continue }
+                if coveredByOther.contains(position) {
+                    if isDisputed { settle(position, .disputed, OutcomeReason.signatureDisputed, because: id(governing.position)) }
+                } else if let duplicate {
+                    settle(position, .shadowed, OutcomeReason.keyDuplicate, because: id(duplicate))
+                } else if causal.isInPast(position, of: governing.position) {
+                    settle(position, .shadowed, OutcomeReason.signatureUncovered, because: id(governing.position))
+                } else {
+                    settle(position, .pending, OutcomeReason.signatureLocked, because: id(governing.position))
+                }
+            case .settle where outcomes[causal.order[position]].status == .effective:
+                // Those that a lock had seen are history; the others wait for its void.
+                guard let lock = standing.first(where: { !causal.isInPast(position, of: $0.position) }) else { continue }
+                settle(position, .pending, OutcomeReason.signatureLocked, because: id(lock.position))
+            case .note: tellNote(position, &keys)
+            case .settle, .lock, .unlock: break
+            }
+        }
+        if isDisputed {
+            for lock in standing {
+                settle(lock.position, .disputed, OutcomeReason.signatureDisputed, because: id(governing.position))
+            }
+        }
+        return Held(state: covered.state, created: covered.created, isDisputed: isDisputed)
+    }
+
+    /// Whether two standing locks signed one content: by their hashes where the forms are one, else by both forms over both states.
+    @inlinable func agree(_ lock: Lock, _ governing: Lock, _ governingState: Rules.State) -> Bool {
+        let links = event(lock.position).links
+        let governingLinks = event(governing.position).links
+        if links.form == governingLinks.form { return links.content == governingLinks.content }
+        guard let form = links.form, let governingForm = governingLinks.form, let covered = foldCovered(lock.covers) else {
+            preconditionFailure("a standing lock passed its static test")
+        }
+        return rules.content(governingState, form: form) == links.content
+            && rules.content(covered.state, form: governingForm) == governingLinks.content
+    }
+
+    /// Step 8: a note stands for itself; only its own double is shadowed.
+    @inlinable mutating func tellNote(_ position: Int, _ keys: inout KeyedEvents) {
+        if let duplicate = keys.duplicate(of: position, in: self, where: { _ in true }) {
+            settle(position, .shadowed, OutcomeReason.keyDuplicate, because: id(duplicate))
+        }
+    }
+}
+
+/// Events with an idempotency key, met in order (§1): of two with equal actor, key, role and content the later is the double.
+/// Locks, unlocks and settles are never doubles: two equal locks both stand and each needs its own void.
+@usableFromInline
+struct KeyedEvents {
+    @usableFromInline struct Scope: Hashable {
+        @usableFromInline let actor: PrincipalID
+        @usableFromInline let key: String
+        @inlinable init(actor: PrincipalID, key: String) {
+            self.actor = actor
+            self.key = key
+        }
+    }
+
+    /// The positions with a key that are no doubles.
+    @usableFromInline var firsts: [Scope: [Int]]
+
+    @inlinable init() { firsts = [:] }
+
+    /// The earlier event that the one at `position` repeats, among those for which `counts` is true; one that repeats nothing is remembered.
+    @inlinable mutating func duplicate<Rules>(of position: Int, in story: Story<Rules>, where counts: (Int) -> Bool) -> Int? {
+        let event = story.event(position)
+        guard let key = event.key else { return nil }
+        let scope = Scope(actor: event.actor, key: key)
+        let duplicate = firsts[scope]?.first { earlier in
+            let other = story.event(earlier)
+            return other.role == event.role && counts(earlier) && other.links == event.links && story.rules.sameContent(other, event)
+        }
+        if duplicate == nil { firsts[scope, default: []].append(position) }
+        return duplicate
+    }
+}

@@ -1,0 +1,95 @@
+public import EventModel
+
+/// Step 4: the tests of locks, unlocks and settles. Each reads the past of its event only, so its result never changes.
+extension Story {
+    @inlinable mutating func testStatics() {
+        // The order extends causality: whatever a test reads was tested before.
+        for position in positions where isUnderstood[position] {
+            switch role(position) {
+            case .lock: testLock(position)
+            case .unlock: testUnlock(position)
+            case .settle: testSettle(position)
+            case .create, .edit, .remove, .restore, .set, .note: break
+            }
+        }
+    }
+
+    @inlinable mutating func testUnlock(_ position: Int) {
+        let links = event(position).links
+        guard let voids = seen(links.voids, by: position), voids.allSatisfy({ isUnderstood[$0] && role($0) == .lock }),
+            seen(links.keeps, by: position) != nil
+        else { return settle(position, .quarantined, OutcomeReason.voidUnseen, because: nil) }
+        // An unlock that lifts nothing (all it names was lifted in its own past, or never locked) has no effect, on events either.
+        let lifts = voids.contains { soundLocks.contains($0) && !isLifted($0, inPastOf: position) }
+        if lifts { deciders.append(position) }
+        let none = PositionSet(count: positions.count)
+        for target in voids { unlocksNaming[target, default: none].insert(position) }
+    }
+
+    @inlinable mutating func testSettle(_ position: Int) {
+        guard seen(event(position).links.keeps, by: position) != nil else {
+            return settle(position, .quarantined, OutcomeReason.settleUnseen, because: nil)
+        }
+        deciders.append(position)
+    }
+
+    @inlinable mutating func testLock(_ position: Int) {
+        let links = event(position).links
+        guard let covers = seen(links.covers, by: position)?.sorted(), let form = links.form, let content = links.content,
+            let covered = foldCovered(covers), rules.content(covered.state, form: form) == content
+        else { return settle(position, .quarantined, OutcomeReason.signatureMismatch, because: nil) }
+        let standing = locks.first { causal.isInPast($0.position, of: position) && !isLifted($0.position, inPastOf: position) }
+        if let standing {
+            return settle(position, .pending, OutcomeReason.signatureLocked, because: id(standing.position))
+        }
+        locks.append(Lock(position: position, covers: covers))
+        soundLocks.insert(position)
+    }
+
+    /// Whether a valid unlock in the past of `position` names the lock.
+    @inlinable func isLifted(_ lock: Int, inPastOf position: Int) -> Bool {
+        unlocksNaming[lock].map { causal.isAny(of: $0, inPastOf: position) } ?? false
+    }
+
+    /// The positions of the ids, each once; nil when one is not in the past of `position`.
+    @inlinable func seen(_ ids: [EventID], by position: Int) -> [Int]? {
+        var result: [Int] = []
+        result.reserveCapacity(ids.count)
+        for id in ids {
+            guard let earlier = causal.position(of: id), causal.isInPast(earlier, of: position) else { return nil }
+            result.append(earlier)
+        }
+        return result
+    }
+
+    /// `fold(covers)`: plain evolve in order, without `admit`; the first create gives the state, what is no create, edit or set does
+    /// not evolve. Nil when there is nothing to sign: an event that is not understood, no create and no set, a remove that no covered
+    /// restore undoes (a removed record has no content). `covers` ascending; an id given twice counts once.
+    @inlinable func foldCovered(_ covers: [Int]) -> (state: Rules.State, created: Int?)? {
+        var state = rules.initialState()
+        var created: Int?
+        var holdsAnything = false
+        var removes: [EventID] = []
+        var undone: [EventID] = []
+        var previous = -1
+        for position in covers where position != previous {
+            previous = position
+            guard isUnderstood[position] else { return nil }
+            switch role(position) {
+            case .create:
+                guard created == nil else { continue }
+                created = position
+                rules.evolve(&state, event(position))
+            case .edit where created != nil: rules.evolve(&state, event(position))
+            case .set:
+                holdsAnything = true
+                rules.evolve(&state, event(position))
+            case .remove: removes.append(id(position))
+            case .restore: undone += event(position).links.undoes
+            case .edit, .lock, .unlock, .settle, .note: break
+            }
+        }
+        guard created != nil || holdsAnything, removes.allSatisfy(undone.contains) else { return nil }
+        return (state, created)
+    }
+}

@@ -1,0 +1,95 @@
+public import EventModel
+
+/// What became of an event in the fold of its stream.
+public enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
+    /// Counts, or is part of the history that led here.
+    case effective = 0
+    /// Something else counts in its place.
+    case shadowed = 1
+    /// Waits for a person.
+    case pending = 2
+    /// Signed against another signature over other content.
+    case disputed = 3
+    /// Cannot be checked here; without effect.
+    case quarantined = 4
+    /// Its stream was erased.
+    case erased = 5
+}
+
+/// An outcome with its reason code and the event that caused it. An effective event has neither.
+public struct EventOutcome: Hashable, Sendable, CustomStringConvertible {
+    public let status: Outcome
+    /// Dotted lowerCamelCase, one of `OutcomeReason` or the code of a domain's rule.
+    public let reason: String?
+    public let because: EventID?
+
+    @inlinable public init(_ status: Outcome, reason: String? = nil, because: EventID? = nil) {
+        self.status = status
+        self.reason = reason
+        self.because = because
+    }
+
+    @inlinable public static var effective: EventOutcome { EventOutcome(.effective) }
+
+    public var description: String {
+        "\(status)" + (reason.map { " \($0)" } ?? "") + (because.map { " because \($0.short)" } ?? "")
+    }
+}
+
+/// The reason codes that the fold itself gives.
+public enum OutcomeReason {
+    // Quarantined.
+    public static let basisMissing = "basis.missing"
+    public static let typeUnknown = "type.unknown"
+    public static let schemaNewer = "schema.newer"
+    public static let bodyInvalid = "body.invalid"
+    public static let voidUnseen = "void.unseen"
+    public static let settleUnseen = "settle.unseen"
+    public static let signatureMismatch = "signature.mismatch"
+    // Pending.
+    /// A standing lock that had not seen the event.
+    public static let signatureLocked = "signature.locked"
+    public static let recordExists = "record.exists"
+    public static let recordMissing = "record.missing"
+    // Disputed.
+    public static let signatureDisputed = "signature.disputed"
+    // Shadowed.
+    /// The standing lock had seen the event and does not cover it.
+    public static let signatureUncovered = "signature.uncovered"
+    /// The unlock had seen the event and does not keep it.
+    public static let voidDropped = "void.dropped"
+    /// The settle had seen the event and does not keep it.
+    public static let settleDropped = "settle.dropped"
+    public static let recordDuplicate = "record.duplicate"
+    /// A standing remove that had not seen the edit.
+    public static let recordRemoved = "record.removed"
+    public static let keyDuplicate = "key.duplicate"
+    /// All it wrote was overwritten by what had not seen it.
+    public static let fieldOverwritten = "field.overwritten"
+}
+
+/// The outcomes of a stream's events by their index in the input. Nothing is stored while all are effective.
+public struct Outcomes: RandomAccessCollection, Sendable {
+    public let count: Int
+    @usableFromInline let listed: [EventOutcome]
+
+    @inlinable public init(effective count: Int) {
+        self.count = count
+        self.listed = []
+    }
+
+    @inlinable public init(_ listed: [EventOutcome]) {
+        self.count = listed.count
+        self.listed = listed
+    }
+
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { count }
+    @inlinable public subscript(index: Int) -> EventOutcome {
+        precondition(index >= 0 && index < count)
+        return listed.isEmpty ? .effective : listed[index]
+    }
+
+    /// True when every event counts. O(n) at most.
+    @inlinable public var areAllEffective: Bool { listed.isEmpty || listed.allSatisfy { $0.status == .effective } }
+}

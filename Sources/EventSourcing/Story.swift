@@ -1,0 +1,119 @@
+public import EventModel
+
+/// The fold of one stream while it is told: semantics §3, step by step. Positions are places in the causal order.
+@usableFromInline
+struct Story<Rules: RecordRules> {
+    @usableFromInline typealias Event = FoldEvent<Rules.Payload>
+
+    @usableFromInline let events: [Event]
+    @usableFromInline let rules: Rules
+    @usableFromInline let causal: CausalOrder
+    /// By position: understood, so that role and links mean something.
+    @usableFromInline var isUnderstood: [Bool]
+    /// By index in the input.
+    @usableFromInline var outcomes: [EventOutcome]
+    /// The locks that passed their static tests, in order.
+    @usableFromInline var locks: [Lock]
+    /// The positions of these locks.
+    @usableFromInline var soundLocks: PositionSet
+    /// By position of a valid unlock's target: the unlocks that name it.
+    @usableFromInline var unlocksNaming: [Int: PositionSet]
+    /// Positions of the unlocks and settles that decide what counts (step 7, D), in order.
+    @usableFromInline var deciders: [Int]
+
+    @inlinable init(_ events: [Event], _ rules: Rules, _ causal: CausalOrder) {
+        self.events = events
+        self.rules = rules
+        self.causal = causal
+        isUnderstood = causal.order.map { events[$0].understanding == .understood }
+        outcomes = [EventOutcome](repeating: .effective, count: events.count)
+        locks = []
+        soundLocks = PositionSet(count: causal.order.count)
+        unlocksNaming = [:]
+        deciders = []
+    }
+
+    @inlinable var positions: Range<Int> { 0..<causal.order.count }
+    @inlinable func event(_ position: Int) -> Event { events[causal.order[position]] }
+    @inlinable func id(_ position: Int) -> EventID { events[causal.order[position]].id }
+    @inlinable func role(_ position: Int) -> EventRole { events[causal.order[position]].role }
+
+    @inlinable mutating func settle(_ position: Int, _ status: Outcome, _ reason: String, because cause: EventID?) {
+        outcomes[causal.order[position]] = EventOutcome(status, reason: reason, because: cause)
+    }
+
+    /// Steps 1 to 8.
+    @inlinable mutating func tell() -> Fold<Rules.State> {
+        setAsideWhatIsNotReady()
+        setAsideWhatIsNotUnderstood()
+        testStatics()
+        let standing = locks.filter { unlocksNaming[$0.position] == nil }
+        let held = standing.isEmpty ? tellOpen() : tellLocked(standing)
+        let heads = causal.heads(counting: isUnderstood, bases: events.map(\.basis)).map { id($0) }.sorted { $0.words < $1.words }
+        var fold = Fold<Rules.State>(effective: events.count, heads: EventIDs(heads))
+        fold.state = held.state
+        fold.created = held.created.map { id($0) }
+        fold.order = EventOrder(causal.order)
+        fold.outcomes = Outcomes(outcomes)
+        fold.standing = EventIDs(standing.map { id($0.position) })
+        fold.standingRemoves = EventIDs(held.removes.map { id($0) })
+        fold.isDisputed = held.isDisputed
+        fold.hasUnknownCritical = events.contains {
+            $0.isCritical && ($0.understanding == .unknownType || $0.understanding == .newerSchema)
+        }
+        fold.clockFloorMilliseconds = causal.times.last ?? .min
+        fold.isPlain = false
+        return fold
+    }
+
+    /// Step 1. The cause is the first of the basis that is not ready itself, here or not.
+    @inlinable mutating func setAsideWhatIsNotReady() {
+        guard causal.order.count < events.count else { return }
+        for index in events.indices where causal.positions[index] < 0 {
+            let cause = events[index].basis.first { causal.position(of: $0) == nil }
+            outcomes[index] = EventOutcome(.quarantined, reason: OutcomeReason.basisMissing, because: cause)
+        }
+    }
+
+    /// Step 3. They stay members of past sets.
+    @inlinable mutating func setAsideWhatIsNotUnderstood() {
+        for position in positions where !isUnderstood[position] {
+            let reason =
+                switch event(position).understanding {
+                case .unknownType: OutcomeReason.typeUnknown
+                case .newerSchema: OutcomeReason.schemaNewer
+                case .invalidBody, .understood: OutcomeReason.bodyInvalid
+                }
+            settle(position, .quarantined, reason, because: nil)
+        }
+    }
+}
+
+/// What steps 6 and 7 find: the state, the position of the create that gave it, and the removes that mask it.
+@usableFromInline
+struct Held<State: Sendable> {
+    @usableFromInline var state: State?
+    @usableFromInline var created: Int?
+    @usableFromInline var removes: [Int]
+    @usableFromInline var isDisputed: Bool
+
+    @inlinable init(state: State?, created: Int?, removes: [Int] = [], isDisputed: Bool = false) {
+        self.state = state
+        self.created = created
+        self.removes = removes
+        self.isDisputed = isDisputed
+    }
+}
+
+/// A lock that passed its static tests.
+@usableFromInline
+struct Lock: Sendable {
+    @usableFromInline let position: Int
+    /// Positions of what it covers, ascending.
+    @usableFromInline let covers: [Int]
+
+    @inlinable init(position: Int, covers: [Int]) {
+        self.position = position
+        self.covers = covers
+    }
+}

@@ -1,0 +1,139 @@
+package import EventModel
+package import LMDB
+import Synchronization
+
+/// The store of one ledger: its folder, its environment, its locks, its checkpoint file.
+///
+/// Every process holds `ledger.lock` shared while the environment is open; one writer at a time, in this process and among all, holds
+/// `writer.lock` from before its transaction until its checkpoint is written. All writes of a process run on the thread of the caller of
+/// `write`, which must be one thread (`WriterThread`).
+package final class EventStore: Sendable {
+    package let folder: LedgerFolder
+    package let environment: Environment
+    package let isReadOnly: Bool
+    /// What the checkpoint file said at open.
+    package let checkpointAtOpen: CheckpointReading
+    private let ledgerLock: FileLock
+    private let writerLock: FileLock?
+
+    /// How a store may be used.
+    package enum Access: Sendable {
+        case readOnly
+        case readWrite
+        /// Opens even a store that was rolled back or contradicts its checkpoint: for `verify` only.
+        case examine
+    }
+
+    private static let tableNames = StoreTable.allCases.map(\.name)
+
+    /// Makes a new store in an empty folder. The head tells the principal; keys and token must be in place.
+    package static func create(
+        _ folder: LedgerFolder, head: StoreRecord, stamp: Instant, mapByteCount: Int = mapByteCountDefault
+    ) throws -> EventStore {
+        let ledgerLock = try FileLock(path: folder.ledgerLock)
+        guard try ledgerLock.tryLock(.exclusive) else { throw StoreError.busy("another program is making or replacing it") }
+        let environment = try open(folder, .create, mapByteCount)
+        var head = head
+        head.fingerprint = try folder.fingerprint() ?? head.fingerprint
+        let checkpoint = try environment.write { transaction in
+            let session = WriteSession(new: head, stamp: stamp)
+            try session.finish(&transaction)
+            return try session.checkpoint(transaction)
+        }
+        let writer = try CheckpointWriter(path: folder.checkpoint)
+        // Both slots, so that later writes need no new space on the disk.
+        try writer.write(Checkpoint(commit: checkpoint.commit - 1, position: 0, arrivalChain: checkpoint.arrivalChain, logsDigest: checkpoint.logsDigest))
+        try writer.write(checkpoint)
+        try ledgerLock.lock(.shared)
+        return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: .readWrite)
+    }
+
+    /// Opens a store that exists.
+    package static func open(_ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault) throws -> EventStore {
+        switch try folder.look() {
+        case .nothing, .folder: throw StoreError.noLedger(path: folder.path)
+        case .file: throw StoreError.notAFolder(path: folder.path)
+        case .ledger: break
+        }
+        let ledgerLock = try FileLock(path: folder.ledgerLock)
+        guard try ledgerLock.tryLock(.shared) else { throw StoreError.busy("another program is replacing its file") }
+        let environment = try open(folder, access == .readWrite ? .readWrite : .readOnly, mapByteCount)
+        return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access)
+    }
+
+    package static let mapByteCountDefault = 64 << 30
+
+    private static func open(_ folder: LedgerFolder, _ access: Environment.Access, _ mapByteCount: Int) throws -> Environment {
+        do throws(LMDBError) {
+            return try Environment(at: folder.path, .init(access: access, tables: tableNames, mapByteCount: mapByteCount))
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private init(folder: LedgerFolder, environment: Environment, ledgerLock: FileLock, access: Access) throws {
+        self.folder = folder
+        self.environment = environment
+        self.ledgerLock = ledgerLock
+        isReadOnly = access != .readWrite
+        writerLock = isReadOnly ? nil : try FileLock(path: folder.writerLock)
+        // The checkpoint first, then the transaction: a commit in between makes the store newer, never older.
+        checkpointAtOpen = try CheckpointFile(path: folder.checkpoint).read()
+        if access != .examine { try checkAgainstCheckpoint() }
+    }
+
+    /// Throws when the store is behind its checkpoint, or tells of another history at the same commit.
+    package func checkAgainstCheckpoint() throws {
+        guard let checkpoint = checkpointAtOpen.newest else { return }
+        let head = try read { try $0.storeRecord() }
+        if head.commit < checkpoint.commit {
+            throw StoreError.rolledBack(checkpointPosition: checkpoint.position, storePosition: head.position.value)
+        }
+        if head.commit == checkpoint.commit, head.arrivalChain != checkpoint.arrivalChain || head.position.value != checkpoint.position {
+            throw StoreError.contradictsCheckpoint
+        }
+    }
+
+    /// One unchanging state of the whole store.
+    package func read<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
+        do {
+            return try environment.read(body)
+        } catch let error as LMDBError {
+            throw StoreError(error)
+        }
+    }
+
+    /// One commit: begins, runs the body, writes heads and journal, commits, writes the checkpoint. When the body throws, or leaves the
+    /// session empty, nothing is written. The body may run twice (the map may have to grow), each time with a new session.
+    package func write<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
+        guard let writerLock else { throw StoreError.readOnly(path: folder.path) }
+        try writerLock.lock(.exclusive)
+        defer { writerLock.unlock() }
+        let (result, checkpoint): (Result, Checkpoint?)
+        do {
+            (result, checkpoint) = try environment.write { transaction in
+                let session = try WriteSession(transaction, stamp: stamp)
+                let result = try body(session, &transaction)
+                if session.isEmpty { return (result, nil) }
+                try session.finish(&transaction)
+                return (result, try session.checkpoint(transaction))
+            }
+        } catch let error as LMDBError {
+            throw StoreError(error)
+        }
+        if let checkpoint { try writeCheckpoint(checkpoint) }
+        return result
+    }
+
+    private let checkpointWriter = Mutex<CheckpointWriter?>(nil)
+
+    private func writeCheckpoint(_ checkpoint: Checkpoint) throws {
+        try checkpointWriter.withLock { writer in
+            if writer == nil { writer = try CheckpointWriter(path: folder.checkpoint) }
+            try writer?.write(checkpoint)
+        }
+    }
+
+    /// Closes the environment and gives the locks back. Nothing may be used afterwards.
+    package func close() { environment.close() }
+}

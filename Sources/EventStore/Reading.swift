@@ -1,0 +1,156 @@
+package import EventModel
+package import LMDB
+
+/// What every part of the engine reads, in any transaction. Damaged rows throw `StoreError.damagedRow`; a row that must be there
+/// and is not throws `StoreError.inconsistent`.
+extension Transaction where Self: ~Copyable {
+    package borrowing func storeRecord() throws -> StoreRecord {
+        guard let row = try value(in: StoreTable.heads.lmdb, at: StoreRecord.key) else {
+            throw StoreError.inconsistent("the store's head row is missing")
+        }
+        return try StoreRecord(row: row)
+    }
+
+    package borrowing func logRecord(_ number: UInt32) throws -> LogRecord {
+        let key = LogRecord.key(number)
+        guard let row = try value(in: StoreTable.heads.lmdb, at: key) else {
+            throw StoreError.inconsistent("the head row of log \(number) is missing")
+        }
+        return try LogRecord(row: row, key: key.span.bytes)
+    }
+
+    /// All logs, ascending by number; their count is held against the store's head row.
+    package borrowing func logRecords(_ head: StoreRecord) throws -> [LogRecord] {
+        var records: [LogRecord] = []
+        for number in 1..<head.nextLog { records.append(try logRecord(number)) }
+        return records
+    }
+
+    package borrowing func streamRecord(_ stream: StreamID) throws -> StreamRecord? {
+        let key = StreamRecord.key(stream)
+        guard let row = try value(in: StoreTable.streams.lmdb, at: key) else { return nil }
+        return try StreamRecord(row: row, key: key.span.bytes)
+    }
+
+    /// All places of a stream's events, in arrival order.
+    package borrowing func places(of stream: StreamID, _ record: StreamRecord) throws -> [EventPlace] {
+        var places: [EventPlace] = []
+        places.reserveCapacity(record.count)
+        for number in 0..<UInt32(record.chunkCount) {
+            let key = StreamRecord.chunkKey(stream, number)
+            guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
+                throw StoreError.inconsistent("a chunk of the places of \(stream) is missing")
+            }
+            try StreamRecord.readChunk(row: row, key: key.span.bytes, into: &places)
+        }
+        places.append(contentsOf: record.tail)
+        return places
+    }
+
+    /// Lends the row of an event.
+    package borrowing func withEvent<Result>(at place: EventPlace, _ body: (borrowing LogRow) throws -> Result) throws -> Result {
+        let key = place.key
+        guard let row = try value(in: StoreTable.log.lmdb, at: key) else {
+            throw StoreError.inconsistent("event \(place.sequence) of log \(place.log) is missing")
+        }
+        return try body(try LogRow(row, key: key.span.bytes))
+    }
+
+    /// Calls with every stream whose name begins with the prefix, in bytewise order, until the closure returns false.
+    package borrowing func forEachStream(
+        prefix: String, _ body: (StreamID, StreamRecord) throws -> Bool
+    ) throws {
+        let start = Array(prefix.utf8)
+        try withCursor(in: StoreTable.streams.lmdb) { cursor in
+            var isFirst = true
+            while true {
+                let step = try Self.streamStep(&cursor, isFirst: isFirst, start: start)
+                isFirst = false
+                guard let (name, record) = step else { return }
+                guard name.hasPrefix(prefix) else { return }
+                if let record, try !body(StreamID(unchecked: name), record) { return }
+            }
+        }
+    }
+
+    /// One row further: the name and, unless the row is a chunk, the record.
+    private static func streamStep(
+        _ cursor: inout Cursor, isFirst: Bool, start: [UInt8]
+    ) throws -> (String, StreamRecord?)? {
+        if !isFirst {
+            if let entry = try cursor.next() { return try stream(entry) }
+        } else if start.isEmpty {
+            if let entry = try cursor.first() { return try stream(entry) }
+        } else {
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try stream(entry) }
+        }
+        return nil
+    }
+
+    private static func stream(_ entry: borrowing Entry) throws -> (String, StreamRecord?) {
+        let name = entry.key.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+        return (name, StreamRecord.isRecordKey(entry.key) ? try StreamRecord(row: entry.value, key: entry.key) : nil)
+    }
+
+    /// The place of the event at a position, by the arrival journal.
+    package borrowing func place(at position: Position) throws -> EventPlace? {
+        guard position.value > 0, let row = try journalRow(at: position) else { return nil }
+        var offset = position.value - row.first.value
+        for run in row.runs {
+            if offset < run.count { return EventPlace(log: run.log, sequence: run.first + offset) }
+            offset -= run.count
+        }
+        return nil
+    }
+
+    /// The journal row of the commit that holds a position; nil when it lies past the end.
+    package borrowing func journalRow(at position: Position) throws -> JournalRow? {
+        try withCursor(in: StoreTable.arrival.lmdb) { cursor in
+            if let found = try Self.commit(seeking: position, &cursor) {
+                if found.row.first == position { return found.row }
+                return try Self.commit(&cursor, .previous)?.row
+            }
+            guard let last = try Self.commit(&cursor, .last)?.row else { return nil }
+            return position <= last.last ? last : nil
+        }
+    }
+
+    /// Calls with the journal's rows from the newest backwards, until the closure returns false.
+    package borrowing func forEachCommitDescending(_ body: (JournalRow) throws -> Bool) throws {
+        try withCursor(in: StoreTable.arrival.lmdb) { cursor in
+            var step = Step.last
+            while let found = try Self.commit(&cursor, step) {
+                guard try body(found.row) else { return }
+                step = .previous
+            }
+        }
+    }
+
+    /// Calls with the journal's rows and chains from a first position on, oldest first, until the closure returns false.
+    package borrowing func forEachCommit(from first: Position, _ body: (JournalRow, Bytes32) throws -> Bool) throws {
+        try withCursor(in: StoreTable.arrival.lmdb) { cursor in
+            var found = try Self.commit(seeking: first, &cursor)
+            while let commit = found {
+                guard try body(commit.row, commit.chain) else { return }
+                found = try Self.commit(&cursor, .next)
+            }
+        }
+    }
+
+    private static func commit(seeking position: Position, _ cursor: inout Cursor) throws -> (row: JournalRow, chain: Bytes32)? {
+        let key = JournalRow.key(position)
+        if let entry = try cursor.seek(atOrAfter: key.span.bytes) { return try JournalRow.read(row: entry.value, key: entry.key) }
+        return nil
+    }
+
+    private static func commit(_ cursor: inout Cursor, _ step: Step) throws -> (row: JournalRow, chain: Bytes32)? {
+        switch step {
+        case .next: if let entry = try cursor.next() { return try JournalRow.read(row: entry.value, key: entry.key) }
+        case .previous: if let entry = try cursor.previous() { return try JournalRow.read(row: entry.value, key: entry.key) }
+        case .last: if let entry = try cursor.last() { return try JournalRow.read(row: entry.value, key: entry.key) }
+        }
+        return nil
+    }
+}
+
+private enum Step { case next, previous, last }

@@ -1,0 +1,136 @@
+package import EventCodec
+package import EventModel
+package import LMDB
+package import TransparencyLog
+
+/// What one write transaction does to the logs: rows, trees, journal and heads. Made anew for each transaction from what the store
+/// says, so that nothing cached can differ from it.
+package final class WriteSession {
+    package var head: StoreRecord
+    /// The raw clock at the commit, for the journal.
+    package let stamp: Instant
+    private var logs: [UInt32: LogRecord] = [:]
+    private var changedLogs: Set<UInt32> = []
+    private var runs: [JournalRow.Run] = []
+    private let firstPosition: Position
+    /// Whether the head row must be written although no event was.
+    package var headChanged = false
+
+    package init(_ transaction: borrowing WriteTransaction, stamp: Instant) throws {
+        head = try transaction.storeRecord()
+        self.stamp = stamp
+        firstPosition = Position(head.position.value + 1)
+    }
+
+    /// For a store that has just been made.
+    package init(new head: StoreRecord, stamp: Instant) {
+        self.head = head
+        self.stamp = stamp
+        firstPosition = Position(1)
+        headChanged = true
+    }
+
+    /// Whether anything would be written.
+    package var isEmpty: Bool { runs.isEmpty && !headChanged && changedLogs.isEmpty }
+    package var eventsWritten: UInt64 { head.position.value + 1 - firstPosition.value }
+
+    package func log(_ number: UInt32, _ transaction: borrowing WriteTransaction) throws -> LogRecord {
+        if let known = logs[number] { return known }
+        let record = try transaction.logRecord(number)
+        precondition(record.number == number, "a head row of another log")
+        logs[number] = record
+        return record
+    }
+
+    /// All logs as they are now, those of this transaction included.
+    package func allLogs(_ transaction: borrowing WriteTransaction) throws -> [LogRecord] {
+        try (1..<head.nextLog).map { try log($0, transaction) }
+    }
+
+    /// Adds a log with the next local number.
+    package func addLog(
+        origin: OriginID, publicKey: Bytes32, principal: PrincipalID, parent: UInt32 = 0, start: UInt64 = 0, edge: MerkleEdge = MerkleEdge(),
+        forks: [LogRecord.Fork] = []
+    ) -> UInt32 {
+        let number = head.nextLog
+        head.nextLog += 1
+        logs[number] = LogRecord(
+            number: number, origin: origin, publicKey: publicKey, principal: principal, parent: parent, start: start,
+            commit: head.commit + 1, edge: edge, forks: forks)
+        changedLogs.insert(number)
+        return number
+    }
+
+    /// Notes that another branch leaves the log's path.
+    package func addFork(_ fork: LogRecord.Fork, to number: UInt32, _ transaction: borrowing WriteTransaction) throws {
+        var record = try log(number, transaction)
+        if record.forks.contains(fork) { return }
+        record.forks.append(fork)
+        record.forks.sort { $0.sequence < $1.sequence }
+        logs[number] = record
+        changedLogs.insert(number)
+    }
+
+    /// Writes an event at the end of a log: its row, its leaf, its position. The caller keeps units whole.
+    package func append(
+        _ event: StoredEvent, id: EventID, to number: UInt32, version: StreamVersion, _ transaction: inout WriteTransaction
+    ) throws -> (place: EventPlace, position: Position) {
+        _ = try log(number, transaction)
+        let sequence = logs[number]!.size
+        let place = EventPlace(log: number, sequence: sequence)
+        let position = Position(head.position.value + 1)
+        let row = LogRow.bytes(of: event, position: position, version: version, place: place)
+        // The own log grows at the table's end only while its number is the highest; the others go where their key belongs.
+        if number + 1 == head.nextLog {
+            try transaction.append(row, in: StoreTable.log.lmdb, at: place.key)
+        } else {
+            try transaction.put(row, in: StoreTable.log.lmdb, at: place.key)
+        }
+        logs[number]!.edge.append(leaf: id.words)
+        changedLogs.insert(number)
+        if let last = runs.last, last.log == number, last.first + last.count == sequence {
+            runs[runs.count - 1].count += 1
+        } else {
+            runs.append(JournalRow.Run(log: number, first: sequence, count: 1))
+        }
+        head.position = position
+        return (place, position)
+    }
+
+    /// Writes the journal row, the heads of the logs and the head of the store.
+    package func finish(_ transaction: inout WriteTransaction) throws {
+        head.commit += 1
+        if !runs.isEmpty {
+            let row = JournalRow(first: firstPosition, stamp: stamp, runs: runs)
+            precondition(row.last == head.position, "the journal's runs do not add up to the positions given")
+            head.arrivalChain = JournalRow.chain(after: head.arrivalChain, row)
+            try transaction.append(row.row(chain: head.arrivalChain), in: StoreTable.arrival.lmdb, at: JournalRow.key(row.first))
+        }
+        for number in changedLogs.sorted() {
+            logs[number]!.commit = head.commit
+            try transaction.put(logs[number]!.row, in: StoreTable.heads.lmdb, at: LogRecord.key(number))
+        }
+        try transaction.put(head.row, in: StoreTable.heads.lmdb, at: StoreRecord.key)
+    }
+
+    /// What the checkpoint file must say of this commit.
+    package func checkpoint(_ transaction: borrowing WriteTransaction) throws -> Checkpoint {
+        Checkpoint(
+            commit: head.commit, position: head.position.value, arrivalChain: head.arrivalChain,
+            logsDigest: LogsDigest.of(try allLogs(transaction)))
+    }
+}
+
+extension JournalRow {
+    /// The chain after a row.
+    package static func chain(after chain: Bytes32, _ row: JournalRow) -> Bytes32 {
+        SHA256Hasher.labelled("daybook/arrival/1", chain.bytes, row.content)
+    }
+}
+
+extension LogsDigest {
+    /// Over every branch: origin, branch, size and root.
+    package static func of(_ logs: [LogRecord]) -> Bytes32 {
+        digest(of: logs.map { Entry(origin: $0.origin, branch: $0.branch?.words, size: $0.size, root: $0.edge.root) })
+    }
+}

@@ -1,0 +1,38 @@
+internal import CLMDB
+internal import Glibc
+internal import Synchronization
+
+extension Environment {
+    /// Writes one consistent state of the store into a folder, made if need be, while others read and write; synced when it returns.
+    ///
+    /// It is a read transaction for as long as it takes. It copies what is there and checks nothing: a damaged page is copied too.
+    /// Not from inside ``write(_:)`` of the same thread (a `precondition`).
+    /// - Parameter compacting: leave out free pages and number the others anew; slower, and transactions count from 1 again.
+    /// - Throws: ``LMDBError`` (`alreadyExists`, `noSpace`, `notAFolder` …); no file is left behind then.
+    @available(*, noasync)
+    public func copy(to folder: String, compacting: Bool) throws(LMDBError) {
+        precondition(writerThread.load(ordering: .relaxed) != UInt(pthread_self()), "copy inside write would wait for itself")
+        if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw LMDBError.system("copy", path: folder) }
+        let file = folder + "/data.mdb"
+        // A file of our own making, since LMDB would make one that everybody may read.
+        let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw LMDBError.system("copy", path: file) }
+        defer { Glibc.close(descriptor) }
+        do throws(LMDBError) {
+            try copy(to: descriptor, compacting: compacting, file)
+            guard fsync(descriptor) == 0 else { throw LMDBError.system("copy", path: file) }
+            try Opening.syncFolder(folder)
+        } catch {
+            unlink(file)
+            throw error
+        }
+    }
+
+    private func copy(to descriptor: Int32, compacting: Bool, _ file: String) throws(LMDBError) {
+        gate.enter(nested: threadDepth.value > 0)
+        defer { gate.leave() }
+        try checkUsable("copy")
+        let code = mdb_env_copyfd2(handle, descriptor, compacting ? UInt32(MDB_CP_COMPACT) : 0)
+        if code != 0 { throw LMDBError(code: code, operation: "copy", path: file) }
+    }
+}

@@ -1,0 +1,47 @@
+internal import CLMDB
+internal import Synchronization
+
+extension Environment {
+    /// The size of the map in bytes: how large `data.mdb` may become before the map must grow.
+    public var mapByteCount: Int {
+        var information = MDB_envinfo()
+        gate.enter(nested: threadDepth.value > 0)
+        defer { gate.leave() }
+        guard state.load(ordering: .acquiring) != .closed else { return 0 }
+        let code = unsafe mdb_env_info(handle, &information)
+        return code == 0 ? Int(information.me_mapsize) : 0
+    }
+
+    /// Grows the map to at least so many bytes, rounded up to whole pages; does nothing when it is as large already.
+    ///
+    /// Waits until no transaction is active in this process; new ones wait meanwhile. Not from inside a transaction of the same
+    /// thread (a `precondition`). Other processes follow at their next transaction.
+    /// - Throws: ``LMDBError``; `mustReopen` from then on when the new map could not be made.
+    @available(*, noasync)
+    public func grow(toAtLeast byteCount: Int) throws(LMDBError) {
+        precondition(threadDepth.value == 0, "grow inside a transaction would wait for itself")
+        try setMapSize("grow") { current in byteCount > current ? byteCount : nil }
+    }
+
+    /// Takes over the size another process has given the map.
+    func adoptMapSize() throws(LMDBError) { try setMapSize("adopt map size") { _ in 0 } }
+
+    private func setMapSize(_ operation: StaticString, _ choose: (_ current: Int) -> Int?) throws(LMDBError) {
+        let failure: LMDBError? = gate.alone {
+            do throws(LMDBError) {
+                try checkUsable(operation)
+                var information = MDB_envinfo()
+                var statistics = MDB_stat()
+                _ = unsafe (mdb_env_info(handle, &information), mdb_env_stat(handle, &statistics))
+                guard let chosen = choose(Int(information.me_mapsize)) else { return nil }
+                let pageByteCount = Int(statistics.ms_psize)
+                let code = mdb_env_set_mapsize(handle, (chosen + pageByteCount - 1) / pageByteCount * pageByteCount)
+                guard code != 0 else { return nil }
+                // LMDB gives the old map back before it asks for the new one.
+                breakDown()
+                return error(code, operation)
+            } catch { return error }
+        }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,113 @@
+internal import CLMDB
+internal import Glibc
+internal import Synchronization
+
+/// An LMDB environment: one folder with `data.mdb` and `lock.mdb`, opened once in a process, shared by all its threads.
+///
+/// Always with LMDB's default durability (a commit is on disk when it returns) and without thread-bound readers (`MDB_NOTLS`);
+/// there is no way to ask for less. Transactions exist only inside ``read(_:)`` and ``write(_:)``.
+/// Source: lmdb.h 0.9.24.
+public final class Environment: @unchecked Sendable {  // the gate, LMDB's own locks and atomics guard what changes
+    /// Who may create what at open.
+    public enum Access: Hashable, Sendable {
+        /// Reads a store that exists. The lock file is still written, except on a read-only file system.
+        case readOnly
+        /// Reads and writes a store that exists.
+        case readWrite
+        /// Reads and writes; makes the folder (not its parents) and an empty store where there is none.
+        case create
+    }
+
+    public struct Options: Sendable {
+        public var access: Access
+        /// The tables, in the order of their numbers; missing ones are created, except under ``Access/readOnly``.
+        public var tables: [String]
+        /// Address space for the map, in bytes; costs nothing until written. A larger size found in the store wins.
+        public var mapByteCount: Int
+        /// Slots for readers of all processes; whoever opens a store first settles it.
+        public var readersMax: Int
+
+        public init(access: Access, tables: [String], mapByteCount: Int = 64 << 30, readersMax: Int = 2_048) {
+            self.access = access
+            self.tables = tables
+            self.mapByteCount = mapByteCount
+            self.readersMax = readersMax
+        }
+    }
+
+    /// The folder, absolute and without symbolic links.
+    public let path: String
+    public let tableNames: [String]
+    public let isReadOnly: Bool
+
+    /// LMDB's handle; valid until `state` is closed.
+    let handle: OpaquePointer
+    /// The opened `data.mdb`.
+    let identity: FileIdentity
+    let gate = Gate()
+    let threadDepth: ThreadDepth
+    /// The thread inside `write`, as the bits of its `pthread_t`; 0 for none.
+    let writerThread = Atomic<UInt>(0)
+
+    enum State: UInt8, AtomicRepresentable { case open, broken, closed }
+    let state = Atomic<State>(.open)
+
+    private let forkGeneration = Forks.generation
+    private let claims: [FileIdentity]
+
+    /// Opens the folder after looking at its files with plain reads, clears the slots of readers that died, opens all tables.
+    ///
+    /// - Throws: ``LMDBError`` (`missing`, `notAFolder`, `foreign`, `truncated`, `damagedMeta`, `alreadyOpen`, `readOnly`,
+    ///   `notPermitted`, `tableMissing`, `noSpace` …); nothing stays open or claimed then. A store that cannot be opened is not changed.
+    /// - Cost: about 0.1 ms for a store that exists; a new one waits for the disk.
+    public init(at folder: String, _ options: Options) throws(LMDBError) {
+        precondition(options.tables.count <= Table.countMax && Set(options.tables).count == options.tables.count)
+        precondition(options.mapByteCount > 0 && options.readersMax > 0)
+        Forks.watch()
+        let opening = try Opening(folder: folder, options: options)
+        path = opening.path
+        tableNames = options.tables
+        isReadOnly = options.access == .readOnly
+        handle = opening.handle
+        identity = opening.identity
+        threadDepth = opening.threadDepth
+        claims = opening.claims
+    }
+
+    deinit {
+        shut()
+        threadDepth.dispose()
+    }
+
+    /// Waits until no transaction is active in this process, then unmaps and closes the files. Further use throws `closed`.
+    ///
+    /// Not from inside a transaction of the same thread (a `precondition`). Closing twice does nothing.
+    @available(*, noasync)
+    public func close() {
+        precondition(threadDepth.value == 0, "close() inside a transaction would wait for itself")
+        gate.alone { shut() }
+    }
+
+    private func shut() {
+        guard state.exchange(.closed, ordering: .acquiringAndReleasing) != .closed else { return }
+        // In a forked child the parent's reader slots and locks are not ours to clear: leave everything, the child must not use it.
+        guard forkGeneration == Forks.generation else { return }
+        mdb_env_close(handle)
+        OpenFiles.release(claims)
+    }
+
+    /// Throws unless the environment can be used. Call it inside the gate.
+    func checkUsable(_ operation: StaticString) throws(LMDBError) {
+        precondition(forkGeneration == Forks.generation, "an environment must not be used across fork")
+        switch state.load(ordering: .acquiring) {
+        case .open: return
+        case .broken: throw LMDBError(.mustReopen, operation: operation, path: path)
+        case .closed: throw LMDBError(.closed, operation: operation, path: path)
+        }
+    }
+
+    /// What is in memory may differ from what is on disk: from now on every use throws `mustReopen`.
+    func breakDown() { _ = state.compareExchange(expected: .open, desired: .broken, ordering: .acquiringAndReleasing) }
+
+    func error(_ code: Int32, _ operation: StaticString) -> LMDBError { LMDBError(code: code, operation: operation, path: path) }
+}

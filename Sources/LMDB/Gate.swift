@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// Many may be inside, or one alone: transactions enter, and whatever moves the map (growing, closing) waits until all have left.
+///
+/// LMDB does not check that no transaction is active when the map is moved (lmdb.h, `mdb_env_set_mapsize`). Entering and leaving
+/// are one atomic step each while nobody wants to be alone.
+final class Gate: Sendable {
+    /// How many are inside; the sign bit is set while somebody is alone or waits to be.
+    private let state = Atomic<Int>(0)
+    private let monitor = Monitor()
+
+    /// - Parameter nested: this thread is inside already. Then it must not wait: who waits to be alone waits for this thread.
+    func enter(nested: Bool) {
+        if nested {
+            state.add(1, ordering: .acquiring)
+            return
+        }
+        while true {
+            let seen = state.load(ordering: .relaxed)
+            if seen >= 0 {
+                if state.weakCompareExchange(expected: seen, desired: seen + 1, ordering: .acquiring).exchanged { return }
+            } else {
+                monitor.locked { while state.load(ordering: .relaxed) < 0 { monitor.wait() } }
+            }
+        }
+    }
+
+    func leave() {
+        let left = state.subtract(1, ordering: .releasing).newValue
+        if left == Int.min { monitor.locked { monitor.broadcast() } }
+    }
+
+    /// Waits until nobody is inside, keeps everybody out while the body runs. The caller's thread must not be inside.
+    func alone<Result>(_ body: () -> Result) -> Result {
+        monitor.locked {
+            while state.load(ordering: .relaxed) < 0 { monitor.wait() }
+            state.bitwiseOr(Int.min, ordering: .relaxed)
+            while state.load(ordering: .acquiring) != Int.min { monitor.wait() }
+        }
+        defer {
+            monitor.locked {
+                state.store(0, ordering: .releasing)
+                monitor.broadcast()
+            }
+        }
+        return body()
+    }
+}

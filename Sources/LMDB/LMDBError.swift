@@ -1,0 +1,107 @@
+internal import CLMDB
+internal import Glibc
+
+/// What the world did to an LMDB environment: which operation failed, why, with which code, on which path.
+public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One case for each thing a caller may want to tell apart; the code underneath is in ``LMDBError/code``.
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
+        // The folder and its files.
+        case missing = "there is no store here"
+        case notAFolder = "this is a file, not a folder"
+        case notARegularFile = "this is not a regular file"
+        case foreign = "this is not an LMDB file of the format we write"
+        case truncated = "the file ends before its last page in use"
+        case damagedMeta = "a meta page is damaged"
+        case damaged = "a page is damaged"
+        case replaced = "the file at this path is no longer the one that was opened"
+        case alreadyOpen = "this store is already open in this process"
+        case readOnly = "this store cannot be written: read-only"
+        case notPermitted = "permission denied"
+        case locked = "the lock file cannot be locked"
+        case tableMissing = "a table is missing"
+        case alreadyExists = "there is a store here already"
+
+        // Resources.
+        case mapFull = "the map is full"
+        case mapResized = "another process has grown the map"
+        case readersFull = "all reader slots are taken"
+        case transactionFull = "the transaction has too many changed pages"
+        case noSpace = "no space left on the device"
+        case io = "the device failed"
+
+        // The life of the environment and of a transaction.
+        case mustReopen = "an earlier commit failed: close the store and open it again"
+        case closed = "the store is closed"
+        case notAscending = "the key is not above the last key of the table"
+        case abandoned = "a row was left half written"
+
+        /// Any other code of LMDB or of the system.
+        case system = "the system refused"
+    }
+
+    public let reason: Reason
+    /// What was being done: `open`, `put`, `commit` …
+    public let operation: String
+    /// The LMDB code (negative) or errno (positive) underneath; 0 when the finding is our own.
+    public let code: Int32
+    /// The folder, or the file in it.
+    public let path: String
+    /// What was expected and what was found, where that says more.
+    public let detail: String
+
+    init(_ reason: Reason, operation: StaticString, code: Int32 = 0, path: String, detail: String = "") {
+        self.reason = reason
+        self.operation = operation.description
+        self.code = code
+        self.path = path
+        self.detail = detail
+    }
+
+    /// An LMDB code or errno as it came back from a call.
+    init(code: Int32, operation: StaticString, path: String) {
+        self.init(Self.reason(forCode: code), operation: operation, code: code, path: path)
+    }
+
+    /// The errno of a system call that has just failed.
+    static func system(_ operation: StaticString, path: String) -> LMDBError {
+        LMDBError(code: errno, operation: operation, path: path)
+    }
+
+    public var description: String {
+        var text = "\(operation): \(reason.rawValue)"
+        if !detail.isEmpty { text += " (\(detail))" }
+        if code != 0 { text += " [\(code): \(Self.text(forCode: code))]" }
+        return "\(text): \(path)"
+    }
+
+    /// Lets a caller write `catch LMDBError.Reason.mapFull`.
+    public static func ~= (reason: Reason, error: LMDBError) -> Bool { error.reason == reason }
+
+    private static func text(forCode code: Int32) -> String {
+        // mdb_strerror returns a string constant, or the C library's text, which stays whole until the next call on this thread.
+        unsafe String(cString: mdb_strerror(code))
+    }
+
+    private static func reason(forCode code: Int32) -> Reason {
+        switch code {
+        case MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_CURSOR_FULL, MDB_PAGE_FULL, MDB_INCOMPATIBLE: .damaged
+        case MDB_PANIC: .mustReopen
+        case MDB_VERSION_MISMATCH, MDB_INVALID: .foreign
+        case MDB_MAP_FULL: .mapFull
+        case MDB_MAP_RESIZED: .mapResized
+        case MDB_READERS_FULL: .readersFull
+        case MDB_TXN_FULL: .transactionFull
+        case MDB_KEYEXIST: .notAscending
+        case ENOENT: .missing
+        case ENOTDIR: .notAFolder
+        case EISDIR: .notARegularFile
+        case EROFS: .readOnly
+        case EACCES, EPERM: .notPermitted
+        case EAGAIN, EBUSY, ENOLCK: .locked
+        case EEXIST: .alreadyExists
+        case ENOSPC, EDQUOT, EFBIG: .noSpace
+        case EIO: .io
+        default: .system
+        }
+    }
+}

@@ -1,0 +1,153 @@
+internal import CLMDB
+internal import Glibc
+
+/// The steps from a path to an open environment; whatever fails, nothing stays open or claimed.
+struct Opening {
+    private(set) var path = ""
+    private(set) var claims: [FileIdentity] = []
+    let handle: OpaquePointer
+    let identity: FileIdentity
+    let threadDepth: ThreadDepth
+
+    init(folder: String, options: Environment.Options) throws(LMDBError) {
+        let isReadOnly = options.access == .readOnly
+        let madeFolder = options.access == .create ? try Opening.makeFolder(folder) : false
+        let path = try Opening.resolve(folder)
+        self.path = path
+        var claims: [FileIdentity] = []
+        var environment: OpaquePointer?
+        var threadDepth: ThreadDepth?
+        do throws(LMDBError) {
+            let folderIdentity = try Opening.folderIdentity(path)
+            try Opening.claim(folderIdentity, path, &claims)
+            let found = try Preflight(folder: path, isReadOnly: isReadOnly).inspect()
+            if let found { try Opening.claim(found.identity, path, &claims) }
+            guard found != nil || options.access == .create else { throw LMDBError(.missing, operation: "open", path: path) }
+
+            threadDepth = ThreadDepth()
+            guard threadDepth != nil else { throw LMDBError.system("open", path: path) }
+            try Opening.create(&environment, path, options, mapByteCount: max(options.mapByteCount, found?.mapByteCount ?? 0))
+            // Set by create, which throws otherwise.
+            let opened = environment!
+            identity = try Opening.secureDescriptor(opened, path, found?.identity)
+            if found == nil { try Opening.claim(identity, path, &claims) }
+            // Slots of readers that died hold back the reuse of pages.
+            try Opening.check(mdb_reader_check(opened, nil), path)
+            try Opening.openTables(opened, path, options.tables, isReadOnly: isReadOnly)
+            if found == nil { try Opening.syncFolder(path) }
+            if madeFolder { try Opening.syncFolder(path + "/..") }
+            handle = opened
+        } catch {
+            if let environment { mdb_env_close(environment) }
+            threadDepth?.dispose()
+            OpenFiles.release(claims)
+            throw error
+        }
+        self.claims = claims
+        // Set before the last step that can throw.
+        self.threadDepth = threadDepth!
+    }
+
+    private static func check(_ code: Int32, _ path: String) throws(LMDBError) {
+        if code != 0 { throw LMDBError(code: code, operation: "open", path: path) }
+    }
+
+    private static func claim(_ identity: FileIdentity, _ path: String, _ claims: inout [FileIdentity]) throws(LMDBError) {
+        guard OpenFiles.claim(identity) else { throw LMDBError(.alreadyOpen, operation: "open", path: path) }
+        claims.append(identity)
+    }
+
+    /// True when the folder was not there.
+    private static func makeFolder(_ folder: String) throws(LMDBError) -> Bool {
+        if mkdir(folder, 0o700) == 0 { return true }
+        // EROFS for a folder that is there: what can be done in it, the files will tell.
+        if errno == EEXIST || errno == EROFS && access(folder, F_OK) == 0 { return false }
+        throw LMDBError.system("open", path: folder)
+    }
+
+    private static func resolve(_ folder: String) throws(LMDBError) -> String {
+        // realpath with nil returns a string of malloc's, ours to free.
+        guard let resolved = unsafe realpath(folder, nil) else { throw LMDBError.system("open", path: folder) }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    private static func folderIdentity(_ path: String) throws(LMDBError) -> FileIdentity {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw LMDBError.system("open", path: path) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw LMDBError(.notAFolder, operation: "open", path: path) }
+        return FileIdentity(status)
+    }
+
+    private static func create(
+        _ environment: inout OpaquePointer?, _ path: String, _ options: Environment.Options, mapByteCount: Int
+    ) throws(LMDBError) {
+        let pageByteCount = Int(sysconf(Int32(_SC_PAGESIZE)))
+        try check(unsafe mdb_env_create(&environment), path)
+        try check(mdb_env_set_maxdbs(environment, MDB_dbi(options.tables.count)), path)
+        try check(mdb_env_set_maxreaders(environment, UInt32(options.readersMax)), path)
+        try check(mdb_env_set_mapsize(environment, (mapByteCount + pageByteCount - 1) / pageByteCount * pageByteCount), path)
+        let flags = MDB_NOTLS | (options.access == .readOnly ? MDB_RDONLY : 0)
+        try check(unsafe mdb_env_open(environment, path, UInt32(flags), 0o600), path)
+    }
+
+    /// Marks the data file as not to be inherited, which liblmdb 0.9.24 forgets, and tells which file was opened.
+    private static func secureDescriptor(
+        _ environment: OpaquePointer, _ path: String, _ expected: FileIdentity?
+    ) throws(LMDBError) -> FileIdentity {
+        var descriptor: Int32 = -1
+        try check(unsafe mdb_env_get_fd(environment, &descriptor), path)
+        var status = stat()
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, unsafe fstat(descriptor, &status) == 0
+        else { throw LMDBError.system("open", path: path) }
+        let identity = FileIdentity(status)
+        guard expected == nil || expected == identity else { throw LMDBError(.replaced, operation: "open", path: path) }
+        return identity
+    }
+
+    /// Opens all tables in one transaction: a handle opened in a transaction that aborts is gone.
+    private static func openTables(
+        _ environment: OpaquePointer, _ path: String, _ names: [String], isReadOnly: Bool
+    ) throws(LMDBError) {
+        guard !names.isEmpty else { return }
+        // First without MDB_CREATE, so that opening a complete store writes nothing and waits for no writer.
+        var missing = try open(names, environment, path, create: false)
+        if missing == nil { return }
+        if !isReadOnly { missing = try open(names, environment, path, create: true) }
+        if let missing { throw LMDBError(.tableMissing, operation: "open", path: path, detail: missing) }
+    }
+
+    /// The first table that is not there; then none has been opened.
+    private static func open(
+        _ names: [String], _ environment: OpaquePointer, _ path: String, create: Bool
+    ) throws(LMDBError) -> String? {
+        var transaction: OpaquePointer?
+        try check(unsafe mdb_txn_begin(environment, nil, create ? 0 : UInt32(MDB_RDONLY), &transaction), path)
+        for (number, name) in names.enumerated() {
+            var table: MDB_dbi = 0
+            var flags: UInt32 = 0
+            let code = unsafe mdb_dbi_open(transaction, name, create ? UInt32(MDB_CREATE) : 0, &table)
+            if code != 0 {
+                mdb_txn_abort(transaction)
+                if code == MDB_NOTFOUND { return name }
+                throw LMDBError(code: code, operation: "open", path: path)
+            }
+            let status = unsafe mdb_dbi_flags(transaction, table, &flags)
+            guard status == 0, flags == 0 else {
+                mdb_txn_abort(transaction)
+                throw LMDBError(.foreign, operation: "open", code: status, path: path, detail: "table \(name) has flags \(flags)")
+            }
+            precondition(table == Table(number).handle, "LMDB numbers tables in the order of opening")
+        }
+        try check(mdb_txn_commit(transaction), path)
+        return nil
+    }
+
+    /// LMDB syncs its files but never the folder that names them.
+    static func syncFolder(_ path: String) throws(LMDBError) {
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw LMDBError.system("sync folder", path: path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw LMDBError.system("sync folder", path: path) }
+    }
+}

@@ -1,0 +1,116 @@
+internal import Glibc
+
+/// One OS thread that runs work in the order it was given.
+///
+/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so all write transactions of a store
+/// run here.
+public final class WriterThread: Sendable {
+    private let queue = WorkQueue()
+
+    /// Starts the thread.
+    public init() { queue.start() }
+
+    deinit { queue.stop() }
+
+    /// Puts work at the end of the queue and returns at once; false when the thread has been stopped: the work will not run.
+    public func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { queue.add(work) }
+
+    /// Runs the body on the thread and waits for its result; nil when the thread has been stopped.
+    ///
+    /// Not from the thread itself (a `precondition`).
+    @available(*, noasync)
+    public func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result? {
+        precondition(!queue.isCurrentThread, "the thread would wait for itself")
+        let answer = Answer<Result>()
+        guard queue.add({ answer.set(Swift.Result { try body() }) }) else { return nil }
+        return try answer.wait().get()
+    }
+
+    /// Lets the work that has been given run to its end, then ends the thread. Stopping twice does nothing.
+    ///
+    /// Called on the thread itself it does not wait for that end.
+    @available(*, noasync)
+    public func stop() { queue.stop() }
+}
+
+/// The thread and its queue. The thread holds it, so that dropping the `WriterThread` cannot pull it away.
+private final class WorkQueue: @unchecked Sendable {  // everything below is used under the monitor's lock, or by `start` alone
+    private let monitor = Monitor()
+    private var work: [@Sendable () -> Void] = []
+    private var isStopping = false
+    private var isJoined = false
+    private var thread = pthread_t()
+
+    func start() {
+        // The retain is balanced by the thread's own take.
+        let context = unsafe Unmanaged.passRetained(self).toOpaque()
+        let code = monitor.locked {
+            pthread_create(
+                &thread, nil,
+                { context in
+                    // What `start` passed.
+                    unsafe Unmanaged<WorkQueue>.fromOpaque(context!).takeRetainedValue().loop()
+                    return nil
+                }, context)
+        }
+        precondition(code == 0, "no thread: \(code)")
+    }
+
+    var isCurrentThread: Bool { monitor.locked { pthread_equal(thread, pthread_self()) != 0 } }
+
+    func add(_ piece: @escaping @Sendable () -> Void) -> Bool {
+        monitor.locked {
+            guard !isStopping else { return false }
+            work.append(piece)
+            monitor.broadcast()
+            return true
+        }
+    }
+
+    func stop() {
+        let isCurrent = isCurrentThread
+        let isFirst = monitor.locked {
+            isStopping = true
+            monitor.broadcast()
+            defer { isJoined = true }
+            return !isJoined
+        }
+        guard isFirst else { return }
+        let code = isCurrent ? pthread_detach(thread) : pthread_join(thread, nil)
+        precondition(code == 0, "thread: \(code)")
+    }
+
+    private func loop() {
+        while true {
+            let pieces = monitor.locked {
+                while work.isEmpty && !isStopping { monitor.wait() }
+                defer { work = [] }
+                return work
+            }
+            if pieces.isEmpty { return }
+            for piece in pieces { piece() }
+        }
+    }
+}
+
+/// A result that one thread waits for.
+private final class Answer<Value: Sendable>: @unchecked Sendable {  // `value` is used under the monitor's lock only
+    private let monitor = Monitor()
+    private var value: Swift.Result<Value, any Error>?
+
+    func set(_ result: Swift.Result<Value, any Error>) {
+        monitor.locked {
+            value = result
+            monitor.broadcast()
+        }
+    }
+
+    func wait() -> Swift.Result<Value, any Error> {
+        monitor.locked {
+            while true {
+                if let value { return value }
+                monitor.wait()
+            }
+        }
+    }
+}

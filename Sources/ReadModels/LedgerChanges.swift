@@ -1,0 +1,117 @@
+package import EventModel
+package import EventStore
+package import LMDB
+
+/// What one commit does to the kept ledgers: contributions at once, sums gathered and written at the end.
+package struct LedgerChanges {
+    /// By slot.
+    package private(set) var heads: [UInt8: LedgerHead]
+    private var months: [Month: MonthRow] = [:]
+    private var changed: Set<Month> = []
+    private var last: Month?
+
+    private struct Month: Hashable {
+        let slot: UInt8
+        let number: UInt32
+    }
+
+    package init(heads: [LedgerHead]) {
+        self.heads = Dictionary(uniqueKeysWithValues: heads.map { ($0.slot, $0) })
+    }
+
+    /// Adds a ledger that is empty as yet.
+    package mutating func addLedger(_ head: LedgerHead) { heads[head.slot] = head }
+
+    package mutating func add(
+        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, _ transaction: inout WriteTransaction
+    ) throws {
+        let key = LedgerKeys.contribution(slot, day, place)
+        var writer = RowWriter(capacity: values.count * 2 + 8)
+        for value in values { writer.signed(value) }
+        writer.seal(table: .projections, key: key)
+        try transaction.put(writer.bytes, in: StoreTable.projections.lmdb, at: key)
+        try change(slot, day, values, by: 1, transaction)
+    }
+
+    package mutating func remove(slot: UInt8, day: CivilDate, place: EventPlace, _ transaction: inout WriteTransaction) throws {
+        guard let head = heads[slot] else { throw StoreError.inconsistent("a stream keeps rows of a projection that is not there") }
+        guard let values = try transaction.contribution(head, day, place) else {
+            throw StoreError.inconsistent("a contribution of a kept projection is missing")
+        }
+        _ = try transaction.delete(in: StoreTable.projections.lmdb, at: LedgerKeys.contribution(slot, day, place))
+        try change(slot, day, values[...], by: -1, transaction)
+    }
+
+    private mutating func change(
+        _ slot: UInt8, _ day: CivilDate, _ values: ArraySlice<Int64>, by sign: Int64, _ transaction: borrowing WriteTransaction
+    ) throws {
+        guard let head = heads[slot] else { throw StoreError.inconsistent("a row of a projection that is not there") }
+        precondition(values.count == head.width, "a row of another ledger")
+        let key = Month(slot: slot, number: LedgerKeys.monthNumber(day))
+        if months[key] == nil { months[key] = try load(key, head, transaction) }
+        changed.insert(key)
+        let number = day.components.day
+        var sums = months[key]!.days[number] ?? MonthRow.Day(rows: 0, sums: [Int64](repeating: 0, count: head.width))
+        // One mutable copy: the old value is taken out first.
+        months[key]!.days[number] = nil
+        guard sign > 0 || sums.rows > 0 else { throw StoreError.inconsistent("a day of a kept projection holds fewer rows than it gave") }
+        sums.rows = sign > 0 ? sums.rows + 1 : sums.rows - 1
+        var offset = 0
+        for value in values {
+            sums.sums[offset] += sign * value
+            offset += 1
+        }
+        months[key]!.days[number] = sums.rows == 0 ? nil : sums
+        heads[slot]!.rows = sign > 0 ? head.rows + 1 : head.rows - 1
+    }
+
+    private func load(_ month: Month, _ head: LedgerHead, _ transaction: borrowing WriteTransaction) throws -> MonthRow {
+        guard let year = head.years.first(where: { $0.number == month.number / 12 }),
+            let mark = try transaction.yearMarks(month.slot, year).first(where: { $0.number == month.number })
+        else { return MonthRow() }
+        return try transaction.month(month.slot, mark, width: head.width)
+    }
+
+    /// Writes months, years and heads.
+    package mutating func finish(_ transaction: inout WriteTransaction) throws {
+        var years: [Month: [(UInt32, UInt32?)]] = [:]
+        for month in changed.sorted(by: { ($0.slot, $0.number) < ($1.slot, $1.number) }) {
+            let key = LedgerKeys.month(month.slot, month.number)
+            let content = months[month]!
+            var checksum: UInt32?
+            if content.isEmpty {
+                _ = try transaction.delete(in: StoreTable.projections.lmdb, at: key)
+            } else {
+                let row = content.row(key: key)
+                checksum = RowChecksum.stored(row.span.bytes)
+                try transaction.put(row, in: StoreTable.projections.lmdb, at: key)
+            }
+            years[Month(slot: month.slot, number: month.number / 12), default: []].append((month.number, checksum))
+        }
+        for (year, marks) in years.sorted(by: { ($0.key.slot, $0.key.number) < ($1.key.slot, $1.key.number) }) {
+            try write(year, marks, &transaction)
+        }
+        for slot in Set(changed.map(\.slot)).sorted() {
+            try transaction.put(heads[slot]!.row, in: StoreTable.heads.lmdb, at: LedgerKeys.head(slot))
+        }
+        changed = []
+    }
+
+    private mutating func write(_ year: Month, _ marks: [(UInt32, UInt32?)], _ transaction: inout WriteTransaction) throws {
+        let head = heads[year.slot]!
+        var months = try head.years.first { $0.number == year.number }.map { try transaction.yearMarks(year.slot, $0) } ?? []
+        for (number, checksum) in marks { months = LedgerHead.Mark.setting(number, checksum, in: months) }
+        let key = LedgerKeys.year(year.slot, year.number)
+        var checksum: UInt32?
+        if months.isEmpty {
+            _ = try transaction.delete(in: StoreTable.projections.lmdb, at: key)
+        } else {
+            var writer = RowWriter(capacity: 80)
+            LedgerHead.Mark.write(months, into: &writer)
+            writer.seal(table: .projections, key: key)
+            checksum = RowChecksum.stored(writer.bytes.span.bytes)
+            try transaction.put(writer.bytes, in: StoreTable.projections.lmdb, at: key)
+        }
+        heads[year.slot]!.years = LedgerHead.Mark.setting(year.number, checksum, in: head.years)
+    }
+}

@@ -1,0 +1,127 @@
+package import EventModel
+package import EventStore
+package import LMDB
+
+/// Reads kept ledgers, holding every row against the mark its parent has of it.
+extension Transaction where Self: ~Copyable {
+    /// The heads of all kept ledgers.
+    package borrowing func ledgerHeads() throws -> [LedgerHead] {
+        try withCursor(in: StoreTable.heads.lmdb) { cursor in
+            var heads: [LedgerHead] = []
+            var next = try Self.ledgerHead(&cursor, from: LedgerKeys.head(0))
+            while let head = next {
+                heads.append(head)
+                if head.slot == UInt8.max { break }
+                next = try Self.ledgerHead(&cursor, from: LedgerKeys.head(head.slot + 1))
+            }
+            return heads
+        }
+    }
+
+    private static func ledgerHead(_ cursor: inout Cursor, from key: [UInt8]) throws -> LedgerHead? {
+        if let entry = try cursor.seek(atOrAfter: key.span.bytes) {
+            // Keys that begin with 2 are ledgers' heads; they are the last of the table.
+            return try LedgerHead(row: entry.value, key: entry.key)
+        }
+        return nil
+    }
+
+    /// The row of a year: the marks of its months.
+    package borrowing func yearMarks(_ slot: UInt8, _ mark: LedgerHead.Mark) throws -> [LedgerHead.Mark] {
+        let key = LedgerKeys.year(slot, mark.number)
+        guard let row = try value(in: StoreTable.projections.lmdb, at: key) else {
+            throw StoreError.inconsistent("a year of a kept projection is missing")
+        }
+        var reader = try RowReader(checked: row, key: key.span.bytes, table: .projections)
+        guard RowChecksum.stored(row) == mark.checksum else {
+            throw StoreError.inconsistent("a year of a kept projection is not the one its head names")
+        }
+        let marks = try LedgerHead.Mark.read(&reader)
+        try reader.finish()
+        return marks
+    }
+
+    package borrowing func month(_ slot: UInt8, _ mark: LedgerHead.Mark, width: Int) throws -> MonthRow {
+        let key = LedgerKeys.month(slot, mark.number)
+        guard let row = try value(in: StoreTable.projections.lmdb, at: key) else {
+            throw StoreError.inconsistent("a month of a kept projection is missing")
+        }
+        let month = try MonthRow(row: row, key: key.span.bytes, width: width)
+        guard RowChecksum.stored(row) == mark.checksum else {
+            throw StoreError.inconsistent("a month of a kept projection is not the one its year names")
+        }
+        return month
+    }
+
+    /// All days of a kept ledger. O(days).
+    package borrowing func dayTable(_ head: LedgerHead) throws -> DayTable {
+        var days: [DayTable.Day] = []
+        var rows: UInt64 = 0
+        for year in head.years {
+            for mark in try yearMarks(head.slot, year) {
+                let month = try month(head.slot, mark, width: head.width)
+                let (number, of) = (Int(mark.number % 12) + 1, Int(mark.number / 12))
+                for (day, sums) in month.days.enumerated() {
+                    guard let sums else { continue }
+                    guard let date = CivilDate(year: of, month: number, day: day) else {
+                        throw StoreError.inconsistent("a kept projection names a day that does not exist")
+                    }
+                    rows += sums.rows
+                    days.append(.init(date: date, rows: Int(sums.rows), sums: sums.sums))
+                }
+            }
+        }
+        guard rows == head.rows else { throw StoreError.inconsistent("the days of a kept projection do not add up to its head") }
+        return DayTable(width: head.width, ascending: days)
+    }
+
+    /// The contributions of one day: which event anchors each, and its measures. Their number is for the caller to hold against the day's.
+    package borrowing func contributions(_ head: LedgerHead, on day: CivilDate) throws -> [(place: EventPlace, values: [Int64])] {
+        let prefix = LedgerKeys.day(head.slot, day)
+        return try withCursor(in: StoreTable.projections.lmdb) { cursor in
+            var result: [(place: EventPlace, values: [Int64])] = []
+            var next = try Self.contribution(&cursor, from: prefix, prefix: prefix, width: head.width)
+            while let found = next {
+                result.append(found)
+                next = try Self.contribution(&cursor, from: nil, prefix: prefix, width: head.width)
+            }
+            return result
+        }
+    }
+
+    private static func contribution(
+        _ cursor: inout Cursor, from start: [UInt8]?, prefix: [UInt8], width: Int
+    ) throws -> (place: EventPlace, values: [Int64])? {
+        if let start {
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try contribution(entry, prefix, width) }
+        } else if let entry = try cursor.next() {
+            return try contribution(entry, prefix, width)
+        }
+        return nil
+    }
+
+    private static func contribution(
+        _ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int
+    ) throws -> (place: EventPlace, values: [Int64])? {
+        guard entry.key.byteCount == 18, entry.key.extracting(0..<6).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }),
+            let place = EventPlace(key: entry.key.extracting(6..<18))
+        else { return nil }
+        return (place, try contributionValues(row: entry.value, key: entry.key, width: width))
+    }
+
+    /// The measures of the contribution at a key; nil when there is none.
+    package borrowing func contribution(_ head: LedgerHead, _ day: CivilDate, _ place: EventPlace) throws -> [Int64]? {
+        let key = LedgerKeys.contribution(head.slot, day, place)
+        guard let row = try value(in: StoreTable.projections.lmdb, at: key) else { return nil }
+        return try Self.contributionValues(row: row, key: key.span.bytes, width: head.width)
+    }
+
+    private static func contributionValues(row: RawSpan, key: RawSpan, width: Int) throws -> [Int64] {
+        var reader = try RowReader(checked: row, key: key, table: .projections)
+        var values: [Int64] = []
+        values.reserveCapacity(width)
+        for _ in 0..<width { values.append(try reader.signed()) }
+        try reader.finish()
+        return values
+    }
+}

@@ -1,0 +1,182 @@
+package import EventModel
+package import EventStore
+
+/// The rows of a kept day ledger in table `projections`, and its head in table `heads`.
+///
+///     slot (1) ‖ 1 ‖ day + 2³¹ (4) ‖ log (4) ‖ sequence (8)   the measures of one contribution (zigzag LEB128 each)
+///     slot (1) ‖ 2 ‖ year · 12 + month − 1 (4)                for each day: day of the month (1), rows (LEB128), sums (zigzag LEB128)
+///     slot (1) ‖ 3 ‖ year (4)                                 for each month: month (1), checksum of its row (4)
+///     heads: 2 ‖ slot (1)                                     see `LedgerHead`
+///
+/// A row could vanish from a damaged page and no checksum of its own would tell: so the head names the checksum of each year's row,
+/// the year of each month's, and each day counts its contributions.
+package enum LedgerKeys {
+    package static func contribution(_ slot: UInt8, _ day: CivilDate, _ place: EventPlace) -> [UInt8] {
+        var writer = RowWriter(capacity: 18)
+        writer.byte(slot)
+        writer.byte(1)
+        writer.word32(UInt32(bitPattern: day.day) ^ 0x8000_0000)
+        writer.word32(place.log)
+        writer.word64(place.sequence)
+        return writer.bytes
+    }
+
+    package static func day(_ slot: UInt8, _ day: CivilDate) -> [UInt8] {
+        var writer = RowWriter(capacity: 6)
+        writer.byte(slot)
+        writer.byte(1)
+        writer.word32(UInt32(bitPattern: day.day) ^ 0x8000_0000)
+        return writer.bytes
+    }
+
+    package static func month(_ slot: UInt8, _ month: UInt32) -> [UInt8] { numbered(slot, 2, month) }
+    package static func year(_ slot: UInt8, _ year: UInt32) -> [UInt8] { numbered(slot, 3, year) }
+    package static func head(_ slot: UInt8) -> [UInt8] { [2, slot] }
+
+    private static func numbered(_ slot: UInt8, _ kind: UInt8, _ number: UInt32) -> [UInt8] {
+        var writer = RowWriter(capacity: 6)
+        writer.byte(slot)
+        writer.byte(kind)
+        writer.word32(number)
+        return writer.bytes
+    }
+
+    package static func monthNumber(_ date: CivilDate) -> UInt32 {
+        let parts = date.components
+        return UInt32(parts.year * 12 + parts.month - 1)
+    }
+}
+
+/// What is kept of one ledger: its name and version, how many contributions, and the checksums of its years.
+package struct LedgerHead: Hashable, Sendable {
+    package let slot: UInt8
+    package let name: String
+    package let version: Int
+    package let width: Int
+    package var rows: UInt64
+    /// Ascending by year.
+    package var years: [Mark]
+
+    /// A child row and the checksum it must have.
+    package struct Mark: Hashable, Sendable {
+        package let number: UInt32
+        package let checksum: UInt32
+    }
+
+    package init(slot: UInt8, name: String, version: Int, width: Int) {
+        self.slot = slot
+        self.name = name
+        self.version = version
+        self.width = width
+        rows = 0
+        years = []
+    }
+
+    package var row: [UInt8] {
+        var writer = RowWriter(capacity: 64 + years.count * 6)
+        writer.byte(slot)
+        writer.text(name)
+        writer.variable(UInt64(version))
+        writer.variable(UInt64(width))
+        writer.variable(rows)
+        Mark.write(years, into: &writer)
+        writer.seal(table: .heads, key: LedgerKeys.head(slot))
+        return writer.bytes
+    }
+
+    package init(row: RawSpan, key: RawSpan) throws(StoreError) {
+        var reader = try RowReader(checked: row, key: key, table: .heads)
+        slot = try reader.byte()
+        name = try reader.text()
+        version = Int(try reader.variable())
+        width = Int(try reader.variable())
+        rows = try reader.variable()
+        years = try Mark.read(&reader)
+        try reader.finish()
+    }
+}
+
+extension LedgerHead.Mark {
+    static func write(_ marks: [Self], into writer: inout RowWriter) {
+        writer.variable(UInt64(marks.count))
+        for mark in marks {
+            writer.variable(UInt64(mark.number))
+            writer.word32(mark.checksum)
+        }
+    }
+
+    static func read(_ reader: inout RowReader) throws(StoreError) -> [Self] {
+        var marks: [Self] = []
+        for _ in 0..<(try reader.count(itemBytesMinimum: 5)) {
+            let number = try reader.variable()
+            guard number <= UInt64(UInt32.max) else { throw reader.damaged }
+            marks.append(Self(number: UInt32(number), checksum: try reader.word32()))
+        }
+        return marks
+    }
+
+    /// The marks with one set, or taken out when the checksum is nil; ascending.
+    static func setting(_ number: UInt32, _ checksum: UInt32?, in marks: [Self]) -> [Self] {
+        var marks = marks
+        let index = marks.firstIndex { $0.number >= number } ?? marks.endIndex
+        let isThere = index < marks.endIndex && marks[index].number == number
+        switch (checksum, isThere) {
+        case (let checksum?, true): marks[index] = Self(number: number, checksum: checksum)
+        case (let checksum?, false): marks.insert(Self(number: number, checksum: checksum), at: index)
+        case (nil, true): marks.remove(at: index)
+        case (nil, false): break
+        }
+        return marks
+    }
+}
+
+/// The days of one month.
+package struct MonthRow: Hashable, Sendable {
+    package struct Day: Hashable, Sendable {
+        package var rows: UInt64
+        package var sums: [Int64]
+    }
+
+    /// By day of the month, 1–31; index 0 is not used.
+    package var days: [Day?] = Array(repeating: nil, count: 32)
+
+    package init() {}
+
+    package var isEmpty: Bool { days.allSatisfy { $0 == nil } }
+
+    package func row(key: [UInt8]) -> [UInt8] {
+        var writer = RowWriter(capacity: 512)
+        for (number, day) in days.enumerated() {
+            guard let day else { continue }
+            writer.byte(UInt8(number))
+            writer.variable(day.rows)
+            for sum in day.sums { writer.signed(sum) }
+        }
+        writer.seal(table: .projections, key: key)
+        return writer.bytes
+    }
+
+    package init(row: RawSpan, key: RawSpan, width: Int) throws(StoreError) {
+        var reader = try RowReader(checked: row, key: key, table: .projections)
+        while !reader.isAtEnd {
+            let number = Int(try reader.byte())
+            guard (1...31).contains(number), days[number] == nil else { throw reader.damaged }
+            let rows = try reader.variable()
+            var sums: [Int64] = []
+            sums.reserveCapacity(width)
+            for _ in 0..<width { sums.append(try reader.signed()) }
+            days[number] = Day(rows: rows, sums: sums)
+        }
+    }
+}
+
+extension RowReader {
+    /// Checks the checksum first.
+    @_lifetime(copy row)
+    package init(checked row: RawSpan, key: RawSpan, table: StoreTable) throws(StoreError) {
+        guard RowChecksum.holds(table: table.number, key: key, row: row) else {
+            throw .damagedRow(table: table, reason: "the checksum of a row of table \(table.name) is wrong")
+        }
+        self.init(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: table)
+    }
+}

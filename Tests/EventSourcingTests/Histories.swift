@@ -1,0 +1,151 @@
+import EventModel
+import EventSourcing
+import LedgerTestSupport
+
+/// Random histories of one record: one to four ledgers that write honestly, by force or with forgeries, and exchange what they hold in part.
+/// The seed is the whole input.
+struct HistoryMaker {
+    var random: SeededRandom
+    private var world: [ToyEvent] = []
+    private var ledgers: [Ledger] = []
+    private var clock: Int64 = 1_700_000_000_000
+
+    private struct Ledger {
+        var held: Set<Int> = []
+        var skew: Int64 = 0
+        var actor: PrincipalID
+    }
+
+    /// The events of one history in the order of their making.
+    static func history(seed: UInt64) -> [ToyEvent] {
+        var maker = HistoryMaker(random: SeededRandom(seed: seed))
+        return maker.make()
+    }
+
+    private init(random: SeededRandom) { self.random = random }
+
+    private mutating func make() -> [ToyEvent] {
+        let isWild = random.oneIn(3)
+        for number in 0...random.below(4) {
+            ledgers.append(Ledger(skew: Int64(random.below(3)) * 4, actor: actor(random.oneIn(5) ? 9 : number / 3)))
+        }
+        for _ in 0..<(3 + random.below(18)) {
+            clock += Int64(random.below(3)) * 5
+            let number = random.below(ledgers.count)
+            if ledgers.count > 1, random.oneIn(4) {
+                exchange(number, random.below(ledgers.count), isWhole: !isWild || random.oneIn(2))
+            } else {
+                write(number, isWild: isWild)
+            }
+        }
+        return world
+    }
+
+    private mutating func exchange(_ to: Int, _ from: Int, isWhole: Bool) {
+        // Sorted, so that the choice depends on the seed alone.
+        for index in ledgers[from].held.sorted() where isWhole || random.below(4) > 0 { ledgers[to].held.insert(index) }
+    }
+
+    private mutating func write(_ number: Int, isWild: Bool) {
+        let events = ledgers[number].held.sorted().map { world[$0] }
+        let fold = fold(events, rules: ToyRules())
+        var event = blank(ledgers[number], basis: Array(fold.heads))
+        event.role = pick([.create, .create, .edit, .edit, .edit, .remove, .restore, .lock, .lock, .unlock, .unlock, .settle, .set, .set, .note])
+        if fold.created == nil, random.below(4) > 0 { event.role = .create }
+        fill(&event, events, fold)
+        if refusal(of: event, on: fold, rules: ToyRules()) != nil, !random.oneIn(5) { return }
+        if isWild, random.oneIn(4) { forge(&event) }
+        ledgers[number].held.insert(world.count)
+        world.append(event)
+    }
+
+    private mutating func blank(_ ledger: Ledger, basis: [EventID]) -> ToyEvent {
+        var recorded = clock + ledger.skew
+        if random.oneIn(20) { recorded += (random.oneIn(2) ? 1 : -1) * 315_360_000_000 }
+        let key = random.oneIn(7) ? "k\(random.below(2))" : nil
+        return ToyEvent(id: freshID(), basis: basis, recordedMilliseconds: recorded, actor: ledger.actor, role: .note, key: key, payload: ToyPayload())
+    }
+
+    private mutating func fill(_ event: inout ToyEvent, _ events: [ToyEvent], _ fold: Fold<ToyState>) {
+        switch event.role {
+        case .create: event.payload = ToyPayload(["x": 2, "y": random.below(2), "z": random.below(2)])
+        case .edit:
+            var values: [String: Int] = [:]
+            for _ in 0...random.below(2) { values[pick(["x", "y", "z"])] = random.below(4) }
+            event.payload = ToyPayload(random.oneIn(10) ? [:] : values)
+        case .set: event.payload = ToyPayload([pick(["color", "size"]): random.below(3)])
+        case .lock:
+            event.links = EngineLinks(covers: fold.effectiveStateEvents(of: events).sorted(), content: nil, form: random.oneIn(4) ? 2 : 1)
+            event.links.content = fold.state.flatMap { ToyRules().content($0, form: event.links.form!) }
+            if let links = try? fold.linksOfLock(over: events, rules: ToyRules(), form: event.links.form!).get() { event.links = links }
+        case .unlock:
+            let chosen = random.oneIn(3) ? fold.standing.first.map { [$0] } : nil
+            event.links = (try? fold.linksOfUnlock(voiding: chosen, over: events).get())
+                ?? EngineLinks(voids: events.filter { $0.role == .lock }.map(\.id).sorted(), keeps: fold.effectiveStateEvents(of: events).sorted())
+        case .restore:
+            event.links = (try? fold.linksOfRestore().get()) ?? EngineLinks(undoes: events.filter { $0.role == .remove }.map(\.id).sorted())
+        case .settle:
+            var links = EngineLinks(keeps: fold.effectiveStateEvents(of: events).sorted())
+            if let target = events.isEmpty ? nil : events[random.below(events.count)].id {
+                let decided = random.oneIn(2)
+                    ? fold.linksOfSettle(applying: target, over: events, rules: ToyRules()) : fold.linksOfSettle(dismissing: target, over: events)
+                if let decided = try? decided.get() { links = decided }
+            }
+            event.links = links
+        case .remove, .note: break
+        }
+    }
+
+    /// Makes the event one that no honest program writes.
+    private mutating func forge(_ event: inout ToyEvent) {
+        switch random.below(12) {
+        case 0: event.basis.append(freshID())
+        case 1: event.basis = []
+        case 2: event.basis = someOfWorld(random.below(3))
+        case 3: event.understanding = pick([.unknownType, .newerSchema, .invalidBody])
+            event.isCritical = random.oneIn(2)
+        case 4: event.links.covers = someOfWorld(4)
+        case 5: event.links.content = random.oneIn(2) ? nil : ToyRules().content(ToyState(x: 9), form: 1)
+        case 6: event.links.form = pick([1, 2, 3])
+        case 7: event.links.voids = someOfWorld(2)
+        case 8: event.links.keeps = someOfWorld(4)
+        case 9: event.links.keeps = event.links.keeps.filter { _ in !random.oneIn(3) }
+        case 10: event.links.undoes = someOfWorld(3)
+        default: forgeCovers(&event)
+        }
+    }
+
+    /// A lock over less than it should, with the right hash for that.
+    private mutating func forgeCovers(_ event: inout ToyEvent) {
+        guard event.role == .lock else { return event.links.keeps = [] }
+        event.links.covers = event.links.covers.filter { _ in !random.oneIn(3) }
+        var state = ToyState()
+        for covered in world where event.links.covers.contains(covered.id) { ToyRules().evolve(&state, covered) }
+        event.links.content = ToyRules().content(state, form: event.links.form ?? 1)
+    }
+
+    private mutating func someOfWorld(_ count: Int) -> [EventID] {
+        guard !world.isEmpty else { return [] }
+        return Set((0..<count).map { _ in world[random.below(world.count)].id }).sorted()
+    }
+
+    private mutating func pick<Element>(_ choices: [Element]) -> Element { choices[random.below(choices.count)] }
+
+    private mutating func freshID() -> EventID { HistoryMaker.freshID(&random) }
+
+    static func freshID(_ random: inout SeededRandom) -> EventID {
+        EventID(Bytes32(first: Bytes16(high: random.next(), low: random.next()), second: Bytes16(high: random.next(), low: random.next())))
+    }
+}
+
+func actor(_ number: Int) -> PrincipalID { PrincipalID(Bytes16(high: 0, low: UInt64(number))) }
+
+extension Array {
+    /// In a random order; the generator is the whole input.
+    func shuffled(_ random: inout SeededRandom) -> [Element] {
+        var result = self
+        guard count > 1 else { return result }
+        for index in stride(from: count - 1, to: 0, by: -1) { result.swapAt(index, random.below(index + 1)) }
+        return result
+    }
+}

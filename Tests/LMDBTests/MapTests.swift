@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import LMDB
+import Synchronization
+import Testing
+
+@Suite struct MapTests {
+    let scratch = Scratch()
+
+    /// Four pages' worth, so that a small map is soon full.
+    private let large = [UInt8](repeating: 5, count: 16_000)
+
+    @Test func aFullMapGrowsAndTheBodyRunsAgain() throws {
+        let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
+        let runs = Atomic<Int>(0)
+        try environment.write { transaction in
+            runs.add(1, ordering: .relaxed)
+            for number in 0..<80 { try transaction.put(large, in: first, at: key(number)) }
+        }
+        #expect(runs.load(ordering: .relaxed) == 2)
+        #expect(environment.mapByteCount == 2 << 20)
+        #expect(try environment.read { try $0.count(in: first) } == 80)
+    }
+
+    @Test func aBodyTooLargeForTwiceTheMapIsRefused() throws {
+        let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
+        let thrown = reason {
+            try environment.write { transaction in
+                for number in 0..<200 { try transaction.put(large, in: first, at: key(number)) }
+            }
+        }
+        #expect(thrown == .mapFull)
+        #expect(try environment.read { try $0.count(in: first) } == 0)
+        try environment.grow(toAtLeast: 8 << 20)
+        try environment.write { transaction in
+            for number in 0..<200 { try transaction.put(large, in: first, at: key(number)) }
+        }
+        #expect(try environment.read { try $0.count(in: first) } == 200)
+    }
+
+    @Test func insideATransactionTheMapCannotGrow() throws {
+        let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
+        let thrown = reason {
+            try environment.read { _ throws in
+                try environment.write { transaction throws in
+                    for number in 0..<80 { try transaction.put(large, in: first, at: key(number)) }
+                }
+            }
+        }
+        #expect(thrown == .mapFull)
+        #expect(environment.mapByteCount == 1 << 20)
+    }
+
+    @Test func growingSmallerOrEqualDoesNothing() throws {
+        let environment = try Environment(at: scratch.store, options(mapByteCount: 4 << 20))
+        try environment.grow(toAtLeast: 1)
+        #expect(environment.mapByteCount == 4 << 20)
+        try environment.grow(toAtLeast: 4 << 20 + 1)
+        #expect(environment.mapByteCount == 4 << 20 + 4_096)
+    }
+
+    /// Readers on two threads keep checking whole states while the writer grows the map from 1 MiB to over 32 MiB.
+    @Test func readersSeeWholeStatesWhileTheMapGrows() throws {
+        let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
+        try environment.write { try $0.put(key(0), in: second, at: key(0)) }
+        let isDone = Atomic<Bool>(false)
+        let faults = Atomic<Int>(0)
+        let reads = Atomic<Int>(0)
+        withTemporaryThreads(count: 2) {
+            while !isDone.load(ordering: .relaxed) {
+                do {
+                    try environment.read { transaction throws in
+                        // The second table tells how many rows the first has in the same commit.
+                        let expected = try transaction.bytes(second, key(0))
+                        if expected != key(try transaction.count(in: first)) { faults.add(1, ordering: .relaxed) }
+                        try transaction.withCursor(in: first) { cursor in
+                            if let entry = try cursor.last(), entry.value.byteCount != large.count { faults.add(1, ordering: .relaxed) }
+                        }
+                        reads.add(1, ordering: .relaxed)
+                    }
+                } catch { faults.add(1, ordering: .relaxed) }
+            }
+        } whileRunning: {
+            do {
+                for batch in 0..<40 {
+                    try environment.write { transaction in
+                        for number in 0..<50 { try transaction.append(large, in: first, at: key(batch * 50 + number)) }
+                        try transaction.put(key(batch * 50 + 50), in: second, at: key(0))
+                    }
+                }
+            } catch { faults.add(1_000, ordering: .relaxed) }
+            isDone.store(true, ordering: .relaxed)
+        }
+        #expect(faults.load(ordering: .relaxed) == 0)
+        #expect(reads.load(ordering: .relaxed) > 0)
+        #expect(environment.mapByteCount >= 32 << 20)
+        #expect(try environment.read { try $0.count(in: first) } == 2_000)
+    }
+
+    /// A file system of 1 MiB of its own: the write that does not fit throws and nothing of it is there after reopening.
+    @Test(.enabled(if: geteuid() == 0, "mounting a small file system needs root"))
+    func aFullDeviceLosesNothingAcknowledged() throws {
+        let folder = scratch.path + "/small"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try #require(mount("tmpfs", folder, "tmpfs", 0, "size=1m") == 0, "mount: errno \(errno)")
+        defer { umount2(folder, Int32(MNT_DETACH)) }
+        do {
+            let environment = try Environment(at: folder + "/store", options())
+            try environment.write { try $0.put([1], in: first, at: key(1)) }
+            let thrown = reason {
+                try environment.write { transaction in
+                    for number in 0..<200 { try transaction.put(large, in: second, at: key(number)) }
+                }
+            }
+            #expect(thrown == .noSpace)
+            #expect(reason { try environment.read { _ in } } == .mustReopen)
+            #expect(reason { try environment.write { _ in } } == .mustReopen)
+        }
+        let environment = try Environment(at: folder + "/store", options(.readWrite))
+        try environment.read { transaction throws in
+            #expect(try transaction.bytes(first, key(1)) == [1])
+            #expect(try transaction.count(in: second) == 0)
+        }
+    }
+}
+
+/// Runs `body` on so many OS threads while `whileRunning` runs on this one, and waits for all.
+func withTemporaryThreads(count: Int, _ body: @escaping @Sendable () -> Void, whileRunning: () -> Void) {
+    let threads = (0..<count).map { _ in WriterThread() }
+    for thread in threads { precondition(thread.enqueue(body)) }
+    whileRunning()
+    for thread in threads { thread.stop() }
+}

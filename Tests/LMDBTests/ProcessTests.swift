@@ -1,0 +1,131 @@
+import Foundation
+import Glibc
+import LMDB
+import Testing
+
+/// What another process does; synchronous, for transactions cannot be opened from an async function.
+private enum Child {
+    static func fillMapAndGrow(_ store: String) throws {
+        let large = [UInt8](repeating: 5, count: 16_000)
+        let environment = try Environment(at: store, options(.readWrite, mapByteCount: 1 << 20))
+        try environment.write { transaction in
+            for number in 0..<80 { try transaction.put(large, in: first, at: key(number)) }
+        }
+    }
+
+    /// Takes all sixteen slots, see `options`, and dies.
+    static func dieReading(_ store: String) throws {
+        let environment = try Environment(at: store, options(.readOnly))
+        func nest(_ depth: Int) throws {
+            try environment.read { _ in
+                if depth == 16 { _exit(7) }
+                try nest(depth + 1)
+            }
+        }
+        try nest(1)
+    }
+
+    static func dieWriting(_ store: String) throws {
+        let environment = try Environment(at: store, options(.readWrite))
+        try environment.write { transaction in
+            try transaction.put([9], in: first, at: key(9))
+            _exit(7)
+        }
+    }
+
+    /// Ends well when a forked child that reads is killed by the trap.
+    static func forkAndRead(_ store: String) throws {
+        let environment = try Environment(at: store, options())
+        typealias Fork = @convention(c) () -> Int32
+        // Swift hides fork; looked up by name it is still there.
+        let fork = unsafeBitCast(dlsym(nil, "fork")!, to: Fork.self)
+        let child = fork()
+        if child == 0 {
+            try environment.read { _ in }
+            _exit(0)
+        }
+        var status: Int32 = 0
+        waitpid(child, &status, 0)
+        _exit(status & 0x7F != 0 ? 0 : 1)
+    }
+
+    static func writeInsideWrite(_ store: String) throws {
+        let environment = try Environment(at: store, options())
+        try environment.write { _ in try environment.write { _ in } }
+    }
+
+    static func closeInsideRead(_ store: String) throws {
+        let environment = try Environment(at: store, options())
+        try environment.read { _ in environment.close() }
+    }
+
+    static func fillTooLittle(_ store: String) throws {
+        let environment = try Environment(at: store, options())
+        try environment.write { transaction in
+            try transaction.reserve(in: first, at: key(1).span.bytes, byteCount: 2) { $0.append(1, as: UInt8.self) }
+        }
+    }
+}
+
+/// Other processes are exit tests: the body runs in a child of its own.
+@Suite struct ProcessTests {
+    let scratch = Scratch()
+
+    @Test func theMapFollowsWhenAnotherProcessGrowsIt() async throws {
+        let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
+        await #expect(processExitsWith: .success) { [store = scratch.store as String] in try Child.fillMapAndGrow(store) }
+        #expect(try count(environment) == 80)
+        #expect(environment.mapByteCount == 2 << 20)
+        try writeOne(environment)
+        #expect(try count(environment) == 81)
+    }
+
+    @Test func theSlotsOfReadersThatDiedAreFreed() async throws {
+        let environment = try Environment(at: scratch.store, options())
+        await #expect(processExitsWith: .exitCode(7)) { [store = scratch.store as String] in try Child.dieReading(store) }
+        #expect(try readerCount(environment) == 16)
+        #expect(try count(environment) == 0)
+        #expect(try readerCount(environment) == 0)
+    }
+
+    @Test func aWriterThatDiedHoldsNobodyUp() async throws {
+        let environment = try Environment(at: scratch.store, options())
+        await #expect(processExitsWith: .exitCode(7)) { [store = scratch.store as String] in try Child.dieWriting(store) }
+        try writeOne(environment)
+        #expect(try count(environment) == 1)
+    }
+
+    @Test func allSlotsTakenIsAnError() throws {
+        let environment = try Environment(at: scratch.store, options())
+        func nest(_ depth: Int) throws -> Int {
+            do { return try environment.read { _ in try nest(depth + 1) } } catch let error as LMDBError {
+                #expect(error.reason == .readersFull)
+                return depth
+            }
+        }
+        #expect(try nest(0) == 16)
+        #expect(try count(environment) == 0)
+    }
+
+    @Test func aForkedChildMustNotUseTheEnvironment() async throws {
+        await #expect(processExitsWith: .success) { [store = scratch.store as String] in try Child.forkAndRead(store) }
+    }
+
+    @Test func writingInsideWritingTraps() async throws {
+        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in try Child.writeInsideWrite(store) }
+    }
+
+    @Test func closingInsideATransactionTraps() async throws {
+        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in try Child.closeInsideRead(store) }
+    }
+
+    @Test func aRowNotFilledTraps() async throws {
+        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in try Child.fillTooLittle(store) }
+    }
+
+    private func count(_ environment: Environment) throws -> Int { try environment.read { try $0.count(in: first) } }
+    private func readerCount(_ environment: Environment) throws -> Int { try environment.information().readerCount }
+    private func writeOne(_ environment: Environment) throws {
+        try environment.write { try $0.put([1], in: first, at: key(1_000)) }
+    }
+}

@@ -1,0 +1,77 @@
+/// The rules about how files are written: each takes a file and says what it found, one line a finding.
+enum Rules {
+    /// The words that belong to a domain and never to the engine.
+    static let domainWords: Set<String> = [
+        "flight", "flights", "logbook", "logbooks", "pilot", "pilots", "landing", "landings", "takeoff", "takeoffs", "hobbs", "tach",
+        "aircraft", "airplane", "instructor", "cfi", "endorsement", "endorsements", "currency", "currencies", "solo", "checkride",
+        "alarm", "alarms", "snooze", "snoozed", "ringtone",
+        "drink", "drinks", "hydration", "beverage", "beverages",
+        "quiz", "quizzes", "exam", "exams", "learner",
+    ]
+
+    /// Requirement D-12. Comments count: an engine that has to mention a domain to explain itself knows it.
+    static func domainWordsInEngine(_ file: SourceFile) -> [String] {
+        file.lines.enumerated().flatMap { index, line in
+            Code.words(line).filter(domainWords.contains).map { file.finding(index + 1, "the engine must not know the word '\($0)'") }
+        }
+    }
+
+    /// A leftover marker must carry the number of what tracks it: `TODO(#12)`.
+    static func leftovers(_ file: SourceFile) -> [String] {
+        file.lines.enumerated().flatMap { index, line in
+            ["TODO", "FIXME", "XXX"].filter { marker in
+                Code.identifiers(line).contains(marker) && line.firstRange(of: /(TODO|FIXME|XXX)\(#[0-9]+\)/) == nil
+            }.map { file.finding(index + 1, "\($0) without a number") }
+        }
+    }
+
+    static func length(_ file: SourceFile, limit: Int) -> [String] {
+        file.lines.count > limit ? [file.finding(limit + 1, "\(file.lines.count) lines, at most \(limit): look for a seam")] : []
+    }
+
+    /// `try?` throws an error away, so a comment on its line or right above says why that is right.
+    static func swallowedErrors(_ file: SourceFile) -> [String] {
+        let code = Code.withoutComments(file.lines)
+        return code.indices.compactMap { index in
+            guard code[index].contains("try?") else { return nil }
+            let isExplained = code[index] != file.lines[index]
+                || (index > 0 && file.lines[index - 1].drop { $0 == " " }.hasPrefix("//"))
+            return isExplained ? nil : file.finding(index + 1, "try? without a comment saying why the error does not matter")
+        }
+    }
+
+    /// No compiler flag or pragma that hides a warning or drops a check.
+    static func hiddenWarnings(_ file: SourceFile) -> [String] {
+        let forbidden = ["-Ounchecked", "-suppress-warnings", "-Wno-", "-Wsuppress", "#pragma clang diagnostic", "#pragma GCC diagnostic",
+            ".treatAllWarnings(as: .warning", "-enforce-exclusivity=unchecked", "swift-format-ignore-file"]
+        return file.lines.enumerated().flatMap { index, line in
+            forbidden.filter { line.contains($0) }.map { file.finding(index + 1, "\($0) hides what should be seen") }
+        }
+    }
+
+    /// Facts and rules are exact: no floating point where events are made, stored or judged.
+    static func floatingPoint(_ file: SourceFile) -> [String] {
+        let forbidden: Set = ["Float", "Double", "Float16", "Float32", "Float64", "Float80", "CGFloat", "TimeInterval", "Decimal"]
+        return Code.withoutComments(file.lines).enumerated().flatMap { index, line in
+            Code.identifiers(line).filter(forbidden.contains).map { file.finding(index + 1, "\($0) in a fact or rule") }
+        }
+    }
+
+    /// Unsafe expressions, for the targets that may hold none.
+    static func unsafeExpressions(_ file: SourceFile) -> [String] {
+        Code.withoutComments(file.lines).enumerated().compactMap { index, line in
+            guard Code.identifiers(line).contains(where: { $0 == "unsafe" || $0 == "unsafeBitCast" }) else { return nil }
+            return file.finding(index + 1, "unsafe code does not belong in this target")
+        }
+    }
+
+    /// `@unchecked Sendable` needs a sentence naming the lock or thread that makes it true.
+    static func unexplainedSendable(_ file: SourceFile) -> [String] {
+        file.lines.indices.compactMap { index in
+            guard Code.withoutComments([file.lines[index]])[0].contains("@unchecked Sendable") else { return nil }
+            let above = index > 0 ? file.lines[index - 1].drop { $0 == " " } : ""
+            return above.hasPrefix("//") || above.hasPrefix("@") || file.lines[index].contains("//")
+                ? nil : file.finding(index + 1, "@unchecked Sendable without a comment naming what makes it true")
+        }
+    }
+}

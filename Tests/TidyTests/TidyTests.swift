@@ -1,0 +1,85 @@
+import Testing
+
+/// The targets that make the engine; everything about a domain lives elsewhere.
+private let engine = ["EventModel", "TransparencyLog", "EventCodec", "EventSourcing", "LMDB", "EventStore", "ReadModels", "Engine"]
+    .map { "Sources/\($0)" }
+/// Where facts are made, stored and judged.
+private let exact = ["Sources/EventModel", "Sources/EventCodec", "Sources/EventSourcing", "Sources/Domains"]
+/// The targets that touch memory by hand.
+private let unsafeTargets = ["LMDB", "EventCodec", "EventStore", "ReadModels", "TransparencyLog"].map { "Sources/\($0)/" }
+
+/// Single files elsewhere: a load whose bounds were checked right before.
+private let unsafeFiles: Set<String> = ["Sources/EventModel/FixedBytes.swift"]
+
+private let linesMaximum = 450
+/// Files that were longer when the limit came. A number here only ever falls; below the limit the row goes.
+private let longerThanTheLimit: [String: Int] = [:]
+
+/// What may stand at the top of the checkout.
+private let topLevel: Set<String> = [
+    "Package.swift", "Sources", "Tests", "schemas", "tools", "docs", "README.md", "LICENSE", "NOTICE",
+    ".gitignore", ".swift-format", ".ci", ".git",
+]
+
+@Suite struct TidyTests {
+    @Test("D-12: the engine contains no domain word") func noDomainWordInTheEngine() {
+        let files = Checkout.files(engine, extensions: ["swift"]).filter { !$0.isGenerated }
+        #expect(!files.isEmpty)
+        #expect(files.flatMap(Rules.domainWordsInEngine) == [])
+    }
+
+    @Test func noFloatingPointInFactsOrRules() {
+        #expect(Checkout.files(exact, extensions: ["swift"]).flatMap(Rules.floatingPoint) == [])
+    }
+
+    @Test func noErrorIsSwallowedWithoutAReason() {
+        #expect(Checkout.files(["Sources"], extensions: ["swift"]).flatMap(Rules.swallowedErrors) == [])
+    }
+
+    @Test func unsafeCodeStaysInItsTargets() {
+        let others = Checkout.files(["Sources"], extensions: ["swift"]).filter { file in
+            !unsafeTargets.contains { file.path.hasPrefix($0) } && !unsafeFiles.contains(file.path)
+        }
+        #expect(!others.isEmpty)
+        #expect(others.flatMap(Rules.unsafeExpressions) == [])
+    }
+
+    @Test func everyUncheckedSendableNamesItsReason() {
+        #expect(Checkout.files(["Sources"], extensions: ["swift"]).flatMap(Rules.unexplainedSendable) == [])
+    }
+
+    @Test func noLeftoverWithoutANumber() {
+        #expect(written.flatMap(Rules.leftovers) == [])
+    }
+
+    @Test func noWarningIsHiddenAndNoCheckDropped() {
+        #expect(written.flatMap(Rules.hiddenWarnings) == [])
+    }
+
+    @Test func filesStayShort() {
+        var findings: [String] = []
+        for file in written where !file.isGenerated && !["md", "tsv", "csv", "json", "txt"].contains(file.fileExtension) {
+            findings += Rules.length(file, limit: longerThanTheLimit[file.path] ?? linesMaximum)
+        }
+        #expect(findings == [])
+    }
+
+    @Test func theListOfLongFilesOnlyShrinks() throws {
+        for (path, lines) in longerThanTheLimit {
+            let count = try Checkout.file(path).lines.count
+            #expect(count > linesMaximum, "\(path) is short again: take it off the list")
+            #expect(count == lines, "\(path) has \(count) lines: write that number into the list")
+        }
+    }
+
+    @Test func theTopLevelHoldsOnlyTheAgreedNames() throws {
+        let ignored = Set(try Checkout.file(".gitignore").lines.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+        #expect(try Checkout.entries().filter { !topLevel.contains($0) && !ignored.contains($0) } == [])
+    }
+
+    /// Everything people write here, but this target: its rules spell what they forbid.
+    private var written: [SourceFile] {
+        Checkout.files(["Package.swift", "Sources", "Tests", "tools", ".ci"])
+            .filter { !$0.path.hasPrefix("Tests/TidyTests/") && !$0.path.hasPrefix("Tests/Fixtures/") }
+    }
+}

@@ -1,0 +1,42 @@
+/// Every benchmark by name, with the baselines that design and contract name for it.
+enum Catalogue {
+    static let all: [Benchmark] = [
+        Benchmark(
+            name: "append.batch", unit: "events/s", events: (full: 500_000, quick: 50_000),
+            ours: engineSubjects["append.batch"],
+            baselines: [{ LMDBAppend(name: "lmdb-append", batch: 1_000) }, { SQLiteAppend(batch: 1_000) }]),
+        Benchmark(
+            name: "append.single", unit: "events/s", events: (full: 3_000, quick: 500),
+            ours: engineSubjects["append.single"],
+            baselines: [{ LMDBAppend(name: "lmdb-commit", batch: 1) }]),
+        Benchmark(
+            name: "append.concurrent", unit: "events/s", events: (full: 3_000, quick: 500),
+            ours: engineSubjects["append.concurrent"],
+            baselines: [{ LMDBAppend(name: "lmdb-commit", batch: 1) }]),
+        Benchmark(
+            name: "replay", unit: "events/s", events: (full: 1_000_000, quick: 100_000),
+            ours: engineSubjects["replay"],
+            baselines: [{ LMDBScan() }, { SQLiteJSONReplay() }]),
+        Benchmark(
+            name: "verify", unit: "events/s", events: (full: 1_000_000, quick: 100_000),
+            ours: engineSubjects["verify"],
+            baselines: [{ VerifyHashes() }]),
+    ] + withoutBaseline.map { name, unit, events in
+        Benchmark(name: name, unit: unit, events: events, ours: engineSubjects[name])
+    }
+
+    /// Measured against a figure, not against another program.
+    private static let withoutBaseline: [(String, String, (full: Int, quick: Int))] = [
+        ("open", "ms", (1_000_000, 50_000)),
+        ("asof", "ms p99", (1_000_000, 50_000)),
+        ("shell", "ms", (10_000, 10_000)),
+        ("growth.append", "times", (10_000_000, 100_000)),
+        ("growth.asof", "times", (10_000_000, 100_000)),
+        ("memory.replay", "KiB", (10_000_000, 100_000)),
+        ("sync.insync", "bytes", (10_000, 1_000)),
+        ("sync.tail", "percent over", (10_000, 1_000)),
+        ("sync.fresh", "events/s", (100_000, 10_000)),
+        ("merge.past", "events/s", (100_000, 10_000)),
+        ("hub.push", "events/s", (100_000, 10_000)),
+    ]
+}

@@ -1,8 +1,9 @@
-import EventCodec
+public import EventCodec
 import EventModel
 import Foundation
 import Logbook
 import Shared
+public import Testing
 
 /// The golden vectors of `schemas/vectors`, read without their numbers passing through floating point.
 enum Vectors {
@@ -24,6 +25,13 @@ enum Vectors {
             case .array(let cases)? = json[list], !cases.isEmpty
         else { preconditionFailure("\(file) holds no list \(list)") }
         return cases
+    }
+}
+
+/// A vector is called by its name in what a test run prints, not by its bytes.
+extension JSONValue: CustomTestStringConvertible {
+    public var testDescription: String {
+        ["name", "why", "is", "origin"].lazy.compactMap { self[$0]?.stringValue }.first ?? text
     }
 }
 

@@ -82,6 +82,9 @@ let package = Package(
         .testTarget(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Shared", "TransparencyLog"],
+            swiftSettings: strict),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),

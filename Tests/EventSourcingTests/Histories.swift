@@ -9,11 +9,15 @@ struct HistoryMaker {
     private var world: [ToyEvent] = []
     private var ledgers: [Ledger] = []
     private var clock: Int64 = 1_700_000_000_000
+    /// Some histories are about the rule of the fields: one create that all saw, many edits at once, signatures over them.
+    private var isAboutTheRule = false
 
     private struct Ledger {
         var held: Set<Int> = []
         var skew: Int64 = 0
         var actor: PrincipalID
+        /// Its program knows a type that the others do not: to it such an event is a note like any other, to be built on.
+        var isNewer: Bool
     }
 
     /// The events of one history in the order of their making.
@@ -27,7 +31,12 @@ struct HistoryMaker {
     private mutating func make() -> [ToyEvent] {
         let isWild = random.oneIn(3)
         for number in 0...random.below(4) {
-            ledgers.append(Ledger(skew: Int64(random.below(3)) * 4, actor: actor(random.oneIn(5) ? 9 : number / 3)))
+            ledgers.append(Ledger(skew: Int64(random.below(3)) * 4, actor: actor(random.oneIn(5) ? 9 : number / 3), isNewer: random.oneIn(5)))
+        }
+        isAboutTheRule = random.oneIn(3)
+        if isAboutTheRule {
+            write(0, isWild: false, as: .create)
+            for number in ledgers.indices { exchange(number, 0, isWhole: true) }
         }
         for _ in 0..<(3 + random.below(18)) {
             clock += Int64(random.below(3)) * 5
@@ -46,17 +55,36 @@ struct HistoryMaker {
         for index in ledgers[from].held.sorted() where isWhole || random.below(4) > 0 { ledgers[to].held.insert(index) }
     }
 
-    private mutating func write(_ number: Int, isWild: Bool) {
-        let events = ledgers[number].held.sorted().map { world[$0] }
+    private static let roles: [EventRole] = [
+        .create, .create, .edit, .edit, .edit, .remove, .restore, .lock, .lock, .unlock, .unlock, .settle, .set, .set, .note,
+    ]
+    private static let rolesAboutTheRule: [EventRole] = [.edit, .edit, .edit, .edit, .edit, .lock, .unlock, .settle]
+
+    private mutating func write(_ number: Int, isWild: Bool, as role: EventRole? = nil) {
+        let isNewer = ledgers[number].isNewer
+        let events = ledgers[number].held.sorted().map { isNewer ? known(world[$0]) : world[$0] }
         let fold = fold(events, rules: ToyRules())
         var event = blank(ledgers[number], basis: Array(fold.heads))
-        event.role = pick([.create, .create, .edit, .edit, .edit, .remove, .restore, .lock, .lock, .unlock, .unlock, .settle, .set, .set, .note])
+        event.role = role ?? pick(isAboutTheRule ? Self.rolesAboutTheRule : Self.roles)
         if fold.created == nil, random.below(4) > 0 { event.role = .create }
         fill(&event, events, fold)
         if refusal(of: event, on: fold, rules: ToyRules()) != nil, !random.oneIn(5) { return }
-        if isWild, random.oneIn(4) { forge(&event) }
+        if isNewer, random.oneIn(5) {
+            event.role = .note
+            event.understanding = .unknownType
+            event.isCritical = random.oneIn(3)
+        }
+        if isWild, random.oneIn(4) { forge(&event, fold.order.map { events[$0] }) }
         ledgers[number].held.insert(world.count)
         world.append(event)
+    }
+
+    private func known(_ event: ToyEvent) -> ToyEvent {
+        guard event.understanding == .unknownType else { return event }
+        var event = event
+        event.understanding = .understood
+        event.role = .note
+        return event
     }
 
     private mutating func blank(_ ledger: Ledger, basis: [EventID]) -> ToyEvent {
@@ -68,7 +96,7 @@ struct HistoryMaker {
 
     private mutating func fill(_ event: inout ToyEvent, _ events: [ToyEvent], _ fold: Fold<ToyState>) {
         switch event.role {
-        case .create: event.payload = ToyPayload(["x": 2, "y": random.below(2), "z": random.below(2)])
+        case .create: event.payload = ToyPayload(["x": 2, "y": random.below(3), "z": random.below(2)])
         case .edit:
             var values: [String: Int] = [:]
             for _ in 0...random.below(2) { values[pick(["x", "y", "z"])] = random.below(4) }
@@ -97,8 +125,8 @@ struct HistoryMaker {
     }
 
     /// Makes the event one that no honest program writes.
-    private mutating func forge(_ event: inout ToyEvent) {
-        switch random.below(12) {
+    private mutating func forge(_ event: inout ToyEvent, _ held: [ToyEvent]) {
+        switch random.below(event.role == .lock ? 16 : 12) {
         case 0: event.basis.append(freshID())
         case 1: event.basis = []
         case 2: event.basis = someOfWorld(random.below(3))
@@ -111,16 +139,18 @@ struct HistoryMaker {
         case 8: event.links.keeps = someOfWorld(4)
         case 9: event.links.keeps = event.links.keeps.filter { _ in !random.oneIn(3) }
         case 10: event.links.undoes = someOfWorld(3)
-        default: forgeCovers(&event)
+        default: forgeCovers(&event, held)
         }
     }
 
-    /// A lock over less than it should, with the right hash for that.
-    private mutating func forgeCovers(_ event: inout ToyEvent) {
+    /// A lock over any part of what its author holds, in order, with the right hash for that; an unlock or settle that keeps nothing.
+    private mutating func forgeCovers(_ event: inout ToyEvent, _ held: [ToyEvent]) {
         guard event.role == .lock else { return event.links.keeps = [] }
-        event.links.covers = event.links.covers.filter { _ in !random.oneIn(3) }
+        let isPart = random.oneIn(2)
+        let covered = held.filter { $0.role.isStateRole && $0.understanding == .understood && !(isPart && random.oneIn(3)) }
         var state = ToyState()
-        for covered in world where event.links.covers.contains(covered.id) { ToyRules().evolve(&state, covered) }
+        for covered in covered { ToyRules().evolve(&state, covered) }
+        event.links.covers = covered.map(\.id).sorted()
         event.links.content = ToyRules().content(state, form: event.links.form ?? 1)
     }
 

@@ -29,16 +29,13 @@ public struct LedgerEnvironment: Sendable {
         return Instant(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
     }
 
-    /// getrandom(2).
+    /// The system's generator of unpredictable numbers.
     public static let systemEntropy: @Sendable (Int) -> [UInt8] = { count in
-        var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let got = bytes.withUnsafeMutableBytes { unsafe getrandom($0.baseAddress! + filled, count - filled, 0) }
-            precondition(got > 0 || errno == EINTR, "the system gives no random bytes")
-            if got > 0 { filled += got }
-        }
-        return bytes
+        var generator = SystemRandomNumberGenerator()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 8)
+        while bytes.count < count { withUnsafeBytes(of: generator.next()) { unsafe bytes.append(contentsOf: $0) } }
+        return Array(bytes.prefix(count))
     }
 }
 

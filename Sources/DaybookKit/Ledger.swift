@@ -1,5 +1,4 @@
 public import Engine
-public import EventCodec
 public import EventModel
 public import EventSourcing
 import EventStore

@@ -1,8 +1,8 @@
-import Engine
+package import Engine
 public import EventCodec
 public import EventModel
 public import EventSourcing
-import EventStore
+package import EventStore
 
 /// The two times of a question: what valid time it is about, and what was known.
 public struct AsOf: Hashable, Sendable {
@@ -133,6 +133,8 @@ extension Ledger {
             self.after = after
             self.limit = limit
         }
+
+        func takes(_ record: EventRecord) -> Bool { type == nil || type == record.envelope.type }
     }
 
     /// Calls with events in arrival order, each with its outcome as known then, until the closure returns false.
@@ -140,21 +142,21 @@ extension Ledger {
         try withView(asOf) { known, _, transaction in
             var left = filter.limit ?? Int.max
             var outcomes = OutcomeCache(ledger: self, known: known)
-            func give(_ record: EventRecord) throws -> Bool {
-                if left == 0 { return false }
-                if let type = filter.type, record.envelope.type != type { return true }
-                left -= 1
-                return try body(try view(of: record, outcomes.outcome(of: record, transaction)))
-            }
             if let stream = filter.stream {
                 guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return }
-                for place in loaded.places {
+                for place in loaded.places where left > 0 {
                     let record = try engine.event(at: place, transaction)
-                    if record.position <= filter.after { continue }
-                    guard try give(record) else { return }
+                    if record.position <= filter.after || !filter.takes(record) { continue }
+                    left -= 1
+                    guard try body(try view(of: record, outcomes.outcome(of: record, transaction))) else { return }
                 }
             } else {
-                try engine.forEachEvent(after: filter.after, through: known.position, transaction, give)
+                try engine.forEachEvent(after: filter.after, through: known.position, transaction) { record in
+                    if left == 0 { return false }
+                    if !filter.takes(record) { return true }
+                    left -= 1
+                    return try body(try view(of: record, outcomes.outcome(of: record, transaction)))
+                }
             }
         }
     }

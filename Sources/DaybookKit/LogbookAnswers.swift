@@ -1,0 +1,149 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+import EventStore
+public import Logbook
+
+/// One entry of the logbook with what stands over it.
+public struct FlightEntry: Sendable {
+    public let stream: StreamID
+    /// The event that logged it.
+    public let created: EventID
+    public let flight: Flight
+    public let isLocked: Bool
+    public let isDisputed: Bool
+    /// The signature that stands; nil when none does.
+    public let signature: FlightSignature?
+}
+
+/// A signature as its event tells it.
+public struct FlightSignature: Hashable, Sendable {
+    public let event: EventID
+    public let cfiNumber: String
+    public let signerName: String?
+    /// When the signer's ledger recorded it, claimed.
+    public let recorded: Instant
+}
+
+/// An answer with what it was asked of.
+public struct Answer<Value: Sendable>: Sendable {
+    public let asOf: AnsweredAsOf
+    public let value: Value
+}
+
+/// The three readings with the events that made them.
+public struct CurrencyWithEvidence: Sendable {
+    public let answer: CurrencyAnswer
+    public let general: [EventID]
+    public let day: [EventID]
+    public let night: [EventID]
+    /// Entries whose signatures disagree, on which a reading rests.
+    public let disputed: [StreamID]
+}
+
+extension Ledger {
+    private static let flightLedger: Int = {
+        guard let index = registry.ledger(named: LogbookDomain.flights.name) else { preconditionFailure("the logbook is registered") }
+        return index
+    }()
+
+    private func flightDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
+        FlightDays(try engine.dayTable(Ledger.flightLedger, knownAt: known, transaction))
+    }
+
+    /// Whether the pilot was current on a day, by the three readings of 61.57, with the events that say so.
+    public func currency(_ asOf: AsOf = .now) throws -> Answer<CurrencyWithEvidence> {
+        try withView(asOf) { known, answered, transaction in
+            let days = try flightDays(known, transaction)
+            let answer = Currency.answer(on: answered.on, in: days)
+            var disputed: Set<StreamID> = []
+            let general = try evidence(answer.general, .general, known, transaction, &disputed)
+            let day = try evidence(answer.day, .day, known, transaction, &disputed)
+            let night = try evidence(answer.night, .night, known, transaction, &disputed)
+            return Answer(
+                asOf: answered,
+                value: CurrencyWithEvidence(answer: answer, general: general, day: day, night: night, disputed: disputed.sorted()))
+        }
+    }
+
+    private func evidence(
+        _ reading: CurrencyReading, _ kind: LandingsKind, _ known: KnownAt, _ transaction: borrowing StoreRead,
+        _ disputed: inout Set<StreamID>
+    ) throws -> [EventID] {
+        let rows = try engine.contributions(Ledger.flightLedger, days: reading.evidence, knownAt: known, transaction)
+            .filter { $0.values[kind.measure.rawValue] > 0 }
+        for row in rows where try engine.stream(row.stream, knownAt: known, transaction)?.fold.isDisputed == true {
+            disputed.insert(row.stream)
+        }
+        return rows.map(\.event)
+    }
+
+    /// Every unbroken period of currency in the history, up to a day.
+    public func currencyPeriods(_ kind: LandingsKind, _ asOf: AsOf = .now) throws -> Answer<[CurrencyPeriod]> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(asOf: answered, value: Currency.periods(kind, through: answered.on, in: try flightDays(known, transaction)))
+        }
+    }
+
+    /// Progress toward 61.109(a).
+    public func progress(_ asOf: AsOf = .now) throws -> Answer<Progress> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(asOf: answered, value: Progress(on: answered.on, in: try flightDays(known, transaction)))
+        }
+    }
+
+    /// The full list of 61.109(a), each met, unmet or not recorded.
+    public func progressDetail(_ asOf: AsOf = .now) throws -> Answer<ProgressDetail> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(asOf: answered, value: ProgressDetail(on: answered.on, in: try flightDays(known, transaction)))
+        }
+    }
+
+    /// The totals of the logbook.
+    public func flightSummary(_ asOf: AsOf = .now) throws -> Answer<FlightSummary> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(asOf: answered, value: FlightSummary(on: answered.on, in: try flightDays(known, transaction)))
+        }
+    }
+
+    /// The entries that count, newest first: by date, then by the order in which their streams were named.
+    public func flights(_ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
+        try withView(asOf) { known, answered, transaction in
+            var entries: [FlightEntry] = []
+            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+                if let entry = FlightEntry(loaded), entry.flight.date <= answered.on || asOf.on == nil { entries.append(entry) }
+                return true
+            }
+            entries.sort { ($0.flight.date, $0.stream) > ($1.flight.date, $1.stream) }
+            return Answer(asOf: answered, value: entries)
+        }
+    }
+
+    /// One entry; nil when there is none or it was removed.
+    public func flight(_ stream: StreamID, _ asOf: AsOf = .now) throws -> FlightEntry? {
+        try withView(asOf) { known, _, transaction in
+            try engine.stream(stream, knownAt: known, transaction).flatMap(FlightEntry.init)
+        }
+    }
+}
+
+extension FlightEntry {
+    /// Nil for a stream that holds no entry that counts.
+    init?(_ loaded: LoadedStream) {
+        guard let created = loaded.fold.created, !loaded.fold.isRemoved, let state = loaded.fold.state else { return nil }
+        let fields = state.fields.canonical
+        guard let flight = try? Flight(fields: fields.span.bytes) else { return nil }
+        self.stream = loaded.stream
+        self.created = created
+        self.flight = flight
+        isLocked = loaded.fold.isLocked
+        isDisputed = loaded.fold.isDisputed
+        signature = loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap { event in
+            guard let content = event.payload, let data = try? BodyView.json(content.body.span.bytes, content.schema).data else { return nil }
+            return FlightSignature(
+                event: event.id, cfiNumber: data["cfiNumber"]?.stringValue ?? "", signerName: data["signerName"]?.stringValue,
+                recorded: Instant(milliseconds: event.recordedMilliseconds))
+        }
+    }
+}

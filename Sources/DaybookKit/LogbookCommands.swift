@@ -1,0 +1,126 @@
+public import Engine
+public import EventCodec
+public import EventModel
+public import Logbook
+import TransparencyLog
+
+/// What an import did, or with a dry run would do.
+public struct ImportOutcome: Sendable {
+    public let batch: StreamID
+    /// Entries appended, and entries that were there already.
+    public var flights = 0
+    public var duplicates = 0
+    public let skipped: [ImportNote]
+    public let assumed: [ImportNote]
+}
+
+extension Ledger {
+    /// Logs an entry; `data` is that of flight.logged. The stream is new unless given.
+    @discardableResult @available(*, noasync)
+    public func logFlight(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (stream: StreamID, receipt: AppendReceipt) {
+        let stream = StreamID(kind: "flight", id: id ?? newID())
+        return (stream, try append([EventDraft(stream: stream, type: "flight.logged", data: .json(data), key: key)]))
+    }
+
+    /// Changes fields of an entry; `data` holds only what changes.
+    @discardableResult @available(*, noasync)
+    public func amendFlight(_ stream: StreamID, _ data: JSONValue) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "flight.amended", data: .json(data))])
+    }
+
+    @discardableResult @available(*, noasync)
+    public func removeFlight(_ stream: StreamID, reason: String? = nil) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "flight.removed", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))])
+    }
+
+    @discardableResult @available(*, noasync)
+    public func restoreFlight(_ stream: StreamID) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), intent: .computed())])
+    }
+
+    /// Signs an entry: locks what counts of it now.
+    @discardableResult @available(*, noasync)
+    public func signFlight(_ stream: StreamID, cfiNumber: String, signerName: String? = nil, imageDigest: String? = nil) throws -> AppendReceipt {
+        let data = JSONValue.object(pairs: [
+            "cfiNumber": .string(cfiNumber), "signerName": signerName.map { .string($0) }, "imageDigest": imageDigest.map { .string($0) },
+        ])
+        return try append([EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed())])
+    }
+
+    /// Voids the signatures that stand on an entry, or one of them.
+    @discardableResult @available(*, noasync)
+    public func voidFlight(_ stream: StreamID, reason: String, signature: EventID? = nil) throws -> AppendReceipt {
+        try append([
+            EventDraft(
+                stream: stream, type: "signature.voided", data: .json(.object(pairs: ["reason": .string(reason)])),
+                intent: .computed(voiding: signature.map { [$0] }))
+        ])
+    }
+
+    /// Imports the reading of a file: one batch event, one entry each; what was imported before is counted as a duplicate.
+    ///
+    /// Entries are named by their content, so that the same file imported on two devices unites. One unit; nothing is written when
+    /// all of it is there.
+    @available(*, noasync)
+    public func importFlights(_ reading: ImportReading, format: String, file: String, dryRun: Bool = false) throws -> ImportOutcome {
+        let batch = StreamID(kind: "batch", id: newID())
+        var outcome = ImportOutcome(batch: batch, skipped: reading.skipped, assumed: reading.assumed)
+        let principal = try self.principal
+        var drafts: [EventDraft] = []
+        for imported in reading.flights {
+            let stream = StreamID(kind: "flight", id: Ledger.importID(imported, principal))
+            let known = try record(stream)
+            if known?.fields != nil, known?.isRemoved == false {
+                outcome.duplicates += 1
+                continue
+            }
+            outcome.flights += 1
+            if known?.isRemoved == true {
+                drafts.append(EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), intent: .computed()))
+            } else {
+                var flight = imported.flight
+                flight.batch = batch
+                drafts.append(EventDraft(stream: stream, type: "flight.logged", data: .json(flight.data)))
+            }
+        }
+        if dryRun || drafts.isEmpty { return outcome }
+        let described = try reading.aircraft.compactMap(aircraftDraft)
+        _ = try append([batchDraft(batch, outcome, format: format, file: file)] + described + drafts)
+        return outcome
+    }
+
+    private func batchDraft(_ batch: StreamID, _ outcome: ImportOutcome, format: String, file: String) -> EventDraft {
+        EventDraft(
+            stream: batch, type: "batch.imported",
+            data: .json(.object(pairs: [
+                "format": .string(format), "fileName": file.isEmpty ? nil : .string(file), "flights": .integer(outcome.flights),
+                "duplicates": nil, "skipped": .integer(outcome.skipped.count), "assumed": .integer(outcome.assumed.count),
+            ])))
+    }
+
+    /// The description of an aircraft, unless the same stands already.
+    private func aircraftDraft(_ aircraft: AircraftDescription) throws -> EventDraft? {
+        guard let stream = StreamID("aircraft/\(aircraft.id)"), try record(stream) == nil else { return nil }
+        func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
+        func flag(_ value: Bool?) -> JSONValue? { value.map { .bool($0) } }
+        return EventDraft(
+            stream: stream, type: "aircraft.described",
+            data: .json(.object(pairs: [
+                "typeCode": text(aircraft.typeCode), "year": aircraft.year.map { .integer($0) }, "make": text(aircraft.make),
+                "model": text(aircraft.model), "gear": text(aircraft.gear), "engine": text(aircraft.engine),
+                "equipment": text(aircraft.equipment), "aircraftClass": text(aircraft.aircraftClass), "complex": flag(aircraft.complex),
+                "taa": flag(aircraft.taa), "highPerformance": flag(aircraft.highPerformance), "pressurized": flag(aircraft.pressurized),
+                "extra": aircraft.extra.isEmpty ? nil : .object(aircraft.extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
+            ])))
+    }
+
+    /// An id from the entry's content: the same on every device of the person.
+    private static func importID(_ imported: ImportedFlight, _ principal: PrincipalID) -> String {
+        SHA256Hasher.hash(imported.identityBytes(principal: principal)).first.hex
+    }
+
+    /// The person that this ledger belongs to.
+    public var principal: PrincipalID {
+        get throws { try translated { try engine.read { try $0.storeRecord().principal } } }
+    }
+}

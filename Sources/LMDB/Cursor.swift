@@ -3,7 +3,9 @@ internal import Glibc
 
 /// A row where it lies in the store.
 public struct Entry: ~Escapable {
+    /// The key, in place.
     public let key: RawSpan
+    /// The value, in place.
     public let value: RawSpan
 
     @_lifetime(copy key, copy value)
@@ -28,7 +30,8 @@ public struct Cursor: ~Copyable, ~Escapable {
 
     /// Opens a cursor, lends it, closes it.
     static func lend<Result: ~Copyable>(
-        _ environment: Environment, _ transaction: OpaquePointer, _ table: Table, _ body: (inout Cursor) throws -> Result
+        _ environment: Environment, _ transaction: OpaquePointer, _ table: Table,
+        _ body: (inout Cursor) throws -> Result
     ) throws -> Result {
         let handle = try open(environment, transaction, table)
         defer { mdb_cursor_close(handle) }
@@ -90,15 +93,23 @@ public struct Cursor: ~Copyable, ~Escapable {
         return try entry(found)
     }
 
+    /// The first row whose key is not below the given one.
     @_lifetime(&self)
-    public mutating func seek(atOrAfter key: [UInt8]) throws(LMDBError) -> Entry? { try seek(atOrAfter: key.span.bytes) }
+    public mutating func seek(atOrAfter key: [UInt8]) throws(LMDBError) -> Entry? {
+        try seek(atOrAfter: key.span.bytes)
+    }
 
+    /// The row with this key.
     @_lifetime(&self)
     public mutating func seek(exactly key: [UInt8]) throws(LMDBError) -> Entry? { try seek(exactly: key.span.bytes) }
 
+    /// The last row whose key is not above the given one.
     @_lifetime(&self)
-    public mutating func seek(atOrBefore key: [UInt8]) throws(LMDBError) -> Entry? { try seek(atOrBefore: key.span.bytes) }
+    public mutating func seek(atOrBefore key: [UInt8]) throws(LMDBError) -> Entry? {
+        try seek(atOrBefore: key.span.bytes)
+    }
 
+    @inline(__always)
     @_lifetime(&self)
     private mutating func step(_ operation: MDB_cursor_op) throws(LMDBError) -> Entry? {
         unsafe try entry(Raw.step(handle, operation, UnsafeRawBufferPointer(start: nil, count: 0)))
@@ -114,6 +125,7 @@ public struct Cursor: ~Copyable, ~Escapable {
     }
 
     /// Wraps what a step found. The bytes stay where they are until the transaction changes or ends, and the entry dies before.
+    @inline(__always)
     @_lifetime(&self)
     private mutating func entry(_ found: Raw.FoundEntry) throws(LMDBError) -> Entry? {
         if found.code == 0 {

@@ -5,13 +5,17 @@ internal import Glibc
 public struct EnvironmentInformation: Hashable, Sendable {
     /// The number of the last committed transaction.
     public let lastTransaction: UInt64
+    /// The size of the map: how large the file may become.
     public let mapByteCount: Int
+    /// The length of `data.mdb`.
     public let fileByteCount: Int
+    /// The size of a page.
     public let pageByteCount: Int
     /// Pages ever used, with the two meta pages; those beyond the file's end are free.
     public let pageCount: Int
     /// Pages that the next commits may use again.
     public let freePageCount: Int
+    /// Slots for readers of all processes.
     public let readersMax: Int
     /// Read transactions active now, in all processes, without the one that asked.
     public let readerCount: Int

@@ -35,7 +35,7 @@ extension Environment {
         let before = mapByteCount
         do {
             return try writeOnce(depth: depth, body)
-        } catch let error as LMDBError where error.reason == .mapFull && depth == 0 {
+        } catch let error as LMDBError where error.reason == .mapFull && error.path == path && depth == 0 {
             try grow(toAtLeast: before * 2)
             return try writeOnce(depth: depth, body)
         }
@@ -71,14 +71,7 @@ extension Environment {
         guard code != 0 else { return }
         // These come before the first byte is written.
         if code != MDB_MAP_FULL && code != MDB_TXN_FULL && code != ENOMEM { breakDown() }
-        throw code == EIO && isFull ? LMDBError(.noSpace, operation: "commit", code: code, path: path) : error(code, "commit")
-    }
-
-    /// Whether the file system has less than a megabyte left: LMDB reports a write cut short by a full disk as EIO.
-    private var isFull: Bool {
-        var status = statvfs()
-        guard unsafe statvfs(path, &status) == 0 else { return false }
-        return status.f_bavail * status.f_frsize < 1 << 20
+        throw error(code, "commit")
     }
 
     /// Enters the gate and begins; on a throw the gate has been left again.

@@ -18,7 +18,9 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         case create
     }
 
+    /// How to open a store.
     public struct Options: Sendable {
+        /// Who may create what.
         public var access: Access
         /// The tables, in the order of their numbers; missing ones are created, except under ``Access/readOnly``.
         public var tables: [String]
@@ -27,6 +29,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         /// Slots for readers of all processes; whoever opens a store first settles it.
         public var readersMax: Int
 
+        /// The defaults cost nothing: address space and a sparse lock file.
         public init(access: Access, tables: [String], mapByteCount: Int = 64 << 30, readersMax: Int = 2_048) {
             self.access = access
             self.tables = tables
@@ -37,7 +40,9 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
 
     /// The folder, absolute and without symbolic links.
     public let path: String
+    /// The names of the tables, in the order of their numbers.
     public let tableNames: [String]
+    /// Whether it was opened under ``Access/readOnly``.
     public let isReadOnly: Bool
 
     /// LMDB's handle; valid until `state` is closed.
@@ -109,5 +114,16 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     /// What is in memory may differ from what is on disk: from now on every use throws `mustReopen`.
     func breakDown() { _ = state.compareExchange(expected: .open, desired: .broken, ordering: .acquiringAndReleasing) }
 
-    func error(_ code: Int32, _ operation: StaticString) -> LMDBError { LMDBError(code: code, operation: operation, path: path) }
+    /// The error for a code that a call on this environment returned.
+    func error(_ code: Int32, _ operation: StaticString) -> LMDBError {
+        if code == EIO && isFull { return LMDBError(.noSpace, operation: operation, code: code, path: path) }
+        return LMDBError(code: code, operation: operation, path: path)
+    }
+
+    /// Whether the file system has less than a megabyte left: LMDB reports a write cut short by a full disk as EIO.
+    private var isFull: Bool {
+        var status = statvfs()
+        guard unsafe statvfs(path, &status) == 0 else { return false }
+        return status.f_bavail * status.f_frsize < 1 << 20
+    }
 }

@@ -18,7 +18,9 @@ final class Gate: Sendable {
         while true {
             let seen = state.load(ordering: .relaxed)
             if seen >= 0 {
-                if state.weakCompareExchange(expected: seen, desired: seen + 1, ordering: .acquiring).exchanged { return }
+                if state.weakCompareExchange(expected: seen, desired: seen + 1, ordering: .acquiring).exchanged {
+                    return
+                }
             } else {
                 monitor.locked { while state.load(ordering: .relaxed) < 0 { monitor.wait() } }
             }

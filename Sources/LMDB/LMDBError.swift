@@ -39,6 +39,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         case system = "the system refused"
     }
 
+    /// Why it failed.
     public let reason: Reason
     /// What was being done: `open`, `put`, `commit` …
     public let operation: String
@@ -67,6 +68,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         LMDBError(code: errno, operation: operation, path: path)
     }
 
+    /// Operation, reason, what was found, the code underneath, the path; one line.
     public var description: String {
         var text = "\(operation): \(reason.rawValue)"
         if !detail.isEmpty { text += " (\(detail))" }

@@ -112,7 +112,9 @@ struct MetaPage: Equatable {
         guard pageNumber == number, pageFlags == 0x08 else { return "not a meta page" }
         guard address == 0 else { return "a fixed map address" }
         // 0x08, integer keys, is what the tree of free pages has; no environment flag that lasts may be set beside it.
-        guard free.flags == 0x08, main.flags == 0, main.padding == 0 else { return "flags \(free.flags), \(main.flags)" }
+        guard free.flags == 0x08, main.flags == 0, main.padding == 0 else {
+            return "flags \(free.flags), \(main.flags)"
+        }
         guard mapByteCount < 1 << 47, lastPage >= 1, lastPage < (1 << 47) / UInt64(pageByteCount)
         else { return "last page \(lastPage), map size \(mapByteCount)" }
         // LMDB writes transaction n to page n mod 2; a new file has 0 in both.

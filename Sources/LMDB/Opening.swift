@@ -22,11 +22,14 @@ struct Opening {
             try Opening.claim(folderIdentity, path, &claims)
             let found = try Preflight(folder: path, isReadOnly: isReadOnly).inspect()
             if let found { try Opening.claim(found.identity, path, &claims) }
-            guard found != nil || options.access == .create else { throw LMDBError(.missing, operation: "open", path: path) }
+            guard found != nil || options.access == .create else {
+                throw LMDBError(.missing, operation: "open", path: path)
+            }
 
             threadDepth = ThreadDepth()
             guard threadDepth != nil else { throw LMDBError.system("open", path: path) }
-            try Opening.create(&environment, path, options, mapByteCount: max(options.mapByteCount, found?.mapByteCount ?? 0))
+            try Opening.create(
+                &environment, path, options, mapByteCount: max(options.mapByteCount, found?.mapByteCount ?? 0))
             // Set by create, which throws otherwise.
             let opened = environment!
             identity = try Opening.secureDescriptor(opened, path, found?.identity)
@@ -52,7 +55,9 @@ struct Opening {
         if code != 0 { throw LMDBError(code: code, operation: "open", path: path) }
     }
 
-    private static func claim(_ identity: FileIdentity, _ path: String, _ claims: inout [FileIdentity]) throws(LMDBError) {
+    private static func claim(_ identity: FileIdentity, _ path: String, _ claims: inout [FileIdentity])
+        throws(LMDBError)
+    {
         guard OpenFiles.claim(identity) else { throw LMDBError(.alreadyOpen, operation: "open", path: path) }
         claims.append(identity)
     }
@@ -86,7 +91,8 @@ struct Opening {
         try check(unsafe mdb_env_create(&environment), path)
         try check(mdb_env_set_maxdbs(environment, MDB_dbi(options.tables.count)), path)
         try check(mdb_env_set_maxreaders(environment, UInt32(options.readersMax)), path)
-        try check(mdb_env_set_mapsize(environment, (mapByteCount + pageByteCount - 1) / pageByteCount * pageByteCount), path)
+        try check(
+            mdb_env_set_mapsize(environment, (mapByteCount + pageByteCount - 1) / pageByteCount * pageByteCount), path)
         let flags = MDB_NOTLS | (options.access == .readOnly ? MDB_RDONLY : 0)
         try check(unsafe mdb_env_open(environment, path, UInt32(flags), 0o600), path)
     }
@@ -135,7 +141,8 @@ struct Opening {
             let status = unsafe mdb_dbi_flags(transaction, table, &flags)
             guard status == 0, flags == 0 else {
                 mdb_txn_abort(transaction)
-                throw LMDBError(.foreign, operation: "open", code: status, path: path, detail: "table \(name) has flags \(flags)")
+                throw LMDBError(
+                    .foreign, operation: "open", code: status, path: path, detail: "table \(name) has flags \(flags)")
             }
             precondition(table == Table(number).handle, "LMDB numbers tables in the order of opening")
         }

@@ -24,7 +24,9 @@ struct Preflight {
             throw LMDBError(.notARegularFile, operation: "open", path: lockPath)
         }
         guard let data = try status(dataPath) else { return nil }
-        guard data.st_mode & S_IFMT == S_IFREG else { throw LMDBError(.notARegularFile, operation: "open", path: dataPath) }
+        guard data.st_mode & S_IFMT == S_IFREG else {
+            throw LMDBError(.notARegularFile, operation: "open", path: dataPath)
+        }
         guard data.st_size > 0 else { return nil }
         let descriptor = unsafe open(dataPath, (isReadOnly ? O_RDONLY : O_RDWR) | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else { throw LMDBError.system("open", path: dataPath) }
@@ -53,17 +55,24 @@ struct Preflight {
         guard first.magic == MetaPage.magic, first.format == MetaPage.format else {
             // The second page decides whether this ever was one of ours.
             let second = read(descriptor, 4_096, MetaPage.byteCount).map { MetaPage(PageBytes(bytes: $0)) }
-            throw fault(second?.magic == MetaPage.magic ? .damagedMeta : .foreign, "meta page 0 has no mark of format 1")
+            throw fault(
+                second?.magic == MetaPage.magic ? .damagedMeta : .foreign, "meta page 0 has no mark of format 1")
         }
         guard first.pageByteCount == 4_096 || first.pageByteCount == systemPageByteCount
         else { throw fault(.damagedMeta, "page size \(first.pageByteCount)") }
-        guard let tail = read(descriptor, first.pageByteCount, MetaPage.byteCount) else { throw fault(.truncated, "one meta page") }
+        guard let tail = read(descriptor, first.pageByteCount, MetaPage.byteCount) else {
+            throw fault(.truncated, "one meta page")
+        }
         let second = MetaPage(PageBytes(bytes: tail))
         guard second.magic == MetaPage.magic, second.format == MetaPage.format
         else { throw fault(.damagedMeta, "meta page 1 has no mark of format 1") }
-        guard second.pageByteCount == first.pageByteCount else { throw fault(.damagedMeta, "page size \(second.pageByteCount)") }
+        guard second.pageByteCount == first.pageByteCount else {
+            throw fault(.damagedMeta, "page size \(second.pageByteCount)")
+        }
         for (number, meta) in [first, second].enumerated() {
-            if let found = meta.fault(number: UInt64(number)) { throw fault(.damagedMeta, "meta page \(number): \(found)") }
+            if let found = meta.fault(number: UInt64(number)) {
+                throw fault(.damagedMeta, "meta page \(number): \(found)")
+            }
         }
         if let found = MetaPage.fault(first, second) { throw fault(.damagedMeta, found) }
 

@@ -7,6 +7,7 @@ public struct ReadTransaction: ~Copyable, Transaction {
     let environment: Environment
     let handle: OpaquePointer
 
+    /// The value under the key, in place, or nil when there is none. See ``Transaction``.
     @_lifetime(borrow self)
     public borrowing func value(in table: Table, at key: RawSpan) throws(LMDBError) -> RawSpan? {
         guard key.byteCount > 0 else { return nil }
@@ -17,12 +18,14 @@ public struct ReadTransaction: ~Copyable, Transaction {
         throw environment.error(found.code, "get")
     }
 
+    /// The number of rows of the table.
     public borrowing func count(in table: Table) throws(LMDBError) -> Int {
         let (code, information) = Raw.statistics(handle, table.handle)
         if code != 0 { throw environment.error(code, "count") }
         return information.rows
     }
 
+    /// Lends a cursor over the table, standing before its first row.
     public borrowing func withCursor<Result: ~Copyable>(
         in table: Table, _ body: (inout Cursor) throws -> Result
     ) throws -> Result {

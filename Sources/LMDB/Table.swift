@@ -7,6 +7,7 @@ public struct Table: Hashable, Sendable {
     /// The place in the list of names, from 0.
     public let number: Int
 
+    /// - Parameter number: from 0 to `countMax` − 1 (a `precondition`); whether the environment has it, its first use tells.
     public init(_ number: Int) {
         precondition(number >= 0 && number < Table.countMax, "no such table")
         self.number = number

@@ -32,10 +32,15 @@ extension Transaction where Self: ~Copyable {
 
 /// The size and shape of one table, as LMDB counts it.
 public struct TableInformation: Hashable, Sendable {
+    /// Rows of the table.
     public let rows: Int
+    /// Levels of its tree; 0 when empty.
     public let depth: Int
+    /// Pages above the leaves.
     public let branchPages: Int
+    /// Pages that hold rows.
     public let leafPages: Int
+    /// Pages of values too long for a leaf (above 2,022 bytes with keys of 8).
     public let overflowPages: Int
 }
 
@@ -86,7 +91,8 @@ enum Raw {
         return unsafe mdb_put(transaction, table, &key, &value, 0)
     }
 
-    static func append(_ cursor: OpaquePointer, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Int32 {
+    static func append(_ cursor: OpaquePointer, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Int32
+    {
         // As in `put`.
         var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = unsafe MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
@@ -100,7 +106,10 @@ enum Raw {
         var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = unsafe MDB_val(mv_size: byteCount, mv_data: nil)
         let code = unsafe mdb_put(transaction, table, &key, &value, UInt32(MDB_RESERVE))
-        return unsafe (code, UnsafeMutableRawBufferPointer(start: code == 0 ? value.mv_data : nil, count: code == 0 ? byteCount : 0))
+        return unsafe (
+            code,
+            UnsafeMutableRawBufferPointer(start: code == 0 ? value.mv_data : nil, count: code == 0 ? byteCount : 0)
+        )
     }
 
     /// As `reserve`.
@@ -110,7 +119,10 @@ enum Raw {
         var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = unsafe MDB_val(mv_size: byteCount, mv_data: nil)
         let code = unsafe mdb_cursor_put(cursor, &key, &value, UInt32(MDB_APPEND | MDB_RESERVE))
-        return unsafe (code, UnsafeMutableRawBufferPointer(start: code == 0 ? value.mv_data : nil, count: code == 0 ? byteCount : 0))
+        return unsafe (
+            code,
+            UnsafeMutableRawBufferPointer(start: code == 0 ? value.mv_data : nil, count: code == 0 ? byteCount : 0)
+        )
     }
 
     static func delete(_ transaction: OpaquePointer, _ table: MDB_dbi, _ key: UnsafeRawBufferPointer) -> Int32 {
@@ -118,7 +130,9 @@ enum Raw {
         return unsafe mdb_del(transaction, table, &key, nil)
     }
 
-    static func statistics(_ transaction: OpaquePointer, _ table: MDB_dbi) -> (code: Int32, information: TableInformation) {
+    static func statistics(_ transaction: OpaquePointer, _ table: MDB_dbi) -> (
+        code: Int32, information: TableInformation
+    ) {
         var found = MDB_stat()
         let code = unsafe mdb_stat(transaction, table, &found)
         return (

@@ -107,7 +107,9 @@ extension TreeWalk {
             missing = Set(pageCount...lastPage)
         }
         try rows(of: root) { (row) throws(Fault) in
-            guard row.keyByteCount == 8, row.dataByteCount >= 8, row.dataByteCount % 8 == 0 else { throw .wrong(page: row.page) }
+            guard row.keyByteCount == 8, row.dataByteCount >= 8, row.dataByteCount % 8 == 0 else {
+                throw .wrong(page: row.page)
+            }
             let (bytes, start) = try data(row)
             let count = bytes.long(at: start)
             guard count <= UInt64(row.dataByteCount / 8 - 1) else { throw .wrong(page: row.page) }

@@ -44,7 +44,9 @@ public struct WriteTransaction: ~Copyable, Transaction {
         precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
         let appender = try appender(table)
         // As in `put`.
-        let code = unsafe key.withUnsafeBytes { key in unsafe value.withUnsafeBytes { unsafe Raw.append(appender, key, $0) } }
+        let code = unsafe key.withUnsafeBytes { key in
+            unsafe value.withUnsafeBytes { unsafe Raw.append(appender, key, $0) }
+        }
         try check(code, "append")
     }
 
@@ -128,6 +130,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
 }
 
 extension WriteTransaction {
+    /// The value under the key, in place, or nil when there is none. See ``Transaction``.
     @_lifetime(borrow self)
     public borrowing func value(in table: Table, at key: RawSpan) throws(LMDBError) -> RawSpan? {
         guard key.byteCount > 0 else { return nil }
@@ -138,26 +141,31 @@ extension WriteTransaction {
         throw environment.error(found.code, "get")
     }
 
+    /// The number of rows of the table.
     public borrowing func count(in table: Table) throws(LMDBError) -> Int {
         let (code, information) = Raw.statistics(handle, table.handle)
         if code != 0 { throw environment.error(code, "count") }
         return information.rows
     }
 
+    /// Lends a cursor over the table, standing before its first row.
     public borrowing func withCursor<Result: ~Copyable>(
         in table: Table, _ body: (inout Cursor) throws -> Result
     ) throws -> Result {
         try Cursor.lend(environment, handle, table, body)
     }
 
+    /// Writes a row, over the one with this key if there is one.
     public mutating func put(_ value: [UInt8], in table: Table, at key: [UInt8]) throws(LMDBError) {
         try put(value.span.bytes, in: table, at: key.span.bytes)
     }
 
+    /// Writes a row behind the last one of the table.
     public mutating func append(_ value: [UInt8], in table: Table, at key: [UInt8]) throws(LMDBError) {
         try append(value.span.bytes, in: table, at: key.span.bytes)
     }
 
+    /// Removes the row with this key; false when there is none.
     public mutating func delete(in table: Table, at key: [UInt8]) throws(LMDBError) -> Bool {
         try delete(in: table, at: key.span.bytes)
     }

@@ -34,7 +34,7 @@ public final class WriterThread: Sendable {
 }
 
 /// The thread and its queue. The thread holds it, so that dropping the `WriterThread` cannot pull it away.
-private final class WorkQueue: @unchecked Sendable {  // everything below is used under the monitor's lock, or by `start` alone
+private final class WorkQueue: @unchecked Sendable {  // all below is used under the monitor's lock
     private let monitor = Monitor()
     private var work: [@Sendable () -> Void] = []
     private var isStopping = false

@@ -39,8 +39,10 @@ import Testing
 
     /// What is sought; the first at or after, the exact, the last at or before.
     static let seeks: [(sought: [UInt8], after: UInt8?, exact: UInt8?, before: UInt8?)] = [
-        ([], 10, nil, nil), (key(0), 10, nil, nil), (key(10), 10, 10, 10), (key(11), 20, nil, 10), (key(49), 50, nil, 40),
-        (key(50), 50, 50, 50), (key(90), 90, 90, 90), (key(91), nil, nil, 90), ([255], nil, nil, 90), ([0], 10, nil, nil),
+        ([], 10, nil, nil), (key(0), 10, nil, nil), (key(10), 10, 10, 10), (key(11), 20, nil, 10),
+        (key(49), 50, nil, 40),
+        (key(50), 50, 50, 50), (key(90), 90, 90, 90), (key(91), nil, nil, 90), ([255], nil, nil, 90),
+        ([0], 10, nil, nil),
         (key(20) + [0], 30, nil, 20),
     ]
 

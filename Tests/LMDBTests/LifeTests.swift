@@ -100,7 +100,9 @@ import Testing
         #expect(fresh.tables.map(\.rows) == [0, 0])
         try environment.read { _ throws in
             try environment.write { transaction in
-                for number in 0..<3 { try transaction.put([UInt8](repeating: 1, count: 5_000), in: second, at: key(number)) }
+                for number in 0..<3 {
+                    try transaction.put([UInt8](repeating: 1, count: 5_000), in: second, at: key(number))
+                }
             }
             let busy = try environment.information()
             #expect(busy.lastTransaction == 2)
@@ -131,7 +133,11 @@ import Testing
         let environment = try Environment(at: scratch.store, options())
         let thread = WriterThread()
         let thrown = reason {
-            _ = try thread.run { try environment.write { try $0.append([1], in: first, at: key(1)); try $0.append([1], in: first, at: key(1)) } }
+            _ = try thread.run {
+                try environment.write {
+                    try $0.append([1], in: first, at: key(1)); try $0.append([1], in: first, at: key(1))
+                }
+            }
         }
         #expect(thrown == .notAscending)
         #expect(try thread.run { try environment.write { try $0.append([1], in: first, at: key(1)) } } != nil)

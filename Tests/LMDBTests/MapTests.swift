@@ -74,7 +74,9 @@ import Testing
                         let expected = try transaction.bytes(second, key(0))
                         if expected != key(try transaction.count(in: first)) { faults.add(1, ordering: .relaxed) }
                         try transaction.withCursor(in: first) { cursor in
-                            if let entry = try cursor.last(), entry.value.byteCount != large.count { faults.add(1, ordering: .relaxed) }
+                            if let entry = try cursor.last(), entry.value.byteCount != large.count {
+                                faults.add(1, ordering: .relaxed)
+                            }
                         }
                         reads.add(1, ordering: .relaxed)
                     }

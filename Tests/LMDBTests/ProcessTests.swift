@@ -73,7 +73,8 @@ private enum Child {
 
     @Test func theMapFollowsWhenAnotherProcessGrowsIt() async throws {
         let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
-        await #expect(processExitsWith: .success) { [store = scratch.store as String] in try Child.fillMapAndGrow(store) }
+        await #expect(processExitsWith: .success) { [store = scratch.store as String] in try Child.fillMapAndGrow(store)
+        }
         #expect(try count(environment) == 80)
         #expect(environment.mapByteCount == 2 << 20)
         try writeOne(environment)
@@ -82,7 +83,8 @@ private enum Child {
 
     @Test func theSlotsOfReadersThatDiedAreFreed() async throws {
         let environment = try Environment(at: scratch.store, options())
-        await #expect(processExitsWith: .exitCode(7)) { [store = scratch.store as String] in try Child.dieReading(store) }
+        await #expect(processExitsWith: .exitCode(7)) { [store = scratch.store as String] in try Child.dieReading(store)
+        }
         #expect(try readerCount(environment) == 16)
         #expect(try count(environment) == 0)
         #expect(try readerCount(environment) == 0)
@@ -90,7 +92,8 @@ private enum Child {
 
     @Test func aWriterThatDiedHoldsNobodyUp() async throws {
         let environment = try Environment(at: scratch.store, options())
-        await #expect(processExitsWith: .exitCode(7)) { [store = scratch.store as String] in try Child.dieWriting(store) }
+        await #expect(processExitsWith: .exitCode(7)) { [store = scratch.store as String] in try Child.dieWriting(store)
+        }
         try writeOne(environment)
         #expect(try count(environment) == 1)
     }
@@ -112,15 +115,21 @@ private enum Child {
     }
 
     @Test func writingInsideWritingTraps() async throws {
-        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in try Child.writeInsideWrite(store) }
+        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in
+            try Child.writeInsideWrite(store)
+        }
     }
 
     @Test func closingInsideATransactionTraps() async throws {
-        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in try Child.closeInsideRead(store) }
+        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in
+            try Child.closeInsideRead(store)
+        }
     }
 
     @Test func aRowNotFilledTraps() async throws {
-        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in try Child.fillTooLittle(store) }
+        await #expect(processExitsWith: .signal(SIGILL)) { [store = scratch.store as String] in
+            try Child.fillTooLittle(store)
+        }
     }
 
     private func count(_ environment: Environment) throws -> Int { try environment.read { try $0.count(in: first) } }

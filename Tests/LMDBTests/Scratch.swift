@@ -8,7 +8,9 @@ final class Scratch: Sendable {
 
     init() {
         var template = Array((NSTemporaryDirectory() as NSString).appendingPathComponent("lmdb-XXXXXX").utf8CString)
-        guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) else { fatalError("mkdtemp: \(errno)") }
+        guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) else {
+            fatalError("mkdtemp: \(errno)")
+        }
         path = String(cString: made)
     }
 
@@ -18,6 +20,16 @@ final class Scratch: Sendable {
     var file: String { store + "/data.mdb" }
 
     func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: file))) }
+    /// Flips one bit of the file.
+    func flip(bit: Int, ofByte offset: Int) throws {
+        let descriptor = open(file, O_RDWR)
+        defer { close(descriptor) }
+        var byte: UInt8 = 0
+        guard pread(descriptor, &byte, 1, off_t(offset)) == 1 else { throw POSIXError(.EIO) }
+        byte ^= 1 << UInt8(bit)
+        guard pwrite(descriptor, &byte, 1, off_t(offset)) == 1 else { throw POSIXError(.EIO) }
+    }
+
     func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
 }
 

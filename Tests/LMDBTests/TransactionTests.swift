@@ -190,7 +190,9 @@ import Testing
                         try transaction.deleteAll(in: first)
                     case 3:
                         model[last + 1] = value
-                        try transaction.reserveAppending(in: first, at: key(last + 1).span.bytes, byteCount: value.count) { output in
+                        try transaction.reserveAppending(
+                            in: first, at: key(last + 1).span.bytes, byteCount: value.count
+                        ) { output in
                             for byte in value { output.append(byte) }
                         }
                     default:

@@ -87,6 +87,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookKitTests",
+            dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "Logbook", "LedgerTestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ]
 )

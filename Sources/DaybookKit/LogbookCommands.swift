@@ -2,6 +2,7 @@ public import Engine
 public import EventCodec
 public import EventModel
 public import Logbook
+import EventStore
 import TransparencyLog
 
 /// What an import did, or with a dry run would do.
@@ -85,16 +86,17 @@ extension Ledger {
         }
         if dryRun || drafts.isEmpty { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
-        _ = try append([batchDraft(batch, outcome, format: format, file: file)] + described + drafts)
+        _ = try append([batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described + drafts)
         return outcome
     }
 
-    private func batchDraft(_ batch: StreamID, _ outcome: ImportOutcome, format: String, file: String) -> EventDraft {
+    private func batchDraft(_ batch: StreamID, _ outcome: ImportOutcome, aircraft: Int, format: String, file: String) -> EventDraft {
         EventDraft(
             stream: batch, type: "batch.imported",
             data: .json(.object(pairs: [
                 "format": .string(format), "fileName": file.isEmpty ? nil : .string(file), "flights": .integer(outcome.flights),
-                "duplicates": nil, "skipped": .integer(outcome.skipped.count), "assumed": .integer(outcome.assumed.count),
+                "skipped": .integer(outcome.skipped.count), "assumed": .integer(outcome.assumed.count),
+                "duplicates": .integer(outcome.duplicates), "aircraft": .integer(aircraft),
             ])))
     }
 
@@ -106,9 +108,9 @@ extension Ledger {
         return EventDraft(
             stream: stream, type: "aircraft.described",
             data: .json(.object(pairs: [
-                "typeCode": text(aircraft.typeCode), "year": aircraft.year.map { .integer($0) }, "make": text(aircraft.make),
+                "registration": .string(aircraft.id), "typeCode": text(aircraft.typeCode), "year": aircraft.year.map { .integer($0) }, "make": text(aircraft.make),
                 "model": text(aircraft.model), "gear": text(aircraft.gear), "engine": text(aircraft.engine),
-                "equipment": text(aircraft.equipment), "aircraftClass": text(aircraft.aircraftClass), "complex": flag(aircraft.complex),
+                "equipment": text(aircraft.equipment), "class": text(aircraft.aircraftClass), "complex": flag(aircraft.complex),
                 "taa": flag(aircraft.taa), "highPerformance": flag(aircraft.highPerformance), "pressurized": flag(aircraft.pressurized),
                 "extra": aircraft.extra.isEmpty ? nil : .object(aircraft.extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
             ])))

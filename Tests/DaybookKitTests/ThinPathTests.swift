@@ -1,0 +1,32 @@
+import DaybookKit
+import Engine
+import EventCodec
+import EventModel
+import Foundation
+import Logbook
+import Testing
+
+@Suite struct ThinPathTests {
+    @Test func aRealLogbookIsImportedAskedSignedVoided() throws {
+        let folder = NSTemporaryDirectory() + "daybook-thin-\(UInt64.random(in: 0 ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let clock = Instant("2026-02-10T13:00:00Z")!
+        let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .init(clock: { clock }))
+        defer { ledger.close() }
+        let file = try Data(contentsOf: URL(fileURLWithPath: "Tests/Fixtures/samples/foreflight-real-deidentified.csv"))
+        let reading = try ForeFlightImport.read(Array(file), today: ledger.today)
+        let outcome = try ledger.importFlights(reading, format: "foreflight", file: "real.csv")
+        #expect(outcome.flights == 243)
+        let summary = try ledger.flightSummary()
+        #expect(summary.value.flights == 243)
+        let again = try ledger.importFlights(reading, format: "foreflight", file: "real.csv")
+        #expect(again.flights == 0 && again.duplicates == 243)
+        let flights = try ledger.flights().value
+        let newest = try #require(flights.first)
+        try ledger.signFlight(newest.stream, cfiNumber: "1234567")
+        #expect(throws: DraftRefusal.self) { try ledger.removeFlight(newest.stream) }
+        try ledger.voidFlight(newest.stream, reason: "wrong day")
+        try ledger.amendFlight(newest.stream, .object(pairs: ["remarks": .string("again")]))
+        print(try ledger.currency().value, summary.value, try ledger.progress().value.met)
+    }
+}

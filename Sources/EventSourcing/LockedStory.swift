@@ -63,7 +63,7 @@ extension Story {
     }
 }
 
-/// Events with an idempotency key, met in order (§1): of two with equal actor, key, role and content the later is the double.
+/// Events with an idempotency key, met in order: of two with equal actor, key, role and content the later is the double.
 /// Locks, unlocks and settles are never doubles: two equal locks both stand and each needs its own void.
 @usableFromInline
 struct KeyedEvents {

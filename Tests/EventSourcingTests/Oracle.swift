@@ -19,7 +19,7 @@ enum Mutation: String, CaseIterable {
     case outcomeForgotten
 }
 
-/// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after the page. Shares no code with the real one.
+/// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after docs/decisions/0002-fold-readings.md. Shares no code with the real one.
 func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     let rules = ToyRules()
     let all = Set(events.indices)
@@ -176,7 +176,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     view.standing = standing.map { events[$0].id }
 
-    // §1 equal keys, met in order
+    // equal keys, met in order
     var firsts: [Int] = []
     func double(_ e: Int, unless isExcused: (Int) -> Bool) -> Int? {
         guard let key = events[e].key, mutation != .doubleKeyCounts else { return nil }

@@ -197,8 +197,10 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         view.created = folded?.created.map { events[$0].id }
         func covers(_ l: Int, _ e: Int) -> Bool { events[l].links.covers.contains(events[e].id) }
         func differ(_ l: Int) -> Bool {
-            let other = held(events[l].links.covers).flatMap { foldCovers($0) }!.state
-            return [events[l].links.form, events[g].links.form].contains { rules.content(other, form: $0!) != rules.content(folded!.state, form: $0!) }
+            standing.contains { m in
+                let states = [l, m].map { held(events[$0].links.covers).flatMap { foldCovers($0) }!.state }
+                return [l, m].contains { rules.content(states[0], form: events[$0].links.form!) != rules.content(states[1], form: events[$0].links.form!) }
+            }
         }
         let isDisputed = mutation != .disputeUnseen && standing.contains(where: differ)
         view.isDisputed = isDisputed

@@ -77,7 +77,7 @@ struct CurrencyCommand: LedgerCommand {
         let style = session.style
         let value = answer.value
         let isCurrent = value.answer.general.isCurrent
-        try session.print((isCurrent ? style.good : style.bad)(value.answer.legal) + " on \(answer.asOf.on)")
+        try session.print(style.paint(value.answer.legal, isCurrent ? .good : .bad) + " on \(answer.asOf.on)")
         let readings: [(String, CurrencyReading, LandingsKind, [EventID])] = [
             ("General, 61.57(a)", value.answer.general, .general, value.general), ("Day landings only", value.answer.day, .day, value.day),
             ("Night, 61.57(b)", value.answer.night, .night, value.night),
@@ -85,9 +85,9 @@ struct CurrencyCommand: LedgerCommand {
         var table = Table([("Reading", .left), ("State", .left), ("Good through", .left), ("Days left", .right), ("", .left)])
         for (name, reading, _, _) in readings {
             table.add([
-                Table.Cell(name), Table.Cell(reading.state.rawValue, paint(reading.state, style)),
+                Table.Cell(name), Table.Cell(reading.state.rawValue, paint(reading.state)),
                 Table.Cell(reading.goodThrough?.description ?? "–"), Table.Cell(reading.daysLeft.map(String.init) ?? "–"),
-                Table.Cell(reading.text, style.faint),
+                Table.Cell(reading.text, .faint),
             ])
         }
         try session.print(table)
@@ -101,18 +101,18 @@ struct CurrencyCommand: LedgerCommand {
             for entry in evidence.compactMap({ entries[$0] }) {
                 table.add([
                     Table.Cell("  " + entry.flight.date.description), Table.Cell(entry.flight.route),
-                    Table.Cell(Text.count(landings(entry.flight, kind), "landing")), Table.Cell(entry.stream.id, style.faint),
+                    Table.Cell(Text.count(landings(entry.flight, kind), "landing")), Table.Cell(entry.stream.id, .faint),
                 ])
             }
             try session.print(table)
         }
     }
 
-    private static func paint(_ state: CurrencyReading.State, _ style: Style) -> (String) -> String {
+    private static func paint(_ state: CurrencyReading.State) -> Style.Paint {
         switch state {
-        case .valid: style.good
-        case .caution: style.warning
-        case .expired, .never: style.bad
+        case .valid: .good
+        case .caution: .warning
+        case .expired, .never: .bad
         }
     }
 

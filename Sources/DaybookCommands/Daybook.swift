@@ -19,6 +19,7 @@ struct Daybook: ParsableCommand {
             70 a defect of ours, 74 damaged or failing store, 75 busy.
             """,
         version: "daybook 0.1.0",
+        subcommands: [CompletionCommand.self],
         groupedSubcommands: [
             CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, TypesCommand.self, StatsCommand.self]),
             CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, OutcomesCommand.self]),
@@ -29,6 +30,5 @@ struct Daybook: ParsableCommand {
                 name: "Integrity",
                 subcommands: [VerifyCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self]),
             CommandGroup(name: "Settings", subcommands: [SettingCommand.self, PermissionCommand.self]),
-        ] ,
-        ungroupedSubcommands: [CompletionCommand.self])
+        ])
 }

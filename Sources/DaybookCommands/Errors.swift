@@ -26,6 +26,10 @@ struct ErrorReport {
             kept = failure.kept
         }
         if let refusal = reason as? DraftRefusal { reason = refusal.reason }
+        if let refusal = reason as? LineRefusal {
+            line = refusal.line
+            reason = refusal.reason
+        }
         if let fault = reason as? ImportFault {
             line = fault.line
             reason = fault.fault

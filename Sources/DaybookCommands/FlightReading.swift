@@ -26,7 +26,7 @@ struct FlightList: LedgerCommand {
                 let isSearched = search.map { !$0.isEmpty } ?? false
                 return try session.print(isSearched ? "No Results for \(Text.shown(search ?? ""))" : "No Flights Logged")
             }
-            try session.print(FlightText.table(Array(entries), session.style))
+            try session.print(FlightText.table(Array(entries)))
         }
     }
 }
@@ -77,7 +77,7 @@ struct FlightShow: LedgerCommand {
         var table = Table([("", .left), ("", .left)])
         guard case .object(let members) = flight.data else { return }
         for member in members where !["date", "from", "to"].contains(member.name) {
-            table.add([Table.Cell("  " + member.name, session.style.faint), Table.Cell(Text.value(member.value))])
+            table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.value(member.value))])
         }
         try session.print(table)
         guard let standing = entry.signature else { return }
@@ -100,17 +100,7 @@ struct FlightSummaryCommand: LedgerCommand {
     func run(in session: Session) throws {
         let answer = try session.asking(times) { try $0.flightSummary($1) }
         let summary = answer.value
-        func hours(_ tenths: Int) -> JSONValue { .number(Digits.tenths(tenths)) }
-        try session.answer(
-            .object(pairs: [
-                "asOf": answer.asOf.json, "flights": .integer(summary.flights), "totalHours": hours(summary.totalHours),
-                "dualHours": hours(summary.dualHours), "soloHours": hours(summary.soloHours), "nightHours": hours(summary.nightHours),
-                "crossCountryHours": hours(summary.crossCountryHours), "instrumentHours": hours(summary.instrumentHours),
-                "picHours": hours(summary.picHours), "allLandings": .integer(summary.allLandings),
-                "dayLandings": .integer(summary.dayLandings), "nightLandings": .integer(summary.nightLandings),
-                "thisMonthHours": hours(summary.thisMonthHours),
-            ])
-        ) {
+        try session.answer(FlightSummaryCommand.json(answer)) {
             var table = Table([("", .left), ("", .right)])
             let rows: [(String, String)] = [
                 ("Flights", String(summary.flights)), ("Total Hrs", Digits.tenths(summary.totalHours)),
@@ -120,9 +110,26 @@ struct FlightSummaryCommand: LedgerCommand {
                 ("Pilot in command", Digits.tenths(summary.picHours)), ("All landings", String(summary.allLandings)),
                 ("Day, full stop", String(summary.dayLandings)), ("Night, full stop", String(summary.nightLandings)),
             ]
-            for (name, value) in rows { table.add([Table.Cell(name, session.style.strong), Table.Cell(value)]) }
+            for (name, value) in rows { table.add([Table.Cell(name, .strong), Table.Cell(value)]) }
             try session.print(table)
         }
+    }
+
+    private static func json(_ answer: Answer<FlightSummary>) -> JSONValue {
+        let summary = answer.value
+        let hours: [(String, Int)] = [
+            ("totalHours", summary.totalHours), ("dualHours", summary.dualHours), ("soloHours", summary.soloHours),
+            ("nightHours", summary.nightHours), ("crossCountryHours", summary.crossCountryHours),
+            ("instrumentHours", summary.instrumentHours), ("picHours", summary.picHours),
+        ]
+        let landings: [(String, Int)] = [
+            ("allLandings", summary.allLandings), ("dayLandings", summary.dayLandings), ("nightLandings", summary.nightLandings),
+        ]
+        var members: [JSONValue.Member] = [.init("asOf", answer.asOf.json), .init("flights", .integer(summary.flights))]
+        for (name, tenths) in hours { members.append(.init(name, .number(Digits.tenths(tenths)))) }
+        for (name, count) in landings { members.append(.init(name, .integer(count))) }
+        members.append(.init("thisMonthHours", .number(Digits.tenths(summary.thisMonthHours))))
+        return .object(members)
     }
 }
 
@@ -158,7 +165,7 @@ enum FlightText {
         ])
     }
 
-    static func table(_ entries: [FlightEntry], _ style: Style) -> Table {
+    static func table(_ entries: [FlightEntry]) -> Table {
         var table = Table([
             ("Date", .left), ("Route", .left), ("Hours", .right), ("Day", .right), ("Night", .right), ("", .left), ("Id", .left),
             ("Remarks", .left),
@@ -166,12 +173,13 @@ enum FlightText {
         let ids = shortest(entries.map(\.stream.id))
         for (entry, id) in zip(entries, ids) {
             let flight = entry.flight
+            let paint: Style.Paint? = entry.isDisputed ? .bad : entry.isLocked ? .good : nil
             let marks = flight.tags + (entry.isDisputed ? ["disputed"] : entry.isLocked ? ["signed"] : [])
             table.add([
                 Table.Cell(flight.date.description), Table.Cell(Text.cut(flight.route, to: 28)), Table.Cell(Digits.tenths(flight.totalHours)),
                 Table.Cell(flight.dayLandings.map(String.init) ?? ""), Table.Cell(flight.nightLandings.map(String.init) ?? ""),
-                Table.Cell(marks.joined(separator: " "), entry.isDisputed ? style.bad : entry.isLocked ? style.good : nil),
-                Table.Cell(id, style.faint), Table.Cell(Text.cut(flight.remarks ?? "", to: 40)),
+                Table.Cell(marks.joined(separator: " "), paint),
+                Table.Cell(id, .faint), Table.Cell(Text.cut(flight.remarks ?? "", to: 40)),
             ])
         }
         return table

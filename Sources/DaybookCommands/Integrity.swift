@@ -35,7 +35,7 @@ struct VerifyCommand: LedgerCommand {
 
     static func json(_ report: VerifyReport) -> JSONValue {
         .object(pairs: [
-            "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(Answers.log)),
+            "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
             "checkpoint": .string(report.checkpoint), "damage": report.isSound ? nil : .array(report.damage.map(json)),
         ])
     }
@@ -183,29 +183,10 @@ struct RestoreCommand: LedgerCommand {
 
 /// Parts of answers that several commands give.
 enum Answers {
-    static func log(_ log: LogState) -> JSONValue {
-        .object(pairs: [
-            "origin": .string(log.origin.hex), "branch": log.branch.map { .string($0.hex) }, "size": .integer(log.size),
-            "root": .string(base64(log.root.bytes)),
-        ])
-    }
-
     static func name(_ log: LogState) -> String { log.origin.hex + (log.branch.map { "~\($0.short)" } ?? "") }
 
     /// Nanoseconds as seconds with six decimals.
     static func seconds(_ nanoseconds: Int64) -> String {
         "\(nanoseconds / 1_000_000_000).\(Digits.text(Int(nanoseconds % 1_000_000_000 / 1000), width: 6))"
-    }
-
-    /// RFC 4648 §4, with padding.
-    static func base64(_ bytes: [UInt8]) -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = Array(bytes[start..<min(start + 3, bytes.count)])
-            let word = group.enumerated().reduce(0) { $0 | Int($1.element) << (16 - 8 * $1.offset) }
-            for place in 0..<4 { text.append(place <= group.count ? alphabet[word >> (18 - 6 * place) & 63] : UInt8(ascii: "=")) }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }

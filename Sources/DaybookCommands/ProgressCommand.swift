@@ -22,13 +22,13 @@ struct ProgressCommand: LedgerCommand {
             return (try ledger.progress(pinned), detail ? try ledger.progressDetail(pinned).value.items : nil)
         }
         try session.answer(ProgressCommand.json(answer, items)) {
-            try session.print(ProgressCommand.table(answer.value, session.style))
+            try session.print(ProgressCommand.table(answer.value))
             if let next = answer.value.next {
                 try session.print("Next: \(next.requirement.title), \(next.remaining).")
             }
             guard let items else { return }
             try session.print("")
-            try session.print(ProgressCommand.table(items, session.style))
+            try session.print(ProgressCommand.table(items))
         }
     }
 
@@ -36,13 +36,14 @@ struct ProgressCommand: LedgerCommand {
 
     private static func json(_ answer: Answer<Progress>, _ items: [ItemProgress]?) -> JSONValue {
         let progress = answer.value
+        let next: JSONValue? = progress.next.map { next in
+            .object(pairs: ["id": .string(next.requirement.rawValue), "hoursToGo": .number(Digits.tenths(next.hoursToGo))])
+        }
+        let detail: JSONValue? = items.map { .array($0.map { json($0) }) }
         return .object(pairs: [
-            "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map(json)),
+            "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
             "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met), "of": .integer(progress.requirements.count),
-            "next": progress.next.map {
-                .object(pairs: ["id": .string($0.requirement.rawValue), "hoursToGo": .number(Digits.tenths($0.hoursToGo))])
-            } ?? .null,
-            "detail": items.map { .array($0.map(json)) },
+            "next": next ?? .null, "detail": detail,
         ])
     }
 
@@ -68,16 +69,16 @@ struct ProgressCommand: LedgerCommand {
 
     // MARK: - Text
 
-    private static func table(_ progress: Progress, _ style: Style) -> Table {
+    private static func table(_ progress: Progress) -> Table {
         var table = Table([("Requirement", .left), ("", .left), ("", .right), ("Hours", .right), ("", .left), ("Paragraph", .left)])
         for each in progress.requirements {
             table.add([
-                Table.Cell(each.requirement.title), Table.Cell(bar(each.percent), each.isMet ? style.good : nil), Table.Cell("\(each.percent) %"),
-                Table.Cell(each.text), Table.Cell(each.remaining, each.isMet ? style.good : style.faint), Table.Cell(each.requirement.paragraph),
+                Table.Cell(each.requirement.title), Table.Cell(bar(each.percent), each.isMet ? .good : nil), Table.Cell("\(each.percent) %"),
+                Table.Cell(each.text), Table.Cell(each.remaining, each.isMet ? .good : .faint), Table.Cell(each.requirement.paragraph),
             ])
         }
         table.add([
-            Table.Cell("Overall", style.strong), Table.Cell(bar(progress.overallPercent)), Table.Cell("\(progress.overallPercent) %"), "",
+            Table.Cell("Overall", .strong), Table.Cell(bar(progress.overallPercent)), Table.Cell("\(progress.overallPercent) %"), "",
             Table.Cell("\(progress.met)/\(progress.requirements.count) met"), "",
         ])
         return table
@@ -88,15 +89,15 @@ struct ProgressCommand: LedgerCommand {
         String(repeating: "█", count: percent / 10) + String(repeating: "·", count: 10 - percent / 10)
     }
 
-    private static func table(_ items: [ItemProgress], _ style: Style) -> Table {
+    private static func table(_ items: [ItemProgress]) -> Table {
         var table = Table([("61.109", .left), ("", .left), ("Done", .right), ("Needed", .right), ("", .left)])
         for each in items {
             func figure(_ value: Int) -> String { each.item.isHours ? Digits.tenths(value) + " h" : String(value) }
-            let (word, paint): (String, (String) -> String) =
+            let (word, paint): (String, Style.Paint) =
                 switch each.state {
-                case .met: ("met", style.good)
-                case .unmet: ("not yet", style.warning)
-                case .notRecorded: ("not recorded", style.faint)
+                case .met: ("met", .good)
+                case .unmet: ("not yet", .warning)
+                case .notRecorded: ("not recorded", .faint)
                 }
             table.add([
                 Table.Cell(each.item.paragraph), Table.Cell(each.item.title),

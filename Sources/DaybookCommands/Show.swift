@@ -81,7 +81,7 @@ struct ShowCommand: LedgerCommand {
             let when = Text.time(view.envelope.recorded, ledger.zone)
             try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author)  \(style.faint(view.id.short))")
             if view.outcome.status != .effective { try session.print("  " + style.warning(reason(view.outcome))) }
-            try session.print(changes(step, style))
+            try session.print(changes(step))
         }
     }
 
@@ -89,14 +89,14 @@ struct ShowCommand: LedgerCommand {
         Outcomes.text(outcome) + (outcome.because.map { ", because of \($0.short)" } ?? "")
     }
 
-    private static func changes(_ step: HistoryStep, _ style: Style) -> Table {
+    private static func changes(_ step: HistoryStep) -> Table {
         var table = Table([("", .left), ("", .left)])
         for change in step.changes {
             let text = change.old == nil ? Text.value(change.new) : "\(Text.value(change.old)) → \(Text.value(change.new))"
             table.add([Table.Cell("  " + change.field), Table.Cell(text)])
         }
         if step.changes.isEmpty, case .object(let members)? = step.event.data {
-            for member in members { table.add([Table.Cell("  " + member.name, style.faint), Table.Cell(Text.cut(Text.value(member.value), to: 76))]) }
+            for member in members { table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.cut(Text.value(member.value), to: 76))]) }
         }
         return table
     }

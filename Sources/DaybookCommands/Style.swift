@@ -4,13 +4,19 @@ import DaybookKit
 struct Style {
     let isOn: Bool
 
-    func strong(_ text: String) -> String { wrap(text, "1") }
-    func faint(_ text: String) -> String { wrap(text, "2") }
-    func good(_ text: String) -> String { wrap(text, "32") }
-    func warning(_ text: String) -> String { wrap(text, "33") }
-    func bad(_ text: String) -> String { wrap(text, "31") }
+    /// What a colour stands for; the raw value is the code of ECMA-48 §8.3.117.
+    enum Paint: String { case strong = "1", faint = "2", good = "32", warning = "33", bad = "31" }
 
-    private func wrap(_ text: String, _ code: String) -> String { isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+    func strong(_ text: String) -> String { paint(text, .strong) }
+    func faint(_ text: String) -> String { paint(text, .faint) }
+    func good(_ text: String) -> String { paint(text, .good) }
+    func warning(_ text: String) -> String { paint(text, .warning) }
+    func bad(_ text: String) -> String { paint(text, .bad) }
+
+    func paint(_ text: String, _ paint: Paint?) -> String {
+        guard isOn, let paint else { return text }
+        return "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
+    }
 }
 
 /// Texts from events on their way to a screen.
@@ -60,10 +66,10 @@ struct Table {
 
     struct Cell: ExpressibleByStringInterpolation {
         let text: String
-        let paint: ((String) -> String)?
+        let paint: Style.Paint?
 
         init(stringLiteral text: String) { self.init(text) }
-        init(_ text: String, _ paint: ((String) -> String)? = nil) {
+        init(_ text: String, _ paint: Style.Paint? = nil) {
             self.text = Text.shown(text)
             self.paint = paint
         }
@@ -81,13 +87,13 @@ struct Table {
 
     func lines(_ style: Style) -> [String] {
         let widths = columns.indices.map { column in max(columns[column].title.count, rows.map { $0[column].text.count }.max() ?? 0) }
-        let header = columns.map { Cell($0.title, style.strong) }
+        let header = columns.map { Cell($0.title, .strong) }
         let isTitled = columns.contains { !$0.title.isEmpty }
-        return ((isTitled ? [header] : []) + rows).map { line($0, widths) }
+        return ((isTitled ? [header] : []) + rows).map { line($0, widths, style) }
     }
 
     /// Blanks are written only before something, so that no line ends in them.
-    private func line(_ cells: [Cell], _ widths: [Int]) -> String {
+    private func line(_ cells: [Cell], _ widths: [Int], _ style: Style) -> String {
         var line = ""
         var blanks = 0
         for (column, cell) in cells.enumerated() {
@@ -95,7 +101,7 @@ struct Table {
             let isRight = columns[column].alignment == .right
             if isRight { blanks += padding }
             if !cell.text.isEmpty {
-                line += String(repeating: " ", count: blanks) + (cell.paint?(cell.text) ?? cell.text)
+                line += String(repeating: " ", count: blanks) + style.paint(cell.text, cell.paint)
                 blanks = 0
             }
             blanks += cell.text.isEmpty && isRight ? 2 : (isRight ? 0 : padding) + 2

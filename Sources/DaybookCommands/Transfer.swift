@@ -49,20 +49,12 @@ struct ImportCommand: LedgerCommand {
             defer { isFirst = false }
             return isFirst ? start : try source()
         }
-        let outcome: ImportLinesOutcome
-        do {
-            outcome = try session.withLedger(.readWrite) { ledger in
-                try ledger.importLines {
-                    guard let line = try reader.next() else { return nil }
-                    if reader.number % 10_000 == 0 { session.console.showProgress("\(reader.number) lines") }
-                    guard let text = String(validating: line, as: UTF8.self) else {
-                        throw Fault(.unreadable, code: "json.invalid", message: "The line is not UTF-8 text.")
-                    }
-                    return text
-                }
+        let outcome = try session.withLedger(.readWrite) { ledger in
+            try ledger.importLines {
+                let line = try reader.next()
+                if reader.number % 10_000 == 0 { session.console.showProgress("\(reader.number) lines") }
+                return line
             }
-        } catch where reader.number > 0 && !(error is LineFailure) {
-            throw LineFailure(line: reader.number, reason: error)
         }
         try session.answer(
             .object(pairs: ["received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates)])

@@ -91,6 +91,8 @@ let package = Package(
             name: "DaybookKitTests",
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "Logbook", "LedgerTestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "CommandTests", dependencies: ["DaybookCommands", "DaybookKit", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ]
 )

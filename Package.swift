@@ -15,7 +15,7 @@ let lending: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 let package = Package(
     name: "daybook",
     products: [
-        .library(name: "DaybookKit", targets: ["DaybookKit"]),
+        .library(name: "DaybookKit", targets: ["DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Shared"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [

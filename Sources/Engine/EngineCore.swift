@@ -83,7 +83,7 @@ package final class EngineCore: Sendable {
                 for request in requests {
                     do {
                         answers.append(.success(try request.work(&group, &transaction)))
-                    } catch where StoreError.endsTransaction(error) {
+                    } catch where request.isExclusive || StoreError.endsTransaction(error) {
                         throw error
                     } catch {
                         answers.append(.failure(error))
@@ -104,6 +104,8 @@ final class WriteQueue: Sendable {
     typealias Answer = @Sendable (Result<AppendReceipt, any Error>) -> Void
 
     struct Request: Sendable {
+        /// Whether it must be alone in its commit, because a failure of it takes the whole transaction back.
+        let isExclusive: Bool
         let work: Work
         let answer: Answer
     }
@@ -119,9 +121,9 @@ final class WriteQueue: Sendable {
     static let unitsPerCommit = 4_096
 
     /// Adds a request; the answer comes on the writer's thread, after the commit.
-    func add(_ work: @escaping Work, to engine: EngineCore, _ answer: @escaping Answer) {
+    func add(isExclusive: Bool = false, _ work: @escaping Work, to engine: EngineCore, _ answer: @escaping Answer) {
         let mustSchedule = state.withLock { state in
-            state.waiting.append(Request(work: work, answer: answer))
+            state.waiting.append(Request(isExclusive: isExclusive, work: work, answer: answer))
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
@@ -140,7 +142,9 @@ final class WriteQueue: Sendable {
 
     private func drain(_ engine: EngineCore) {
         let batch = state.withLock { state in
-            let batch = Array(state.waiting.prefix(WriteQueue.unitsPerCommit))
+            var count = min(state.waiting.count, WriteQueue.unitsPerCommit)
+            if let exclusive = state.waiting[..<count].firstIndex(where: \.isExclusive) { count = max(1, exclusive) }
+            let batch = Array(state.waiting[..<count])
             state.waiting.removeFirst(batch.count)
             if batch.isEmpty { state.isScheduled = false }
             return batch
@@ -164,9 +168,9 @@ final class WriteQueue: Sendable {
         let queue: WriteQueue
         let box = AnswerBox()
 
-        func add(_ work: @escaping Work, to engine: EngineCore) {
+        func add(isExclusive: Bool = false, _ work: @escaping Work, to engine: EngineCore) {
             let box = self.box
-            queue.add(work, to: engine) { box.set($0) }
+            queue.add(isExclusive: isExclusive, work, to: engine) { box.set($0) }
         }
     }
 }

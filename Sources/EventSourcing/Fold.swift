@@ -4,8 +4,10 @@
 /// before it) costs one pass without allocation; else O(n log n) and n²/8 bytes for the pasts. Source: docs/decisions/0002-fold-readings.md.
 @inlinable
 public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
-    if let plain = foldPlain(events, rules: rules) { return plain }
-    return foldWhole(events, rules: rules)
+    var state = rules.initialState()
+    var plain = PlainHistory()
+    guard plain.tell(events, rules: rules, &state) else { return foldWhole(events, rules: rules) }
+    return plain.fold(events, state)
 }
 
 /// The fold without the short ways: what `fold` must equal. Costs as the general case of `fold`.

@@ -11,37 +11,6 @@ public enum Understanding: UInt8, Hashable, Sendable, CaseIterable {
     case invalidBody
 }
 
-/// The ids and hashes in an event's engine part (docs/format.md §2, keys 2–8); sets, in whatever order they were written.
-public struct EngineLinks: Hashable, Sendable {
-    /// lock: the events whose fold was signed.
-    public var covers: [EventID]
-    /// lock: hash of the canonical content of that fold.
-    public var content: Bytes32?
-    /// lock: number of the canonical form that was hashed.
-    public var form: UInt64?
-    /// unlock: the locks it lifts.
-    public var voids: [EventID]
-    /// unlock, settle: the events of its past that still count.
-    public var keeps: [EventID]
-    /// create: heads of another stream that this record replaces; not read by the fold of one stream.
-    public var supersedes: [EventID]
-    /// restore: the removes it undoes.
-    public var undoes: [EventID]
-
-    @inlinable public init(
-        covers: [EventID] = [], content: Bytes32? = nil, form: UInt64? = nil, voids: [EventID] = [],
-        keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = []
-    ) {
-        self.covers = covers
-        self.content = content
-        self.form = form
-        self.voids = voids
-        self.keeps = keeps
-        self.supersedes = supersedes
-        self.undoes = undoes
-    }
-}
-
 /// One event of a stream as the fold sees it: the facts of its envelope, its links, and what its domain made of the body.
 public struct FoldEvent<Payload: Sendable>: Sendable {
     public var id: EventID

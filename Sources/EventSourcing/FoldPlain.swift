@@ -5,50 +5,8 @@ public import EventModel
 
 /// The short way for what a ledger that works alone writes: each event builds on the one before it, and all of them count.
 ///
-/// Creates, edits, sets and notes, then at most one lock that covers all of them; past(e) is the prefix before e. Nil for whatever else:
-/// the whole fold tells it. One pass, no allocation beyond what `evolve` does.
-@inlinable
-func foldPlain<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State>? {
-    guard let last = events.last else { return Fold() }
-    var state = rules.initialState()
-    var plain = PlainHistory()
-    for index in events.indices {
-        guard plain.isNext(index, in: events) else { return nil }
-        switch events[index].role {
-        case .create:
-            guard plain.created == nil, plain.lock == nil else { return nil }
-            plain.created = events[index].id
-            plain.stateCount += 1
-            rules.evolve(&state, events[index])
-        case .edit:
-            guard plain.created != nil, plain.lock == nil, rules.admit(state, events[index]) == nil else { return nil }
-            plain.stateCount += 1
-            rules.evolve(&state, events[index])
-        case .set:
-            guard plain.lock == nil else { return nil }
-            plain.stateCount += 1
-            rules.evolve(&state, events[index])
-        case .note: break
-        case .lock:
-            guard plain.coversAll(index, in: events), let form = events[index].links.form,
-                let content = events[index].links.content, rules.content(state, form: form) == content
-            else { return nil }
-            plain.lock = events[index].id
-        case .remove, .restore, .unlock, .settle: return nil
-        }
-    }
-    var fold = Fold<Rules.State>(effective: events.count, heads: EventIDs(last.id))
-    if plain.stateCount > 0 { fold.state = state }
-    fold.created = plain.created
-    fold.clockFloorMilliseconds = plain.clockFloorMilliseconds
-    if let lock = plain.lock {
-        fold.standing = EventIDs(lock)
-        fold.isPlain = false
-    }
-    return fold
-}
-
-/// What the short way has met so far.
+/// Creates, edits, sets and notes, then at most one lock that covers all of them; past(e) is the prefix before e. Whatever else there
+/// is, the whole fold tells it. One pass, no allocation beyond what `evolve` does.
 @usableFromInline
 struct PlainHistory {
     @usableFromInline var created: EventID?
@@ -59,20 +17,65 @@ struct PlainHistory {
 
     @inlinable init() {}
 
+    /// Evolves the state by all events; false when the history is not plain, and the state then means nothing.
+    @inlinable mutating func tell<Rules: RecordRules>(
+        _ events: [FoldEvent<Rules.Payload>], rules: Rules, _ state: inout Rules.State
+    ) -> Bool {
+        // A span lends its elements; the array would copy each.
+        let span = events.span
+        for index in span.indices {
+            guard isNext(index, in: span) else { return false }
+            switch span[index].role {
+            case .create:
+                guard created == nil, lock == nil else { return false }
+                created = span[index].id
+            case .edit:
+                guard created != nil, lock == nil, rules.admit(state, span[index]) == nil else { return false }
+            case .set:
+                guard lock == nil else { return false }
+            case .note: continue
+            case .lock:
+                guard coversAll(index, in: span), let form = span[index].links.form,
+                    let content = span[index].links.content, rules.content(state, form: form) == content
+                else { return false }
+                lock = span[index].id
+                continue
+            case .remove, .restore, .unlock, .settle: return false
+            }
+            stateCount += 1
+            rules.evolve(&state, span[index])
+        }
+        return true
+    }
+
+    /// The fold of a plain history.
+    @inlinable func fold<Payload, State>(_ events: [FoldEvent<Payload>], _ state: State) -> Fold<State> {
+        let span = events.span
+        var fold = Fold<State>(effective: span.count, heads: span.isEmpty ? EventIDs() : EventIDs(span[span.count - 1].id))
+        if stateCount > 0 { fold.state = state }
+        fold.created = created
+        fold.clockFloorMilliseconds = clockFloorMilliseconds
+        if let lock {
+            fold.standing = EventIDs(lock)
+            fold.isPlain = false
+        }
+        return fold
+    }
+
     /// Understood, built on the one before it, and no event before it has its key.
-    @inlinable mutating func isNext<Payload>(_ index: Int, in events: [FoldEvent<Payload>]) -> Bool {
+    @inlinable mutating func isNext<Payload>(_ index: Int, in events: Span<FoldEvent<Payload>>) -> Bool {
         guard events[index].understanding == .understood else { return false }
         clockFloorMilliseconds = max(clockFloorMilliseconds, events[index].recordedMilliseconds)
         guard index > 0 else { return events[0].basis.isEmpty }
         guard events[index].basis.count == 1, events[index].basis[0] == events[index - 1].id else { return false }
-        guard let key = events[index].key else { return true }
+        guard events[index].key != nil else { return true }
         guard index < pairwiseCountMax else { return false }
-        for earlier in 0..<index where events[earlier].key == key { return false }
+        for earlier in 0..<index where events[earlier].key == events[index].key { return false }
         return true
     }
 
     /// Whether the lock at `index` covers exactly the events of the state roles before it, and is the first.
-    @inlinable func coversAll<Payload>(_ index: Int, in events: [FoldEvent<Payload>]) -> Bool {
+    @inlinable func coversAll<Payload>(_ index: Int, in events: Span<FoldEvent<Payload>>) -> Bool {
         guard created != nil, lock == nil, index <= pairwiseCountMax, events[index].links.covers.count == stateCount else { return false }
         for earlier in 0..<index where events[earlier].role.isStateRole {
             guard events[index].links.covers.contains(events[earlier].id) else { return false }

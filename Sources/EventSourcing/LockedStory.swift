@@ -5,7 +5,7 @@ extension Story {
     @inlinable mutating func tellLocked(_ standing: [Lock]) -> Held<Rules.State> {
         let governing = standing[0]
         guard let covered = foldCovered(governing.covers) else { preconditionFailure("a standing lock passed its static test") }
-        let isDisputed = standing.dropFirst().contains { !agree($0, governing, covered.state) }
+        let isDisputed = !agree(standing)
         var coveredByGoverning = PositionSet(count: positions.count)
         for position in governing.covers { coveredByGoverning.insert(position) }
         var coveredByOther = PositionSet(count: positions.count)
@@ -43,16 +43,18 @@ extension Story {
         return Held(state: covered.state, created: covered.created, isDisputed: isDisputed)
     }
 
-    /// Whether two standing locks signed one content: by their hashes where the forms are one, else by both forms over both states.
-    @inlinable func agree(_ lock: Lock, _ governing: Lock, _ governingState: Rules.State) -> Bool {
-        let links = event(lock.position).links
-        let governingLinks = event(governing.position).links
-        if links.form == governingLinks.form { return links.content == governingLinks.content }
-        guard let form = links.form, let governingForm = governingLinks.form, let covered = foldCovered(lock.covers) else {
-            preconditionFailure("a standing lock passed its static test")
+    /// Whether all standing locks signed one content: by their hashes where the form is one, else in every form that one of them used.
+    /// Each with each, not each with the governing one: in the form of that one two others may be equal that differ in their own.
+    @inlinable func agree(_ standing: [Lock]) -> Bool {
+        let forms = standing.compactMap { event($0.position).links.form }
+        let contents = standing.compactMap { event($0.position).links.content }
+        precondition(forms.count == standing.count && contents.count == standing.count, "a standing lock passed its static test")
+        if forms.allSatisfy({ $0 == forms[0] }) { return contents.allSatisfy { $0 == contents[0] } }
+        let states = standing.compactMap { foldCovered($0.covers)?.state }
+        for number in standing.indices where forms.firstIndex(of: forms[number]) == number {
+            guard states.allSatisfy({ rules.content($0, form: forms[number]) == contents[number] }) else { return false }
         }
-        return rules.content(governingState, form: form) == links.content
-            && rules.content(covered.state, form: governingForm) == governingLinks.content
+        return true
     }
 
     /// Step 8: a note stands for itself; only its own double is shadowed.
@@ -63,7 +65,7 @@ extension Story {
     }
 }
 
-/// Events with an idempotency key, met in order (§1): of two with equal actor, key, role and content the later is the double.
+/// Events with an idempotency key, met in order: of two with equal actor, key, role and content the later is the double.
 /// Locks, unlocks and settles are never doubles: two equal locks both stand and each needs its own void.
 @usableFromInline
 struct KeyedEvents {

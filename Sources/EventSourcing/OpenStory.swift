@@ -34,7 +34,7 @@ extension Story {
         return candidates
     }
 
-    /// §1: doubles by key are no candidates any more. A double that a decider keeps, having seen the first, was kept on purpose.
+    /// Doubles by key are no candidates any more. A double that a decider keeps, having seen the first, was kept on purpose.
     @inlinable mutating func setDoublesAside(_ candidates: inout Candidates) {
         var keys = KeyedEvents()
         for position in positions where isUnderstood[position] {

@@ -132,3 +132,12 @@ extension Transaction where Self: ~Copyable {
         return entries
     }
 }
+
+extension Transaction where Self: ~Copyable {
+    /// The entries that a run really holds; throws where a block is damaged.
+    package borrowing func keyEntries(_ run: KeyRun) throws -> UInt64 {
+        var count: UInt64 = 0
+        for block in 0..<run.blocks { count += UInt64(try keyBlock(run, block).count) }
+        return count
+    }
+}

@@ -154,3 +154,68 @@ extension Transaction where Self: ~Copyable {
 }
 
 private enum Step { case next, previous, last }
+
+/// Events by their places, one cursor for all: neighbours in a log cost a step, not a descent.
+package typealias EventCursor = Cursor
+
+extension Cursor {
+    /// Lends the row of an event; the cursor stands in the log's table.
+    package mutating func withEvent<Result>(at place: EventPlace, _ body: (borrowing LogRow) throws -> Result) throws -> Result {
+        let key = place.key
+        if let entry = try seek(exactly: key.span.bytes) { return try body(try LogRow(entry.value, key: key.span.bytes)) }
+        throw StoreError.inconsistent("event \(place.sequence) of log \(place.log) is missing")
+    }
+
+    /// Lends the row the cursor stands on or comes to: the place and the row as it is, its checksum not yet looked at.
+    package mutating func nextEvent<Result>(_ body: (EventPlace?, RawSpan, RawSpan) throws -> Result) throws -> Result? {
+        if let entry = try next() { return try body(EventPlace(key: entry.key), entry.key, entry.value) }
+        return nil
+    }
+}
+
+extension Transaction where Self: ~Copyable {
+    /// Calls with the name and record of every stream, and a cursor for its events, in bytewise order of names.
+    package borrowing func forEachStreamRow(_ body: (RawSpan, StreamRecord, inout EventCursor) throws -> Void) throws {
+        try withCursor(in: StoreTable.log.lmdb) { events in
+            try withCursor(in: StoreTable.streams.lmdb) { streams in
+                while try Self.streamRow(&streams, &events, body) {}
+            }
+        }
+    }
+
+    private static func streamRow(
+        _ streams: inout Cursor, _ events: inout EventCursor, _ body: (RawSpan, StreamRecord, inout EventCursor) throws -> Void
+    ) throws -> Bool {
+        if let entry = try streams.next() {
+            if StreamRecord.isRecordKey(entry.key) { try body(entry.key, try StreamRecord(row: entry.value, key: entry.key), &events) }
+            return true
+        }
+        return false
+    }
+
+    /// Lends a cursor over the log's table.
+    package borrowing func withEventCursor<Result>(_ body: (inout EventCursor) throws -> Result) throws -> Result {
+        try withCursor(in: StoreTable.log.lmdb) { try body(&$0) }
+    }
+}
+
+extension Cursor {
+    /// Stands on the first event at or after a place; nil when there is none.
+    package mutating func place(atOrAfter place: EventPlace) throws -> EventPlace? {
+        let key = place.key
+        if let entry = try seek(atOrAfter: key.span.bytes) { return EventPlace(key: entry.key) }
+        return nil
+    }
+
+    /// Lends the event it stands on, or the one after it.
+    package mutating func currentOrNext<Result>(
+        _ wantsCurrent: Bool, _ body: (EventPlace?, RawSpan, RawSpan) throws -> Result
+    ) throws -> Result? {
+        if wantsCurrent {
+            if let entry = try current() { return try body(EventPlace(key: entry.key), entry.key, entry.value) }
+            return nil
+        }
+        if let entry = try next() { return try body(EventPlace(key: entry.key), entry.key, entry.value) }
+        return nil
+    }
+}

@@ -126,3 +126,41 @@ extension Transaction where Self: ~Copyable {
         return values
     }
 }
+
+extension Transaction where Self: ~Copyable {
+    /// The days that the contributions themselves add up to, and how many there are.
+    package borrowing func contributionSums(_ head: LedgerHead) throws -> (rows: UInt64, table: DayTable) {
+        var builder = DayTableBuilder(width: head.width)
+        var rows: UInt64 = 0
+        let prefix: [UInt8] = [head.slot, 1]
+        try withCursor(in: StoreTable.projections.lmdb) { cursor in
+            var isFirst = true
+            while let row = try Self.anyContribution(&cursor, isFirst ? prefix : nil, prefix, head.width) {
+                isFirst = false
+                rows += 1
+                builder.add(row.day, row.values[...])
+            }
+        }
+        return (rows, builder.table)
+    }
+
+    private static func anyContribution(
+        _ cursor: inout Cursor, _ start: [UInt8]?, _ prefix: [UInt8], _ width: Int
+    ) throws -> (day: CivilDate, values: [Int64])? {
+        if let start {
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try anyContribution(entry, prefix, width) }
+        } else if let entry = try cursor.next() {
+            return try anyContribution(entry, prefix, width)
+        }
+        return nil
+    }
+
+    private static func anyContribution(
+        _ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int
+    ) throws -> (day: CivilDate, values: [Int64])? {
+        guard entry.key.byteCount == 18, entry.key.extracting(0..<2).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }) else { return nil }
+        var reader = RowReader(entry.key.extracting(2..<6), table: .projections)
+        let day = CivilDate(day: Int32(bitPattern: try reader.word32() ^ 0x8000_0000))
+        return (day, try contributionValues(row: entry.value, key: entry.key, width: width))
+    }
+}

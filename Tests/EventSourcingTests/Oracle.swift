@@ -19,7 +19,7 @@ enum Mutation: String, CaseIterable {
     case outcomeForgotten
 }
 
-/// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after the page. Shares no code with the real one.
+/// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after docs/decisions/0002-fold-readings.md. Shares no code with the real one.
 func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     let rules = ToyRules()
     let all = Set(events.indices)
@@ -176,7 +176,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     view.standing = standing.map { events[$0].id }
 
-    // §1 equal keys, met in order
+    // equal keys, met in order
     var firsts: [Int] = []
     func double(_ e: Int, unless isExcused: (Int) -> Bool) -> Int? {
         guard let key = events[e].key, mutation != .doubleKeyCounts else { return nil }
@@ -197,8 +197,10 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         view.created = folded?.created.map { events[$0].id }
         func covers(_ l: Int, _ e: Int) -> Bool { events[l].links.covers.contains(events[e].id) }
         func differ(_ l: Int) -> Bool {
-            let other = held(events[l].links.covers).flatMap { foldCovers($0) }!.state
-            return [events[l].links.form, events[g].links.form].contains { rules.content(other, form: $0!) != rules.content(folded!.state, form: $0!) }
+            standing.contains { m in
+                let states = [l, m].map { held(events[$0].links.covers).flatMap { foldCovers($0) }!.state }
+                return [l, m].contains { rules.content(states[0], form: events[$0].links.form!) != rules.content(states[1], form: events[$0].links.form!) }
+            }
         }
         let isDisputed = mutation != .disputeUnseen && standing.contains(where: differ)
         view.isDisputed = isDisputed

@@ -237,6 +237,22 @@ import Testing
         #expect(chronicle.view.isDisputed)
     }
 
+    /// Found by P5, seed 5497558174466: each agrees with the governing lock in one form, and not with the other.
+    @Test func locksOfTwoFormsAreComparedEachWithEach() {
+        var chronicle = Chronicle()
+        chronicle.add(1, .create, ["x": 2])
+        chronicle.lock(2, on: [1], covers: [1], ToyState(x: 2), form: 2)
+        chronicle.lock(3, on: [1], covers: [1], ToyState(x: 2), form: 1)
+        chronicle.edit(4, on: [1], ["z": 1])
+        #expect(!chronicle.view.isDisputed)
+        chronicle.lock(5, on: [4], covers: [1, 4], ToyState(x: 2, z: 1), form: 2)
+        #expect(chronicle.view.isDisputed)
+        #expect(chronicle.outcomes == [
+            "1 effective", "2 disputed signature.disputed 2", "3 disputed signature.disputed 2", "4 disputed signature.disputed 2",
+            "5 disputed signature.disputed 2",
+        ])
+    }
+
     @Test func inputOrderAndUnknownCriticals() {
         var chronicle = Chronicle()
         chronicle.add(1, .create, ["x": 2])

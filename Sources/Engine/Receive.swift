@@ -1,0 +1,323 @@
+package import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+import Synchronization
+package import TransparencyLog
+
+/// A run of one origin's events as another ledger gives it, up to a head that the origin signed.
+package struct ReceivedTail: Sendable {
+    package let head: SignedHead
+    /// The sequence of the first event.
+    package let start: UInt64
+    package let events: [StoredEvent]
+
+    package init(head: SignedHead, start: UInt64, events: [StoredEvent]) {
+        self.head = head
+        self.start = start
+        self.events = events
+    }
+}
+
+/// What receiving did.
+package struct ReceiveReceipt: Hashable, Sendable {
+    package var received = 0
+    package var duplicates = 0
+    /// Changes of outcome that the arrival brought.
+    package var outcomeChanges = 0
+}
+
+extension EngineCore {
+    /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
+    /// streams they touch. One unit: all tails or none. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown`.
+    @available(*, noasync)
+    package func receive(_ tails: [ReceivedTail], adoptPrincipal: Bool = true) throws -> ReceiveReceipt {
+        let result = ReceiveBox()
+        _ = try queue.wait { waiting in
+            waiting.add(
+                isExclusive: true,
+                { group, transaction in
+                    var receipt = ReceiveReceipt()
+                    for tail in tails {
+                        let checked = try self.check(tail, group, transaction, adoptPrincipal: adoptPrincipal)
+                        try group.receive(checked, &receipt, &transaction)
+                    }
+                    result.set(receipt)
+                    var answer = AppendReceipt()
+                    answer.position = group.session.head.position
+                    return answer
+                }, to: self)
+        }
+        return result.get()
+    }
+
+    // MARK: - Checking, before anything is written
+
+    private func check(
+        _ tail: ReceivedTail, _ group: Group, _ transaction: borrowing StoreWrite, adoptPrincipal: Bool
+    ) throws -> CheckedTail {
+        do { try tail.head.verify() } catch { throw ReceiveFaults.headForged }
+        let head = tail.head.head
+        guard tail.start + UInt64(tail.events.count) == head.size else { throw ReceiveFaults.notUpToHead }
+        var events: [CheckedTail.Event] = []
+        for (offset, stored) in tail.events.enumerated() {
+            events.append(try check(stored, origin: head.origin, sequence: tail.start + UInt64(offset)))
+        }
+        guard events.last?.envelope.flags.contains(.lastOfUnit) ?? true else { throw ReceiveFaults.unitCut }
+        let logs = try group.session.allLogs(transaction).filter { $0.origin == head.origin }
+        if logs.isEmpty { return try checkNew(tail, events, group, adoptPrincipal: adoptPrincipal) }
+        return try match(tail, events, logs, group, transaction)
+    }
+
+    private func check(_ stored: StoredEvent, origin: OriginID, sequence: UInt64) throws -> CheckedTail.Event {
+        guard stored.byteCount <= Limits.eventBytesMaximum, stored.salt.count == Limits.saltBytes else { throw ReceiveFaults.eventUnreadable("it is too large") }
+        let envelope: Envelope
+        do {
+            let bytes = stored.envelope.span.bytes
+            envelope = try EnvelopeView(bytes).envelope
+            let body = stored.body.span.bytes
+            try CBORReader.validate(body)
+        } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
+        guard envelope.origin == origin, envelope.sequence.value == sequence else { throw ReceiveFaults.eventUnreadable("it stands at another place than it says") }
+        guard SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest else {
+            throw ReceiveFaults.eventUnreadable("its body is not the one its envelope names")
+        }
+        return CheckedTail.Event(stored: stored, envelope: envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
+    }
+
+    /// An origin that is not known yet: its log begins with its certificate.
+    private func checkNew(
+        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ group: Group, adoptPrincipal: Bool
+    ) throws -> CheckedTail {
+        guard tail.start == 0, let first = events.first else { throw ReceiveFaults.gap }
+        let certificate = try certificate(of: first)
+        guard certificate.originKey == tail.head.head.publicKey else { throw ReceiveFaults.headForged }
+        let mayAdopt = adoptPrincipal && group.session.head.position == .start
+        guard certificate.principal == group.session.head.principal || mayAdopt else { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
+        var edge = MerkleEdge()
+        for event in events { edge.append(leaf: event.id.words) }
+        guard edge.root == tail.head.head.root else { throw ReceiveFaults.headForged }
+        return CheckedTail(
+            tail: tail, events: events, target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0)
+    }
+
+    private func certificate(of event: CheckedTail.Event) throws -> OriginCertificate {
+        guard event.envelope.type == "origin.started", let schema = registry.schema("origin.started", version: event.envelope.schemaVersion) else {
+            throw ReceiveFaults.noCertificate
+        }
+        do {
+            _ = try BodyCheck.check(event.stored.body, schema)
+            let certificate = try OriginCertificate(body: event.stored.body)
+            guard try certificate.isValid(), certificate.origin == event.envelope.origin, certificate.principal == event.envelope.actor else {
+                throw ReceiveFaults.noCertificate
+            }
+            return certificate
+        } catch {
+            throw ReceiveFaults.noCertificate
+        }
+    }
+
+    /// An origin that is known: finds the path that the tail continues or leaves, by the root that the head names.
+    private func match(
+        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ logs: [LogRecord], _ group: Group, _ transaction: borrowing StoreWrite
+    ) throws -> CheckedTail {
+        guard logs.contains(where: { $0.size >= tail.start }) else { throw ReceiveFaults.gap }
+        // The path that shares most with the tail comes first: a shorter one would be left where a branch leaves it already.
+        var candidates: [(log: LogRecord, common: Int)] = []
+        for log in logs where log.size >= tail.start {
+            var common = 0
+            while common < events.count, tail.start + UInt64(common) < log.size {
+                let leaf = try group.leaf(at: tail.start + UInt64(common), of: log, transaction)
+                if leaf != events[common].id { break }
+                common += 1
+            }
+            candidates.append((log, common))
+        }
+        for (log, common) in candidates.sorted(by: { $0.common > $1.common }) {
+            if let target = try target(tail, events, log, common, group, transaction) { return target }
+        }
+        throw ReceiveFaults.headForged
+    }
+}
+
+extension EngineCore {
+    /// Where a tail goes that shares its first events with a path; nil when it does not give the root that was signed.
+    private func target(
+        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ log: LogRecord, _ common: Int, _ group: Group, _ transaction: borrowing StoreWrite
+    ) throws -> CheckedTail? {
+        let split = tail.start + UInt64(common)
+        var edge = split == log.size ? log.edge : try group.edge(of: log, size: split, transaction)
+        for event in events[common...] { edge.append(leaf: event.id.words) }
+        guard edge.size == tail.head.head.size, edge.root == tail.head.head.root else { return nil }
+        if common == events.count { return CheckedTail(tail: tail, events: events, target: .known, skip: common) }
+        if split == log.size { return CheckedTail(tail: tail, events: events, target: .continues(log.number), skip: common) }
+        return CheckedTail(tail: tail, events: events, target: .branch(from: log.number, at: split), skip: common)
+    }
+}
+
+/// A tail whose every byte was checked, and where it goes.
+struct CheckedTail {
+    struct Event {
+        let stored: StoredEvent
+        let envelope: Envelope
+        let id: EventID
+    }
+
+    enum Target {
+        case newLog(principal: PrincipalID, principalKey: Bytes32)
+        /// All of it is here.
+        case known
+        case continues(UInt32)
+        /// It leaves the path of a log at a sequence.
+        case branch(from: UInt32, at: UInt64)
+    }
+
+    let tail: ReceivedTail
+    let events: [Event]
+    let target: Target
+    /// Events at its beginning that are here already.
+    let skip: Int
+}
+
+extension Group {
+    /// The log that holds a sequence of another log's path.
+    func holder(of sequence: UInt64, in log: LogRecord, _ transaction: borrowing StoreWrite) throws -> LogRecord {
+        var holder = log
+        while sequence < holder.start { holder = try session.log(holder.parent, transaction) }
+        return holder
+    }
+
+    func leaf(at sequence: UInt64, of log: LogRecord, _ transaction: borrowing StoreWrite) throws -> EventID {
+        let holder = try holder(of: sequence, in: log, transaction)
+        return try transaction.withEvent(at: EventPlace(log: holder.number, sequence: sequence)) {
+            EventID(SHA256Hasher.leafHash(envelope: $0.envelope))
+        }
+    }
+
+    /// The edge of a path at an earlier size, from its stored events. O(size).
+    func edge(of log: LogRecord, size: UInt64, _ transaction: borrowing StoreWrite) throws -> MerkleEdge {
+        var edge = MerkleEdge()
+        for sequence in 0..<size { edge.append(leaf: try leaf(at: sequence, of: log, transaction).words) }
+        return edge
+    }
+
+    /// Writes what is new of a checked tail and folds the streams it touches.
+    mutating func receive(_ tail: CheckedTail, _ receipt: inout ReceiveReceipt, _ transaction: inout StoreWrite) throws {
+        receipt.duplicates += tail.skip
+        guard let log = try logNumber(for: tail, &transaction) else { return }
+        if log == session.head.ownLog || tail.tail.head.head.origin == ownOrigin(transaction) { retireOwnOrigin(transaction) }
+        var arrived: [StreamID: [(FoldEvent<EventContent>, EventPlace)]] = [:]
+        var order: [StreamID] = []
+        for event in tail.events[tail.skip...] {
+            let stream = event.envelope.stream
+            if arrived[stream] == nil { order.append(stream) }
+            let before = try self.stream(stream, transaction).events.count + (arrived[stream]?.count ?? 0)
+            let (place, _) = try session.append(
+                event.stored, id: event.id, to: log, version: StreamVersion(UInt32(before + 1)), &transaction)
+            let envelope = event.stored.envelope.span.bytes
+            let folded = try engine.foldEvent(envelope, body: event.stored.body, id: event.id)
+            arrived[stream, default: []].append((folded, place))
+            if let key = folded.key {
+                newKeys.append(KeyEntry(hash: KeyIndex.hash(secret: session.head.secret, principal: folded.actor, key: key), place: place))
+            }
+            receipt.received += 1
+        }
+        for stream in order {
+            var loaded = try self.stream(stream, transaction)
+            loaded.append(arrived[stream] ?? [])
+            streams[stream] = loaded
+            changedStreams.insert(stream)
+        }
+    }
+
+    private func logNumber(for tail: CheckedTail, _ transaction: inout StoreWrite) throws -> UInt32? {
+        let head = tail.tail.head.head
+        switch tail.target {
+        case .known: return nil
+        case .continues(let number): return number
+        case .newLog(let principal, let principalKey):
+            // A ledger without events becomes that person's.
+            if session.head.position == .start {
+                session.head.principal = principal
+                session.head.principalKey = principalKey
+            }
+            return session.addLog(origin: head.origin, publicKey: head.publicKey.words, principal: principal)
+        case .branch(let number, let sequence):
+            let path = try session.log(number, transaction)
+            let holder = try holder(of: sequence, in: path, transaction)
+            try session.addFork(
+                .init(sequence: sequence, leaf: try leaf(at: sequence, of: path, transaction)), to: holder.number, transaction)
+            return session.addLog(
+                origin: head.origin, publicKey: head.publicKey.words, principal: holder.principal, parent: holder.number, start: sequence,
+                edge: try edge(of: path, size: sequence, transaction),
+                forks: [.init(sequence: sequence, leaf: tail.events[Int(sequence - tail.tail.start)].id)])
+        }
+    }
+
+    private func ownOrigin(_ transaction: borrowing StoreWrite) -> OriginID? {
+        session.head.ownLog == 0 ? nil : try? session.log(session.head.ownLog, transaction).origin
+    }
+
+    /// Someone else proves more or other of our own log: never continue it. Its key goes; the next write mints a new origin.
+    private func retireOwnOrigin(_ transaction: borrowing StoreWrite) {
+        if let origin = ownOrigin(transaction) { LedgerFolder.remove(engine.store.folder.originKey(origin)) }
+    }
+}
+
+extension EngineCore {
+    func foldEvent(_ envelope: RawSpan, body: [UInt8], id: EventID) throws -> FoldEvent<EventContent> {
+        do throws(CBORError) {
+            let view = try EnvelopeView(envelope)
+            let bytes = body.span.bytes
+            return registry.foldEvent(envelope: view, body: bytes, id: id)
+        } catch {
+            throw StoreError.inconsistent("an envelope that was checked cannot be read: \(error)")
+        }
+    }
+}
+
+extension OriginCertificate {
+    /// From the body of an origin.started that its schema describes.
+    init(body: [UInt8]) throws {
+        let fields = Dictionary(uniqueKeysWithValues: RecordFields.assignments(ofBody: body).map { ($0.key, $0.value ?? []) })
+        func bytes(_ key: UInt64, _ count: Int) throws -> [UInt8] {
+            let value = fields[key] ?? []
+            var reader = CBORReader(value.span.bytes)
+            return try reader.data(count: count)
+        }
+        guard let signature = Signature(bytes: try bytes(4, 64)) else { throw ReceiveFaults.noCertificate }
+        self.init(
+            originKey: try VerifyingKey(bytes: try bytes(1, 32)), principalKey: try VerifyingKey(bytes: try bytes(2, 32)),
+            replaced: fields[3] == nil ? nil : OriginID(bytes: try bytes(3, 16)), signature: signature)
+    }
+}
+
+/// Why events of elsewhere are not taken; nothing was stored.
+enum ReceiveFaults {
+    static let headForged = Fault(
+        .unreadable, code: "head.forged", message: "The signed head does not agree with the events that come with it.",
+        hint: "Nothing was stored. Ask for the events again.")
+    static let notUpToHead = Fault(
+        .unreadable, code: "tail.cut", message: "The events do not reach up to their signed head.", hint: "Nothing was stored. Ask for the events again.")
+    static let unitCut = Fault(
+        .unreadable, code: "unit.cut", message: "The events end in the middle of what was committed together.", hint: "Nothing was stored. Ask for the events again.")
+    static let gap = Fault(
+        .unreadable, code: "tail.gap", message: "Events are missing between what is here and what was given.", hint: "Nothing was stored. Ask for the earlier events too.")
+    static let noCertificate = Fault(
+        .unreadable, code: "origin.uncertified", message: "The log does not begin with a certificate of its origin by a person's key.", hint: "Nothing was stored.")
+    static func originUnknown(_ origin: OriginID) -> Rejection {
+        Rejection(
+            code: "origin.unknown", message: "The events come from another person's ledger (origin \(origin.hex.prefix(12))).",
+            hint: "Link the two ledgers first.")
+    }
+    static func eventUnreadable(_ reason: String) -> Fault {
+        Fault(.unreadable, code: "event.unreadable", message: "An event cannot be read: \(reason).", hint: "Nothing was stored.")
+    }
+}
+
+/// Carries the receipt of a receive from the writer's thread to its caller.
+private final class ReceiveBox: Sendable {
+    private let receipt = Mutex(ReceiveReceipt())
+    func set(_ value: ReceiveReceipt) { receipt.withLock { $0 = value } }
+    func get() -> ReceiveReceipt { receipt.withLock { $0 } }
+}

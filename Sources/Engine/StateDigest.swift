@@ -1,0 +1,77 @@
+import EventModel
+import EventCodec
+import EventSourcing
+import EventStore
+import ReadModels
+import TransparencyLog
+
+/// The digest of the canonical projections: what two ledgers with the same events agree on, whatever the order they arrived in.
+///
+/// SHA-256 over "daybook/state/1", the evaluators, then for each stream in bytewise order of names that has anything to tell: its name, its
+/// dated rows (ledger, day, measures), its events that are not effective (by content id: status, reason, because), the digest of its
+/// registers; at the end the days and sums of each ledger. No position, no arrival, no version, no clock.
+struct StateDigest {
+    private var hasher = SHA256Hasher()
+    private var buffer = RowWriter(capacity: 16_384)
+
+    init(_ registry: Registry) {
+        buffer.text("daybook/state/1")
+        buffer.text(registry.evaluators)
+        for ledger in registry.ledgers {
+            buffer.text(ledger.name)
+            buffer.variable(UInt64(ledger.version))
+        }
+    }
+
+    mutating func begin(_ stream: RawSpan) {
+        buffer.variable(UInt64(stream.byteCount))
+        stream.withUnsafeBytes { unsafe buffer.append($0) }
+        flushIfLarge()
+    }
+
+    mutating func row(ledger: Int, day: CivilDate, values: ArraySlice<Int64>) {
+        buffer.byte(1)
+        buffer.variable(UInt64(ledger))
+        buffer.signed(Int64(day.day))
+        for value in values { buffer.signed(value) }
+    }
+
+    mutating func flagged(_ events: [(id: EventID, event: FlaggedEvent)]) {
+        for (id, event) in events.sorted(by: { $0.id < $1.id }) {
+            buffer.byte(2)
+            buffer.append(id.words)
+            buffer.byte(event.status)
+            buffer.text(event.reason)
+            buffer.byte(event.because == nil ? 0 : 1)
+            if let because = event.because { buffer.append(because.words) }
+        }
+    }
+
+    mutating func registers(_ digest: Bytes32?) {
+        guard let digest else { return }
+        buffer.byte(3)
+        buffer.append(digest)
+    }
+
+    mutating func table(_ table: DayTable) {
+        buffer.byte(4)
+        for day in table.days {
+            buffer.signed(Int64(day.date.day))
+            buffer.variable(UInt64(day.rows))
+            for sum in day.sums { buffer.signed(sum) }
+            flushIfLarge()
+        }
+    }
+
+    mutating func finish() -> Bytes32 {
+        flush()
+        return hasher.finalize()
+    }
+
+    private mutating func flushIfLarge() { if buffer.bytes.count > 12_000 { flush() } }
+
+    private mutating func flush() {
+        hasher.update(buffer.bytes)
+        buffer.bytes.removeAll(keepingCapacity: true)
+    }
+}

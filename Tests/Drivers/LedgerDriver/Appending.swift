@@ -144,7 +144,7 @@ private struct Writer {
         if flights[index].isLocked {
             return (draft(stream, "signature.voided", ["reason": .string("wrong day")], computed: true), .lock(index, false))
         }
-        if flights[index].isRemoved { return (draft(stream, "flight.restored", [:], computed: true), .remove(index, false)) }
+        if flights[index].isRemoved { return (draft(stream, "flight.restored", [:]), .remove(index, false)) }
         switch random.below(4) {
         case 0: return (draft(stream, "flight.signed", ["cfiNumber": .string("1234567")], computed: true), .lock(index, true))
         case 1: return (draft(stream, "flight.removed", ["reason": .string("twice")]), .remove(index, true))

@@ -35,8 +35,18 @@ enum Driver {
         Output.line("made")
     }
 
-    /// Opens the ledger, making it when there is none yet.
+    /// Opens the ledger, making it when there is none yet; waits while another program makes it.
     static func open(_ options: Options) throws -> Ledger {
+        var patience = 500
+        while true {
+            do { return try openOnce(options) } catch let fault as Fault where fault.code == "store.busy" && patience > 0 {
+                patience -= 1
+                usleep(10_000)
+            }
+        }
+    }
+
+    private static func openOnce(_ options: Options) throws -> Ledger {
         let path = options.text("ledger")
         do { return try Ledger.open(at: path, environment: options.environment) } catch let fault as Fault where fault.code == "ledger.missing" {
             do { return try Ledger.create(at: path, environment: options.environment) } catch let rejection as Rejection where rejection.code == "ledger.exists" {

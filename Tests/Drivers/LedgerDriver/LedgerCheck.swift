@@ -36,6 +36,7 @@ final class LedgerCheck {
             try readStreams(transaction)
             try readKeys(head, transaction)
             try compareProjections(ledger.engine, transaction)
+            try askTheEngine(ledger.engine, transaction)
         }
         for event in acknowledged.events where events[event.position] != event.id {
             problem("position \(event.position) was acknowledged as \(event.id.short) and holds \(events[event.position]?.short ?? "nothing")")
@@ -149,6 +150,15 @@ final class LedgerCheck {
             expect(list == (flagged[loaded.stream] ?? []).map(\.index), "the outcomes of \(loaded.stream) are not those of the fold")
             return true
         }
+    }
+
+    /// The engine's own checks, which must see no more and no less than those above.
+    private func askTheEngine(_ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
+        for damage in engine.verify(transaction).damage { problem("verify: \(damage.reason)") }
+        if commits == 0 { return }
+        let replayed = try engine.replay(knownAt: try engine.latest(transaction), transaction)
+        expect(replayed.events == UInt64(events.count), "replay folded \(replayed.events) events of \(events.count)")
+        expect(try engine.keptState(transaction) == replayed.state, "replay gives another state than is kept")
     }
 
     // MARK: - Still alive

@@ -34,7 +34,10 @@ public struct LedgerEnvironment: Sendable {
         var generator = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count + 8)
-        while bytes.count < count { withUnsafeBytes(of: generator.next()) { unsafe bytes.append(contentsOf: $0) } }
+        while bytes.count < count {
+            let word = generator.next()
+            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+        }
         return Array(bytes.prefix(count))
     }
 }

@@ -1,11 +1,10 @@
-import EventModel
-import Glibc
+import EventStore
 import Synchronization
 
 /// One answer that one thread sets and another waits for.
 final class AnswerBox: Sendable {
     private let answer = Mutex<Result<AppendReceipt, any Error>?>(nil)
-    private let ready = ReadySignal()
+    private let ready = StoreSignal()
 
     func set(_ result: Result<AppendReceipt, any Error>) {
         answer.withLock { $0 = result }
@@ -17,22 +16,4 @@ final class AnswerBox: Sendable {
         guard let result = answer.withLock({ $0 }) else { preconditionFailure("signalled without an answer") }
         return try result.get()
     }
-}
-
-/// A semaphore of the C library; `@unchecked` because its own memory is only ever touched through sem_post and sem_wait.
-private final class ReadySignal: @unchecked Sendable {
-    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() {
-        let code = unsafe sem_init(semaphore, 0, 0)
-        precondition(code == 0, "no semaphore")
-    }
-
-    deinit {
-        unsafe sem_destroy(semaphore)
-        unsafe semaphore.deallocate()
-    }
-
-    func signal() { unsafe sem_post(semaphore) }
-    func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 }

@@ -72,7 +72,7 @@ struct UnitDecision {
             let envelope = try row.envelopeView()
             guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
             if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
-            if let body, !row.body.withUnsafeBytes({ unsafe $0.elementsEqual(body) }) { return nil }
+            if let body, !row.body.elementsEqual(body) { return nil }
             return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
         }
         guard let id else { throw Refusals.keyConflict(draft.key ?? "") }

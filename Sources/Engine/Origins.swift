@@ -24,7 +24,7 @@ extension EngineCore {
         let origin = OriginID(publicKey: key.publicKey)
         try LedgerFolder.write(seed, to: store.folder.originKey(origin))
         try LedgerFolder.write(configuration.entropy(32), to: store.folder.token)
-        if let replaced { LedgerFolder.remove(store.folder.originKey(replaced.origin)) }
+        if let replaced { try retire(replaced, &group, transaction) }
         group.session.head.fingerprint = try store.folder.fingerprint() ?? group.session.head.fingerprint
         group.session.head.ownLog = group.session.addLog(
             origin: origin, publicKey: key.publicKey.words, principal: group.session.head.principal)
@@ -67,10 +67,26 @@ extension EngineCore {
         return key
     }
 
-    /// Signs the head of one of this ledger's own logs; nil for a log whose key is not here.
-    package func signedHead(of log: LogRecord) throws -> SignedHead? {
+    /// Signs the last head of an own log and deletes its key: nothing is ever written to it again.
+    func retire(_ log: LogRecord, _ group: inout Group, _ transaction: borrowing StoreWrite) throws {
+        if log.signature.isEmpty, let head = try signWithKey(log) {
+            try group.session.sign(log.number, with: head.signature.bytes, transaction)
+        }
+        LedgerFolder.remove(store.folder.originKey(log.origin))
+    }
+
+    private func signWithKey(_ log: LogRecord) throws -> SignedHead? {
         guard let seed = try LedgerFolder.readSeed(store.folder.originKey(log.origin)) else { return nil }
         let key = try SigningKey(seed: seed)
         return try Head(publicKey: key.publicKey, size: log.size, root: log.edge.root).signed(by: key)
+    }
+
+    /// The signed head of a log: the signature that came with it, or one made now; nil when its key is gone and it was never signed.
+    package func signedHead(of log: LogRecord) throws -> SignedHead? {
+        if let signature = Signature(bytes: log.signature) {
+            return SignedHead(
+                head: Head(publicKey: try VerifyingKey(log.publicKey), size: log.size, root: log.edge.root), signature: signature)
+        }
+        return try signWithKey(log)
     }
 }

@@ -51,6 +51,20 @@ extension EngineCore {
         return result.get()
     }
 
+    /// Keeps a blob, before the event that names it. Throws `Rejection` `blob.tooLarge`.
+    @available(*, noasync)
+    package func putBlob(_ bytes: [UInt8]) throws {
+        guard bytes.count <= Limits.blobBytesMaximum else { throw ReceiveFaults.blobTooLarge(bytes.count) }
+        _ = try queue.wait { waiting in
+            waiting.add(
+                isExclusive: true,
+                { group, transaction in
+                    _ = try transaction.putBlob(bytes)
+                    return AppendReceipt()
+                }, to: self)
+        }
+    }
+
     // MARK: - Checking, before anything is written
 
     private func check(
@@ -204,8 +218,9 @@ extension Group {
     /// Writes what is new of a checked tail and folds the streams it touches.
     mutating func receive(_ tail: CheckedTail, _ receipt: inout ReceiveReceipt, _ transaction: inout StoreWrite) throws {
         receipt.duplicates += tail.skip
+        guard tail.skip < tail.events.count else { return }
+        try retireOwnOrigin(tail.tail.head.head.origin, &transaction)
         guard let log = try logNumber(for: tail, &transaction) else { return }
-        if log == session.head.ownLog || tail.tail.head.head.origin == ownOrigin(transaction) { retireOwnOrigin(transaction) }
         var arrived: [StreamID: [(FoldEvent<EventContent>, EventPlace)]] = [:]
         var order: [StreamID] = []
         for event in tail.events[tail.skip...] {
@@ -222,6 +237,7 @@ extension Group {
             }
             receipt.received += 1
         }
+        try session.sign(log, with: tail.tail.head.signature.bytes, transaction)
         for stream in order {
             var loaded = try self.stream(stream, transaction)
             loaded.append(arrived[stream] ?? [])
@@ -254,13 +270,11 @@ extension Group {
         }
     }
 
-    private func ownOrigin(_ transaction: borrowing StoreWrite) -> OriginID? {
-        session.head.ownLog == 0 ? nil : try? session.log(session.head.ownLog, transaction).origin
-    }
-
     /// Someone else proves more or other of our own log: never continue it. Its key goes; the next write mints a new origin.
-    private func retireOwnOrigin(_ transaction: borrowing StoreWrite) {
-        if let origin = ownOrigin(transaction) { LedgerFolder.remove(engine.store.folder.originKey(origin)) }
+    private mutating func retireOwnOrigin(_ origin: OriginID, _ transaction: inout StoreWrite) throws {
+        guard session.head.ownLog != 0 else { return }
+        let own = try session.log(session.head.ownLog, transaction)
+        if own.origin == origin { try engine.retire(own, &self, transaction) }
     }
 }
 
@@ -309,6 +323,11 @@ enum ReceiveFaults {
         Rejection(
             code: "origin.unknown", message: "The events come from another person's ledger (origin \(origin.hex.prefix(12))).",
             hint: "Link the two ledgers first.")
+    }
+    static func blobTooLarge(_ bytes: Int) -> Rejection {
+        Rejection(
+            code: "blob.tooLarge", message: "The attachment has \(bytes) bytes; at most \(Limits.blobBytesMaximum >> 20) MiB are kept.",
+            hint: "Make it smaller.")
     }
     static func eventUnreadable(_ reason: String) -> Fault {
         Fault(.unreadable, code: "event.unreadable", message: "An event cannot be read: \(reason).", hint: "Nothing was stored.")

@@ -97,7 +97,7 @@ private struct Replay {
             case .needsFold: break
             }
         }
-        let stream = StreamID(unchecked: name.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) })
+        let stream = StreamID(unchecked: name.text)
         guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return }
         events += UInt64(loaded.events.count)
         sink.removeAll()
@@ -157,8 +157,8 @@ private struct SingleEvents {
     private mutating func remember(_ envelope: borrowing EnvelopeView) {
         let stream = envelope.streamBytes
         let isSame =
-            lastVersion == envelope.schemaVersion && SingleEvents.isEqual(envelope.typeBytes, lastType)
-            && stream.byteCount > lastKind.count && SingleEvents.hasPrefix(stream, lastKind)
+            lastVersion == envelope.schemaVersion && envelope.typeBytes.elementsEqual(lastType)
+            && stream.byteCount > lastKind.count && stream.starts(with: lastKind)
         if isSame { return }
         let (type, name) = (envelope.type, envelope.stream)
         lastType = Array(type.utf8)
@@ -170,13 +170,5 @@ private struct SingleEvents {
             return
         }
         known = (schema, kind)
-    }
-
-    private static func isEqual(_ bytes: RawSpan, _ array: [UInt8]) -> Bool {
-        bytes.byteCount == array.count && hasPrefix(bytes, array)
-    }
-
-    private static func hasPrefix(_ bytes: RawSpan, _ array: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { unsafe $0.starts(with: array) }
     }
 }

@@ -25,7 +25,7 @@ struct StateDigest {
 
     mutating func begin(_ stream: RawSpan) {
         buffer.variable(UInt64(stream.byteCount))
-        stream.withUnsafeBytes { unsafe buffer.append($0) }
+        buffer.append(stream)
         flushIfLarge()
     }
 

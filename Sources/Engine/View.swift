@@ -21,6 +21,8 @@ package struct KnownAt: Hashable, Sendable {
 package struct EventRecord: Sendable {
     package let id: EventID
     package let envelope: Envelope
+    /// The envelope as stored.
+    package let encodedEnvelope: [UInt8]
     package let salt: [UInt8]
     package let body: [UInt8]
     package let position: Position
@@ -74,10 +76,18 @@ extension EngineCore {
             let envelope = try row.envelopeView()
             return EventRecord(
                 id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), envelope: envelope.envelope,
-                salt: row.salt.withUnsafeBytes { unsafe Array($0) }, body: row.body.withUnsafeBytes { unsafe Array($0) },
+                encodedEnvelope: row.envelope.array,
+                salt: row.salt.array, body: row.body.array,
                 position: row.position, version: row.version,
                 arrived: try transaction.journalRow(at: row.position)?.stamp ?? envelope.recorded, log: place.log)
         }
+    }
+
+    /// The event at a sequence of a log's path, wherever along its trunks it lies.
+    package func event(onPathOf log: LogRecord, sequence: UInt64, _ transaction: borrowing StoreRead) throws -> EventRecord {
+        var holder = log
+        while sequence < holder.start { holder = try transaction.logRecord(holder.parent) }
+        return try event(at: EventPlace(log: holder.number, sequence: sequence), transaction)
     }
 
     /// Calls with every event from a position on, in arrival order, until the closure returns false.
@@ -170,5 +180,14 @@ extension EngineCore {
 
     private func keptHead(_ definition: DayLedgerDefinition, _ transaction: borrowing StoreRead) throws -> LedgerHead? {
         try transaction.ledgerHeads().first { $0.name == definition.name && $0.version == definition.version }
+    }
+}
+
+extension EngineCore {
+    /// Calls with the type of every event, in the order of the logs.
+    package func forEachEnvelope(_ transaction: borrowing StoreRead, _ body: (String) throws -> Void) throws {
+        try transaction.withEventCursor { cursor in
+            while try cursor.nextEvent({ _, key, row in try body(try LogRow(row, key: key).envelopeView().type) }) != nil {}
+        }
     }
 }

@@ -8,6 +8,7 @@ public enum BodyCheck {
             var reader = CBORReader(body)
             let engine = try map(&reader, schema.fields, schema.engineFields, isBody: true)
             try reader.finish()
+            guard engine.holdsWhat(schema.role) else { throw CBORError(.fieldMissing, at: 0) }
             return engine
         } catch {
             throw BodyProblem(.unreadable, code: "body.invalid", message: "The body of this \(schema.type) is not what its schema says: \(error).")
@@ -115,6 +116,18 @@ public enum BodyCheck {
         case 0, 1: _ = try reader.integer()
         case 3: try text(&reader, maximum)
         default: _ = try reader.bool()
+        }
+    }
+}
+
+extension EngineFields {
+    /// Whether the links are there that an event of the role is nothing without.
+    fileprivate func holdsWhat(_ role: EventRole) -> Bool {
+        switch role {
+        case .lock: covers != nil && content != nil && form != nil
+        case .unlock: voids != nil && keeps != nil
+        case .settle: keeps != nil
+        default: true
         }
     }
 }

@@ -66,7 +66,7 @@ public final class Registry: Sendable {
         guard schema.allows(kind: kind) else { return (.invalidBody, nil) }
         do throws(BodyProblem) {
             let engine = try BodyCheck.check(body, schema)
-            return (.understood, EventContent(schema: schema, body: body.withUnsafeBytes { unsafe Array($0) }, engine: engine))
+            return (.understood, EventContent(schema: schema, body: body.array, engine: engine))
         } catch {
             return (.invalidBody, nil)
         }

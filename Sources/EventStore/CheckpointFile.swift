@@ -96,7 +96,7 @@ package struct CheckpointFile: Sendable {
 }
 
 /// The checkpoint file open for writing, by the one that holds the writer lock.
-package final class CheckpointWriter {
+package final class CheckpointWriter: Sendable {
     private let descriptor: Int32
     private let path: String
 

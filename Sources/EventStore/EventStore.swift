@@ -115,3 +115,13 @@ package final class EventStore: Sendable {
     /// Closes the environment and gives the locks back. Nothing may be used afterwards.
     package func close() { environment.close() }
 }
+
+extension EventStore {
+    /// Writes a consistent copy of the store with its checkpoint into a folder; no token goes with it, so that the copy is seen to be one.
+    package func copy(to target: LedgerFolder) throws {
+        // The checkpoint first: the copy may be newer than it, never older.
+        let reading = try CheckpointFile(path: folder.checkpoint).read()
+        do throws(LMDBError) { try environment.copy(to: target.path, compacting: false) } catch { throw StoreError(error) }
+        if let newest = reading.newest { try CheckpointWriter(path: target.checkpoint).write(newest) }
+    }
+}

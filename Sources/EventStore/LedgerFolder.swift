@@ -155,3 +155,39 @@ extension LedgerFolder {
     /// Deletes a file; one that is missing is as good.
     package static func remove(_ path: String) { _ = unlink(path) }
 }
+
+extension LedgerFolder {
+    /// The length of the store's file; 0 when it cannot be seen.
+    package var storeBytes: UInt64 {
+        var status = stat()
+        return stat(store, &status) == 0 ? UInt64(status.st_size) : 0
+    }
+}
+
+extension LedgerFolder {
+    /// Whether nothing stands in the folder yet.
+    package func isEmptyOrMissing() throws(StoreError) -> Bool { try LedgerFolder.names(path).isEmpty }
+
+    /// Copies all key files.
+    package func copyKeys(to target: LedgerFolder) throws(StoreError) {
+        for name in try LedgerFolder.names(keys) where name.hasSuffix(".key") {
+            guard let seed = try LedgerFolder.readSeed("\(keys)/\(name)") else { continue }
+            try LedgerFolder.write(seed, to: "\(target.keys)/\(name)")
+        }
+    }
+
+    /// The names in a folder; none when it is missing.
+    private static func names(_ path: String) throws(StoreError) -> [String] {
+        guard let folder = opendir(path) else {
+            if errno == ENOENT { return [] }
+            throw StoreError.ofSystem("Reading \(path)", path: path)
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+}

@@ -17,6 +17,8 @@ package struct LogRecord: Hashable, Sendable {
     package var edge: MerkleEdge
     /// Where other branches leave this one: sequence and the leaf that this log has there, ascending.
     package var forks: [Fork]
+    /// The origin's signature of the head of this size (64 bytes); empty while the key is here and can sign when it is asked for.
+    package var signature: [UInt8] = []
 
     package struct Fork: Hashable, Sendable {
         package let sequence: UInt64
@@ -72,6 +74,8 @@ package struct LogRecord: Hashable, Sendable {
             writer.word64(fork.sequence)
             writer.append(fork.leaf.words)
         }
+        writer.variable(UInt64(signature.count))
+        writer.append(signature)
         writer.seal(table: .heads, key: LogRecord.key(number))
         return writer.bytes
     }
@@ -94,6 +98,8 @@ package struct LogRecord: Hashable, Sendable {
         for _ in 0..<(try reader.count(itemBytesMinimum: 40)) {
             forks.append(Fork(sequence: try reader.word64(), leaf: EventID(try reader.bytes32())))
         }
+        signature = try reader.array(try reader.count(itemBytesMinimum: 1))
+        guard signature.isEmpty || signature.count == 64 else { throw reader.damaged }
         try reader.finish()
     }
 }

@@ -42,6 +42,7 @@ package struct RowWriter {
     package mutating func word32(_ value: UInt32) { fixed(value.bigEndian) }
     package mutating func word64(_ value: UInt64) { fixed(value.bigEndian) }
     package mutating func append(_ value: some Collection<UInt8>) { bytes.append(contentsOf: value) }
+    package mutating func append(_ value: RawSpan) { value.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) } }
     package mutating func append(_ value: Bytes16) {
         word64(value.high)
         word64(value.low)

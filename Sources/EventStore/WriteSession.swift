@@ -71,6 +71,13 @@ package final class WriteSession {
         changedLogs.insert(number)
     }
 
+    /// Keeps the signature of a log's head as it is now.
+    package func sign(_ number: UInt32, with signature: [UInt8], _ transaction: borrowing WriteTransaction) throws {
+        _ = try log(number, transaction)
+        logs[number]!.signature = signature
+        changedLogs.insert(number)
+    }
+
     /// Writes an event at the end of a log: its row, its leaf, its position. The caller keeps units whole.
     package func append(
         _ event: StoredEvent, id: EventID, to number: UInt32, version: StreamVersion, _ transaction: inout WriteTransaction
@@ -87,6 +94,7 @@ package final class WriteSession {
             try transaction.put(row, in: StoreTable.log.lmdb, at: place.key)
         }
         logs[number]!.edge.append(leaf: id.words)
+        logs[number]!.signature = []
         changedLogs.insert(number)
         if let last = runs.last, last.log == number, last.first + last.count == sequence {
             runs[runs.count - 1].count += 1

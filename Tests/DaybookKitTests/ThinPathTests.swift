@@ -27,6 +27,30 @@ import Testing
         #expect(throws: DraftRefusal.self) { try ledger.removeFlight(newest.stream) }
         try ledger.voidFlight(newest.stream, reason: "wrong day")
         try ledger.amendFlight(newest.stream, .object(pairs: ["remarks": .string("again")]))
+        let report = try ledger.verify()
+        #expect(report.isSound, "\(report.damage)")
+        let replay = try ledger.replay()
+        #expect(replay.isEqual && replay.events == report.events)
+        var lines: [[UInt8]] = []
+        _ = try ledger.exportLines { lines.append(Array($0.utf8)) }
+        let other = try Ledger.create(at: folder + "-other", environment: .init(clock: { clock }))
+        defer { other.close(); try? FileManager.default.removeItem(atPath: folder + "-other") }
+        var index = 0
+        let taken = try other.importLines {
+            defer { index += 1 }
+            return index < lines.count ? lines[index] : nil
+        }
+        #expect(taken.received == Int(report.events))
+        #expect(try other.digest() == ledger.digest())
+        #expect(try other.verify().isSound)
+        let backup = folder + "-backup"
+        defer { try? FileManager.default.removeItem(atPath: backup); try? FileManager.default.removeItem(atPath: backup + "-restored") }
+        #expect(try ledger.backup(to: backup).isSound)
+        let restored = try Ledger.restore(from: backup, to: backup + "-restored", environment: .init(clock: { clock }))
+        defer { restored.close() }
+        #expect(try restored.digest() == ledger.digest())
+        try restored.amendFlight(newest.stream, .object(pairs: ["remarks": .string("on the copy")]))
+        #expect(try restored.verify().logs.count == 2)
         print(try ledger.currency().value, summary.value, try ledger.progress().value.met)
     }
 }

@@ -1,0 +1,249 @@
+public import Engine
+public import EventCodec
+public import EventModel
+public import EventSourcing
+import EventStore
+import TransparencyLog
+
+/// A log, or a branch of one, as every replica names it.
+public struct LogState: Hashable, Sendable {
+    public let origin: OriginID
+    public let branch: EventID?
+    public let size: UInt64
+    public let root: Bytes32
+}
+
+/// Something that is not as it was written, as precisely as it is known.
+public struct Damage: Hashable, Sendable {
+    public let log: LogName?
+    public let sequence: UInt64?
+    public let position: Position?
+    public let stream: StreamID?
+    public let version: StreamVersion?
+    public let reason: String
+}
+
+/// What `verify` found.
+public struct VerifyReport: Hashable, Sendable {
+    public let events: UInt64
+    public let logs: [LogState]
+    /// How the checkpoint file agrees: "agrees", "missing", "behind the store by 2 commits" …
+    public let checkpoint: String
+    public let damage: [Damage]
+    public var isSound: Bool { damage.isEmpty }
+}
+
+/// A fold from nothing beside what is kept.
+public struct ReplayReport: Hashable, Sendable {
+    public let events: UInt64
+    public let state: Bytes32
+    public let kept: Bytes32
+    public var isEqual: Bool { state == kept }
+}
+
+/// What two ledgers with the same events agree on.
+public struct LedgerDigest: Hashable, Sendable {
+    public let events: UInt64
+    /// Over the sorted logs with sizes and roots.
+    public let log: Bytes32
+    /// Over the canonical projections.
+    public let state: Bytes32
+}
+
+/// An event that is not effective.
+public struct OutcomeView: Hashable, Sendable {
+    public let event: EventID
+    public let stream: StreamID
+    public let type: String
+    public let outcome: EventOutcome
+}
+
+/// A change of outcome that an arrival brought.
+public struct OutcomeChangeView: Hashable, Sendable {
+    /// The last position of the commit that brought it.
+    public let position: Position
+    public let event: EventID
+    public let stream: StreamID
+    /// Nil for an event that arrived with its outcome.
+    public let from: Outcome?
+    public let to: Outcome
+    public let reason: String?
+    public let because: EventID?
+}
+
+/// Figures of a ledger.
+public struct LedgerStatistics: Hashable, Sendable {
+    public let name: String
+    public let zone: String
+    public let principal: PrincipalID
+    public let events: UInt64
+    public let streams: Int
+    /// Descending by count.
+    public let types: [TypeCount]
+    public let logs: [LogState]
+    public let commits: UInt64
+    /// Streams with an event that is not effective.
+    public let flaggedStreams: UInt64
+    public let storeBytes: UInt64
+    public let first: Instant?
+    public let last: Instant?
+
+    public struct TypeCount: Hashable, Sendable {
+        public let type: String
+        public let count: Int
+    }
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "name": .string(name), "zone": .string(zone), "principal": .string(principal.hex), "events": .integer(events),
+            "streams": .integer(streams), "types": .object(types.map { .init($0.type, .integer($0.count)) }),
+            "origins": .array(logs.map(\.json)), "commits": .integer(commits), "flaggedStreams": .integer(flaggedStreams),
+            "storeBytes": .integer(storeBytes), "firstArrived": first.map { .string($0.description) } ?? .null,
+            "lastArrived": last.map { .string($0.description) } ?? .null,
+        ])
+    }
+}
+
+extension LogState {
+    init(_ log: LogRecord) {
+        self.init(origin: log.origin, branch: log.branch, size: log.size, root: log.edge.root)
+    }
+
+    /// `origin`, `size`, `root` in base64, and `branch` for a fork.
+    public var json: JSONValue {
+        .object(pairs: [
+            "origin": .string(origin.hex), "branch": branch.map { .string($0.hex) }, "size": .integer(size),
+            "root": .string(Base64.encode(root.bytes)),
+        ])
+    }
+}
+
+extension Ledger {
+    /// Recomputes all that the store claims about its events. Reads everything; changes nothing. Damage is reported, not thrown.
+    public func verify() throws -> VerifyReport {
+        try translated {
+            try engine.read { transaction in
+                let found = engine.verify(transaction)
+                let names = Dictionary(uniqueKeysWithValues: found.logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
+                return VerifyReport(
+                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint,
+                    damage: found.damage.map { damage in
+                        Damage(
+                            log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position, stream: damage.stream,
+                            version: damage.version, reason: damage.reason)
+                    })
+            }
+        }
+    }
+
+    /// Folds all events from nothing and compares with what is kept; with `until` the fold stops there and nothing kept is compared.
+    public func replay(until: Position? = nil) throws -> ReplayReport {
+        try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
+            let replayed = try engine.replay(knownAt: known, transaction)
+            let kept = known.isLatest ? try engine.keptState(transaction) : replayed.state
+            return ReplayReport(events: replayed.events, state: replayed.state, kept: kept)
+        }
+    }
+
+    /// The digest of logs and state, the state folded from nothing.
+    public func digest() throws -> LedgerDigest {
+        try withView(.now) { known, _, transaction in
+            let head = try transaction.storeRecord()
+            let logs = try transaction.logRecords(head)
+            return LedgerDigest(
+                events: head.position.value, log: LogsDigest.of(logs), state: try engine.replay(knownAt: known, transaction).state)
+        }
+    }
+
+    public func statistics() throws -> LedgerStatistics {
+        try withView(.now) { known, _, transaction in
+            let head = try transaction.storeRecord()
+            var types: [String: Int] = [:]
+            var streams = 0
+            try transaction.forEachStream(prefix: "") { _, _ in
+                streams += 1
+                return true
+            }
+            try engine.forEachEnvelope(transaction) { types[$0, default: 0] += 1 }
+            return LedgerStatistics(
+                name: head.name, zone: head.zone, principal: head.principal, events: head.position.value, streams: streams,
+                types: types.map { .init(type: $0.key, count: $0.value) }.sorted { ($1.count, $0.type) < ($0.count, $1.type) },
+                logs: try transaction.logRecords(head).map(LogState.init), commits: head.commit, flaggedStreams: head.flaggedStreams,
+                storeBytes: engine.store.folder.storeBytes, first: try transaction.journalRow(at: Position(1))?.stamp, last: known.arrived)
+        }
+    }
+
+    // MARK: - Outcomes
+
+    /// The events that are not effective, by streams; with `all` every event.
+    public func outcomes(all: Bool = false, asOf: AsOf = .now) throws -> [OutcomeView] {
+        try withView(asOf) { known, _, transaction in
+            var result: [OutcomeView] = []
+            func add(_ loaded: LoadedStream) {
+                for (index, event) in loaded.events.enumerated() {
+                    let outcome = loaded.fold.outcomes[index]
+                    if !all, outcome.status == .effective { continue }
+                    result.append(OutcomeView(event: event.id, stream: loaded.stream, type: event.payload?.type ?? "", outcome: outcome))
+                }
+            }
+            if known.isLatest, !all {
+                try transaction.forEachFlaggedStream { stream, _ in
+                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { add(loaded) }
+                }
+            } else {
+                try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
+                    add(loaded)
+                    return true
+                }
+            }
+            return result
+        }
+    }
+
+    /// The changes of outcome that arrived after a position.
+    public func outcomeChanges(since position: Position) throws -> [OutcomeChangeView] {
+        try withView(.now) { _, _, transaction in
+            var result: [OutcomeChangeView] = []
+            try transaction.forEachOutcomeChange(from: Position(position.value + 1)) { change in
+                result.append(
+                    OutcomeChangeView(
+                        position: change.position, event: change.event, stream: change.stream,
+                        from: change.from.flatMap(Outcome.init(rawValue:)), to: Outcome(rawValue: change.to) ?? .effective,
+                        reason: change.reason.isEmpty ? nil : change.reason, because: change.because))
+            }
+            return result
+        }
+    }
+
+    /// Lets a pending or shadowed event count. Refused on a locked record: a void comes first.
+    @discardableResult @available(*, noasync)
+    public func settle(apply event: EventID, reason: String? = nil) throws -> AppendReceipt {
+        try settle(event, .apply(event), "apply", reason)
+    }
+
+    /// Drops an event for good.
+    @discardableResult @available(*, noasync)
+    public func settle(dismiss event: EventID, reason: String? = nil) throws -> AppendReceipt {
+        try settle(event, .dismiss(event), "dismiss", reason)
+    }
+
+    @available(*, noasync)
+    private func settle(_ event: EventID, _ intent: EventDraft.Intent, _ decision: String, _ reason: String?) throws -> AppendReceipt {
+        guard let found = try find(event.hex), found.event == event else {
+            throw Rejection(code: "event.unknown", message: "There is no event \(event.short).", hint: "\"daybook outcomes\" lists those that wait.")
+        }
+        let data = JSONValue.object(pairs: ["event": .string(event.hex), "decision": .string(decision), "reason": reason.map { .string($0) }])
+        return try append([EventDraft(stream: found.stream, type: "outcome.settled", data: .json(data), intent: intent)])
+    }
+
+    // MARK: - The person
+
+    /// The 32-byte key that makes another device one of the same person; whoever holds it can write as that person.
+    public func exportPrincipal() throws -> [UInt8] {
+        try translated {
+            let folder = engine.store.folder
+            guard let seed = try LedgerFolder.readSeed(folder.principalKey) else { throw StoreError.keyMissing(path: folder.principalKey) }
+            return seed
+        }
+    }
+}

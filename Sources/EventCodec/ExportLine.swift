@@ -1,0 +1,171 @@
+public import EventModel
+
+/// One line of an export (docs/format.md §7).
+public enum ExportLine: Sendable {
+    /// An event of a log; a body that was erased is missing.
+    case event(log: LogName, event: StoredEvent)
+    case head(bytes: [UInt8])
+    case blob(digest: Bytes32, number: Int, isLast: Bool, bytes: [UInt8])
+
+    /// The line of an event with its view.
+    public static func text(of event: StoredEvent, log: LogName, view: JSONValue) -> String {
+        JSONValue.object(pairs: [
+            "daybook": .integer(1), "log": .string(log.description), "envelope": .string(Base64.encode(event.envelope)),
+            "salt": .string(Base64.encode(event.salt)), "body": .string(Base64.encode(event.body)), "view": view,
+        ]).text
+    }
+
+    public static func text(ofHead bytes: [UInt8]) -> String {
+        JSONValue.object(pairs: ["daybook": .integer(1), "head": .string(Base64.encode(bytes))]).text
+    }
+
+    public static func text(ofBlob digest: Bytes32, number: Int, isLast: Bool, bytes: [UInt8]) -> String {
+        JSONValue.object(pairs: [
+            "daybook": .integer(1), "blob": .string(digest.hex), "number": .integer(number), "last": .bool(isLast),
+            "bytes": .string(Base64.encode(bytes)),
+        ]).text
+    }
+
+    /// Reads a line; `view` comes back for the caller to hold against the bytes. Throws `Fault` (65).
+    public static func read(_ line: [UInt8]) throws -> (line: ExportLine, view: JSONValue?) {
+        let value: JSONValue
+        do { value = try JSONParser.parse(line) } catch { throw unreadable("it is not JSON: \(error)") }
+        guard case .object(let members) = value, value["daybook"] == .number("1") else { throw unreadable("it is not a line of a Daybook export") }
+        let names = Set(members.map(\.name))
+        if names == ["daybook", "log", "envelope", "salt", "body", "view"] {
+            guard let log = value["log"]?.stringValue.flatMap(LogName.init) else { throw unreadable("its log is not a log's name") }
+            let event = StoredEvent(envelope: try bytes(value, "envelope"), salt: try bytes(value, "salt"), body: try bytes(value, "body"))
+            return (.event(log: log, event: event), value["view"])
+        }
+        if names == ["daybook", "head"] { return (.head(bytes: try bytes(value, "head")), nil) }
+        if names == ["daybook", "blob", "number", "last", "bytes"] {
+            guard let digest = value["blob"]?.stringValue.flatMap(Bytes32.init(hex:)), let number = value["number"]?.integerValue, number >= 0,
+                case .bool(let isLast)? = value["last"]
+            else { throw unreadable("its blob is not well formed") }
+            return (.blob(digest: digest, number: number, isLast: isLast, bytes: try bytes(value, "bytes")), nil)
+        }
+        throw unreadable("its members are not those of an event, a head or a blob")
+    }
+
+    /// Whether a JSON object is a line of an export, which `append` refuses.
+    public static func isExportLine(_ value: JSONValue) -> Bool { value["daybook"] != nil }
+
+    private static func bytes(_ value: JSONValue, _ name: String) throws -> [UInt8] {
+        guard let text = value[name]?.stringValue, let bytes = Base64.decode(text) else { throw unreadable("\"\(name)\" is not base64") }
+        return bytes
+    }
+
+    private static func unreadable(_ reason: String) -> Fault {
+        Fault(.unreadable, code: "export.unreadable", message: "A line of the export cannot be read: \(reason).", hint: "Nothing was stored.")
+    }
+}
+
+/// RFC 4648 §4 with padding; one text for one value.
+public enum Base64 {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    public static func encode(_ bytes: [UInt8]) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            var word: UInt32 = 0
+            for byte in group { word = word << 8 | UInt32(byte) }
+            word <<= UInt32(3 - group.count) * 8
+            for index in 0..<4 {
+                result.append(index <= group.count ? alphabet[Int(word >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Nil for anything but whole groups of the alphabet with padding at the end and unused bits zero.
+    public static func decode(_ text: String) -> [UInt8]? {
+        let utf8 = Array(text.utf8)
+        guard utf8.count.isMultiple(of: 4) else { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(utf8.count / 4 * 3)
+        for start in stride(from: 0, to: utf8.count, by: 4) {
+            let isLast = start + 4 == utf8.count
+            let padding = isLast ? utf8[start..<start + 4].reversed().prefix { $0 == UInt8(ascii: "=") }.count : 0
+            guard padding <= 2 else { return nil }
+            var word: UInt32 = 0
+            for index in 0..<4 - padding {
+                guard let value = value(utf8[start + index]) else { return nil }
+                word = word << 6 | UInt32(value)
+            }
+            word <<= UInt32(padding) * 6
+            let bytes = [UInt8(truncatingIfNeeded: word >> 16), UInt8(truncatingIfNeeded: word >> 8), UInt8(truncatingIfNeeded: word)]
+            guard bytes[(3 - padding)...].allSatisfy({ $0 == 0 }) else { return nil }
+            result.append(contentsOf: bytes[..<(3 - padding)])
+        }
+        return result
+    }
+
+    private static func value(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}
+
+/// A signed head in CBOR (docs/format.md §3).
+public struct HeadFields: Hashable, Sendable {
+    public let origin: OriginID
+    public let publicKey: Bytes32
+    public let size: UInt64
+    public let root: Bytes32
+    /// Sixty-four bytes.
+    public let signature: [UInt8]
+
+    public init(origin: OriginID, publicKey: Bytes32, size: UInt64, root: Bytes32, signature: [UInt8]) {
+        precondition(signature.count == 64)
+        self.origin = origin
+        self.publicKey = publicKey
+        self.size = size
+        self.root = root
+        self.signature = signature
+    }
+
+    public var encoded: [UInt8] {
+        var writer = CBORWriter(capacity: 170)
+        writer.map(count: 5)
+        writer.unsigned(1)
+        writer.data(origin.words)
+        writer.unsigned(2)
+        writer.data(publicKey)
+        writer.unsigned(3)
+        writer.unsigned(size)
+        writer.unsigned(4)
+        writer.data(root)
+        writer.unsigned(5)
+        writer.data(signature)
+        return writer.bytes
+    }
+
+    public init(_ bytes: RawSpan) throws(CBORError) {
+        var reader = CBORReader(bytes)
+        guard try reader.map() == 5 else { throw CBORError(.fieldMissing, at: 0) }
+        try HeadFields.key(1, &reader)
+        origin = OriginID(try reader.bytes16())
+        try HeadFields.key(2, &reader)
+        publicKey = try reader.bytes32()
+        try HeadFields.key(3, &reader)
+        size = try reader.unsigned()
+        try HeadFields.key(4, &reader)
+        root = try reader.bytes32()
+        try HeadFields.key(5, &reader)
+        signature = try reader.data(count: 64)
+        try reader.finish()
+    }
+
+    private static func key(_ expected: UInt64, _ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.offset
+        guard try reader.unsigned() == expected else { throw CBORError(.fieldMissing, at: start) }
+    }
+}

@@ -1,6 +1,7 @@
 import DaybookKit
 import Engine
 import EventModel
+import EventStore
 import Glibc
 
 /// A program for the tests that kill, cut off and damage: it works on a ledger and tells what it was promised, or checks what is there.
@@ -18,10 +19,11 @@ enum Driver {
             case "append": try Appending(options).run()
             case "check": try check(options)
             case "check-many": checkMany(options)
+            case "verify": try verify(options)
             case "ask": exit(try Asking(options).run())
             case "replaced": try Replacing(options).run()
             default:
-                Output.error("usage: ledger-driver make|append|check|check-many|ask|replaced --ledger DIR …")
+                Output.error("usage: ledger-driver make|append|check|check-many|verify|ask|replaced --ledger DIR …")
                 exit(64)
             }
         } catch {
@@ -64,6 +66,16 @@ enum Driver {
         if !check.problems.isEmpty { exit(1) }
     }
 
+    /// What `verify` says of a ledger in whatever state: 0 sound, 74 damaged.
+    private static func verify(_ options: Options) throws {
+        let ledger = try Ledger.open(at: options.text("ledger"), .examine, environment: options.environment)
+        defer { ledger.close() }
+        let report = try ledger.verify()
+        for damage in report.damage.prefix(5) { Output.line("damage \(damage.reason)") }
+        if !report.isSound { exit(74) }
+        Output.line("sound")
+    }
+
     /// Reads `folder acks-file` lines from standard input and answers each with one line: `right …`, `wrong …` or `error …`.
     private static func checkMany(_ options: Options) {
         while let line = readLine() {
@@ -92,6 +104,7 @@ enum Driver {
         case let fault as Fault: (fault.kind.rawValue, "\(fault.code) \(fault.message)")
         case let rejection as Rejection: (1, "\(rejection.code) \(rejection.message)")
         case let refusal as DraftRefusal: describe(refusal.reason)
+        case let error as StoreError: describe(error.fault)
         default: (70, "untyped \(error)")
         }
     }

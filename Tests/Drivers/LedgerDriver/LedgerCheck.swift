@@ -36,8 +36,8 @@ final class LedgerCheck {
             try readStreams(transaction)
             try readKeys(head, transaction)
             try compareProjections(ledger.engine, transaction)
-            try askTheEngine(ledger.engine, transaction)
         }
+        try askTheLedger(ledger)
         for event in acknowledged.events where events[event.position] != event.id {
             problem("position \(event.position) was acknowledged as \(event.id.short) and holds \(events[event.position]?.short ?? "nothing")")
         }
@@ -152,13 +152,13 @@ final class LedgerCheck {
         }
     }
 
-    /// The engine's own checks, which must see no more and no less than those above.
-    private func askTheEngine(_ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
-        for damage in engine.verify(transaction).damage { problem("verify: \(damage.reason)") }
+    /// The ledger's own checks, which must see no more and no less than those above.
+    private func askTheLedger(_ ledger: Ledger) throws {
+        for damage in try ledger.verify().damage { problem("verify: \(damage.reason)") }
         if commits == 0 { return }
-        let replayed = try engine.replay(knownAt: try engine.latest(transaction), transaction)
+        let replayed = try ledger.replay()
         expect(replayed.events == UInt64(events.count), "replay folded \(replayed.events) events of \(events.count)")
-        expect(try engine.keptState(transaction) == replayed.state, "replay gives another state than is kept")
+        expect(replayed.isEqual, "replay gives another state than is kept")
     }
 
     // MARK: - Still alive

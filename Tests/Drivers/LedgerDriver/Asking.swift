@@ -29,7 +29,7 @@ struct Asking {
         for kind in LandingsKind.allCases { answer("periods.\(kind)") { digest(try ledger.currencyPeriods(kind, asOf)) } }
         answer("progress") { digest(try ledger.progressDetail(asOf)) }
         answer("summary") { digest(try ledger.flightSummary(asOf)) }
-        answer("flights") { digest(try ledger.flights(asOf)) }
+        answer("flights") { digest(try flights(ledger, asOf)) }
         answer("events") {
             var lines: [String] = []
             try ledger.events(.init()) { lines.append("\($0.position) \($0.id) \($0.arrived) \($0.data?.text ?? "") \($0.outcome)"); return true }
@@ -37,17 +37,30 @@ struct Asking {
         }
         answer("knownAt") {
             let earlier = AsOf(on: asOf.on, known: .position(Position(UInt64(options.number("known", 100)))))
-            return digest(try ledger.flightSummary(earlier)) + digest(try ledger.flights(earlier))
+            return digest(try ledger.flightSummary(earlier)) + digest(try flights(ledger, earlier))
         }
         answer("flagged") { digest(try flagged(ledger)) }
         for stream in options.texts("stream") {
-            answer("record.\(stream)") { digest(try ledger.record(StreamID(unchecked: stream))) }
+            answer("record.\(stream)") {
+                guard let record = try ledger.record(StreamID(unchecked: stream)) else { return "none" }
+                return "\(record.fields?.canonical ?? []) \(record.isLocked) \(record.isRemoved) \(record.standing)"
+            }
         }
         for key in options.texts("key") { answer("key.\(key)") { try places(of: key, ledger) } }
         return code
     }
 
-    private func digest(_ value: some Any) -> String { String(SHA256Hasher.hash(Array(String(describing: value).utf8)).hex.prefix(32)) }
+    /// Of many lines, or of what a value says of itself.
+    private func digest(_ lines: [String]) -> String { digest(text: lines.joined(separator: "\n")) }
+    private func digest(_ value: some Any) -> String { digest(text: String(describing: value)) }
+    private func digest(text: String) -> String { String(SHA256Hasher.hash(Array(text.utf8)).hex.prefix(32)) }
+
+    private func flights(_ ledger: Ledger, _ asOf: AsOf) throws -> [String] {
+        try ledger.flights(asOf).value.map { entry in
+            let flight = entry.flight
+            return "\(entry.stream) \(entry.created.hex) \(entry.isLocked) \(flight.date) \(flight.totalHours) \(flight.landings) \(flight.remarks ?? "")"
+        }
+    }
 
     private func flagged(_ ledger: Ledger) throws -> [String] {
         var lines: [String] = []

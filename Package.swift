@@ -92,5 +92,12 @@ let package = Package(
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "Logbook", "LedgerTestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
+        .executableTarget(
+            name: "ledger-driver",
+            dependencies: [
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "Logbook", "LedgerTestSupport",
+            ],
+            path: "Tests/Drivers/LedgerDriver", swiftSettings: strict),
     ]
 )

@@ -41,6 +41,7 @@ extension EngineCore {
             try check.outcomes(head, transaction)
             try check.keys(head, transaction)
             try check.blobs(transaction)
+            try transaction.proveAllComplete()
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
         } catch {
             check.damage.append(DamageFound(reason: "\((error as? StoreError)?.fault.message ?? "\(error)")"))

@@ -112,9 +112,10 @@ extension ModelLedger {
         // Events of this very unit stand at the end of `events`; their drafts were looked at above.
         guard let event = used(draft) else { return nil }
         if mutation == .takesOtherContentForAKey { return event.id }
+        let plain = try draft.intent == .plain ? body(draft) : nil
         guard event.stream == draft.stream, event.envelope.type == draft.type else { return try conflict() }
         if let occurred = draft.occurred, occurred != event.envelope.validTime { return try conflict() }
-        if draft.intent == .plain, try body(draft) != event.stored.body { return try conflict() }
+        if let plain, plain != event.stored.body { return try conflict() }
         return event.id
     }
 

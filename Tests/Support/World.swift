@@ -85,6 +85,21 @@ package struct World {
         for replica in replicas { try examine(replica) }
     }
 
+    /// What came up in this world, by name: what a run must have seen to mean anything.
+    package var sights: [String: Int] {
+        var sights: [String: Int] = ["refused": refusals]
+        for replica in replicas {
+            sights["events", default: 0] += replica.seen.events.count
+            sights["branches", default: 0] += replica.seen.logs.count { $0.name.branch != nil }
+            sights["changes", default: 0] += replica.seen.changes.count
+            for record in replica.seen.records.values {
+                if !record.standing.isEmpty { sights["locked", default: 0] += 1 }
+                for outcome in record.outcomes.values { sights[outcome.reason ?? "effective", default: 0] += 1 }
+            }
+        }
+        return sights
+    }
+
     package var eventCount: Int { replicas.reduce(0) { $0 + $1.seen.events.count } }
 
     private mutating func step(thorough: Bool) throws {
@@ -125,6 +140,7 @@ package struct World {
     package func examine(_ replica: Replica) throws {
         let report = try replica.store.ledger.verify()
         if !report.isSound { throw Violation("verify: \(report.damage.map(\.reason))") }
+        if replica.seen.events.isEmpty { return }
         let replay = try replica.store.ledger.replay()
         if !replay.isEqual { throw Violation("kept rows differ from a fold from nothing") }
     }
@@ -133,6 +149,7 @@ package struct World {
 
     /// D-2: what was known at a position is the fold of the prefix that had arrived.
     mutating func askThePast(_ replica: Replica) throws {
+        if replica.seen.events.isEmpty { return }
         let position = Position(UInt64(random.below(replica.seen.events.count + 1)))
         let told = try replica.store.observe(knownAt: position)
         var prefix = Observation()

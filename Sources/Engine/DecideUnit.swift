@@ -181,6 +181,7 @@ struct UnitDecision {
             switch schema.role {
             case .lock: links = loaded.fold.linksOfLock(over: loaded.events, rules: loaded.rules, form: KindRules.form)
             case .unlock: links = loaded.fold.linksOfUnlock(voiding: voiding, over: loaded.events)
+            case .restore: links = loaded.fold.linksOfRestore()
             default: return .none
             }
         }

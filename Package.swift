@@ -99,7 +99,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandTests", dependencies: ["DaybookCommands", "DaybookKit", "LedgerTestSupport"], swiftSettings: strict),
+            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
         .executableTarget(
             name: "ledger-driver",

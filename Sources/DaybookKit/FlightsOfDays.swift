@@ -9,7 +9,7 @@ extension Ledger {
         return try withView(asOf) { known, _, transaction in
             let streams = Set(try engine.contributions(ledger, days: days, knownAt: known, transaction).map(\.stream))
             let entries = try streams.compactMap { try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init) }
-            return entries.sorted { ($0.flight.date, $0.stream) < ($1.flight.date, $1.stream) }
+            return entries.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
         }
     }
 }

@@ -78,7 +78,7 @@ import Testing
         #expect(result.code == refused.code, "\(refused.options)")
         #expect(result.error["error"]?["message"]?.stringValue == refused.message, "\(refused.options)")
         #expect(result.error["error"]?["hint"]?.stringValue == refused.hint, "\(refused.options)")
-        #expect(shell.position == 0, "\(refused.options)")
+        #expect(shell.events == 0, "\(refused.options)")
     }
 
     @Test("S-TC-022: a warning that is accepted is kept with the flight") func acceptedWarning() {
@@ -170,7 +170,7 @@ import Testing
             #expect(result.status == 1 && result.code == "cfi.required", "\(options): \(result.err)")
             #expect(result.error["error"]?["message"]?.stringValue == "A signature needs the instructor's certificate number.", "\(options)")
         }
-        #expect(shell.position == 2)
+        #expect(shell.events == 1)
     }
 
     @Test("S-TC-035: a void lifts the lock and keeps the history") func void() {

@@ -59,6 +59,9 @@ final class Shell {
         return result.json["id"]?.stringValue ?? ""
     }
 
+    /// How many events people made: the ledger's own first event is not counted.
+    var events: Int { run("log", "--json").jsonLines.count { $0["type"]?.stringValue != "origin.started" } }
+
     /// A file of this test's folder.
     func file(_ name: String, _ text: String = "") -> String {
         let path = folder + "/" + name

@@ -94,7 +94,7 @@ import Testing
             "error": .object(pairs: ["code": .string(wrong.code), "message": .string(wrong.message), "hint": wrong.hint.map { .string($0) }])
         ])
         #expect(json.err == expected.text + "\n", "\(wrong.testDescription)")
-        #expect(shell.position == 0, "nothing is written by wrong usage")
+        #expect(shell.events == 0, "nothing is written by wrong usage")
     }
 
     @Test func globalOptionsStandBeforeOrAfterTheCommand() {

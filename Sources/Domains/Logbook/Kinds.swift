@@ -82,8 +82,6 @@ public struct FlightKind: StreamKind {
     public func contribute(_ fields: RawSpan, to sink: inout ContributionSink) {
         guard let flight = try? Flight(fields: fields, texts: .none) else { return }
         let measures = FlightMeasures(of: flight)
-        sink.add(ledger: ledger, day: flight.date) { values in
-            for index in 0..<FlightMeasures.count { values.append(Int64(measures.values[index])) }
-        }
+        sink.add(ledger: ledger, day: flight.date) { measures.append(to: &$0) }
     }
 }

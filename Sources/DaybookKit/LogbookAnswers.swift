@@ -132,6 +132,7 @@ extension FlightEntry {
     /// Nil for a stream that holds no entry that counts.
     init?(_ loaded: LoadedStream) {
         guard let created = loaded.fold.created, !loaded.fold.isRemoved, let state = loaded.fold.state else { return nil }
+        // Fields that are no entry (their date was cleared elsewhere) are none to list; the event shows in `outcomes`.
         guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
         self.stream = loaded.stream
         self.created = created
@@ -139,6 +140,7 @@ extension FlightEntry {
         isLocked = loaded.fold.isLocked
         isDisputed = loaded.fold.isDisputed
         signature = loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap { event in
+            // The body was held against its schema when the stream was folded.
             guard let content = event.payload, let data = try? BodyView.json(content.body.span.bytes, content.schema).data else { return nil }
             return FlightSignature(
                 event: event.id, cfiNumber: data["cfiNumber"]?.stringValue ?? "", signerName: data["signerName"]?.stringValue,

@@ -15,7 +15,7 @@ private let allowed: [String: Set<String>] = [
     // The one write path and the one query path.
     "Engine": ["EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Synchronization"],
     // Composition and shells: the calendar, files and streams of the system are known here and nowhere below.
-    "DaybookKit": ["Engine", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
+    "DaybookKit": ["Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
     "DaybookCommands": ["DaybookKit", "ArgumentParser", "Foundation", "Glibc"],
     "daybook": ["DaybookCommands"],
 ]

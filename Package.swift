@@ -15,7 +15,7 @@ let lending: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 let package = Package(
     name: "daybook",
     products: [
-        .library(name: "DaybookKit", targets: ["DaybookKit"]),
+        .library(name: "DaybookKit", targets: ["DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Shared"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
@@ -99,5 +99,12 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
+        .executableTarget(
+            name: "ledger-driver",
+            dependencies: [
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "Logbook", "LedgerTestSupport",
+            ],
+            path: "Tests/Drivers/LedgerDriver", swiftSettings: strict),
     ]
 )

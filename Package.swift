@@ -92,5 +92,15 @@ let package = Package(
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "Logbook", "LedgerTestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
+        .testTarget(
+            name: "EventCodecTests",
+            dependencies: ["EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog", "LedgerTestSupport", "ledger-fuzz"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "ledger-fuzz",
+            dependencies: [
+                "DaybookKit", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Shared", "LedgerTestSupport",
+            ],
+            path: "Tests/Drivers/FuzzDriver", swiftSettings: strict),
     ]
 )

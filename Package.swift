@@ -15,7 +15,7 @@ let lending: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 let package = Package(
     name: "daybook",
     products: [
-        .library(name: "DaybookKit", targets: ["DaybookKit"]),
+        .library(name: "DaybookKit", targets: ["DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Shared"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
@@ -75,7 +75,8 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "LedgerTestSupport", dependencies: ["EventModel", "EventSourcing"],
+            name: "LedgerTestSupport",
+            dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog"],
             path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict),
@@ -89,17 +90,33 @@ let package = Package(
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DaybookKitTests",
-            dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "Logbook", "LedgerTestSupport"],
+            dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EngineTests",
+            dependencies: [
+                "DaybookKit", "Engine", "EventStore", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "LedgerTestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
+        .executableTarget(
+            name: "ledger-driver",
+            dependencies: [
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "Logbook", "LedgerTestSupport",
+            ],
+            path: "Tests/Drivers/LedgerDriver", swiftSettings: strict),
         .testTarget(
             name: "EventCodecTests",
-            dependencies: ["EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog", "LedgerTestSupport", "ledger-fuzz"],
+            dependencies: [
+                "DaybookKit", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog", "LedgerTestSupport", "ledger-fuzz",
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "ledger-fuzz",
             dependencies: [
-                "DaybookKit", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Shared", "LedgerTestSupport",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Shared",
+                "LedgerTestSupport",
             ],
             path: "Tests/Drivers/FuzzDriver", swiftSettings: strict),
     ]

@@ -145,6 +145,14 @@ extension Ledger {
         }
     }
 
+    /// The fold from nothing alone, compared with nothing.
+    public func foldFromNothing() throws -> ReplayReport {
+        try withView(.now) { known, _, transaction in
+            let replayed = try engine.replay(knownAt: known, transaction)
+            return ReplayReport(events: replayed.events, state: replayed.state, kept: replayed.state)
+        }
+    }
+
     /// The digest of logs and state, the state folded from nothing.
     public func digest() throws -> LedgerDigest {
         try withView(.now) { known, _, transaction in

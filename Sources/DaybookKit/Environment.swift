@@ -31,14 +31,13 @@ public struct LedgerEnvironment: Sendable {
 
     /// The system's generator of unpredictable numbers.
     public static let systemEntropy: @Sendable (Int) -> [UInt8] = { count in
-        var generator = SystemRandomNumberGenerator()
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(count + 8)
-        while bytes.count < count {
-            let word = generator.next()
-            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        // getentropy(3) gives at most 256 bytes a call.
+        for start in stride(from: 0, to: count, by: 256) {
+            let code = bytes.withUnsafeMutableBytes { unsafe getentropy($0.baseAddress! + start, min(256, count - start)) }
+            precondition(code == 0, "the system gives no random bytes")
         }
-        return Array(bytes.prefix(count))
+        return bytes
     }
 }
 

@@ -132,8 +132,7 @@ extension FlightEntry {
     /// Nil for a stream that holds no entry that counts.
     init?(_ loaded: LoadedStream) {
         guard let created = loaded.fold.created, !loaded.fold.isRemoved, let state = loaded.fold.state else { return nil }
-        let fields = state.fields.canonical
-        guard let flight = try? Flight(fields: fields.span.bytes) else { return nil }
+        guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
         self.stream = loaded.stream
         self.created = created
         self.flight = flight

@@ -161,7 +161,7 @@ extension Ledger {
         }
     }
 
-    private func view(of record: EventRecord, _ outcome: EventOutcome) throws -> EventView {
+    func view(of record: EventRecord, _ outcome: EventOutcome) throws -> EventView {
         let schema = Ledger.registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
         var data: JSONValue?
         var key: String?

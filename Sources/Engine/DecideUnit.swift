@@ -19,7 +19,8 @@ struct UnitDecision {
         _ drafts: [EventDraft], condition: AppendCondition?, _ group: inout Group, _ transaction: borrowing StoreWrite
     ) throws {
         if let condition { try hold(condition, group, transaction) }
-        let earlier = try drafts.enumerated().map { try existing(drafts, $0.offset, group, transaction) }
+        var seen: [String: Int] = [:]
+        let earlier = try drafts.indices.map { try existing(drafts[$0].key, $0, &seen, group, transaction) }
         let last = earlier.lastIndex { $0 == .none }
         for (index, draft) in drafts.enumerated() {
             do {
@@ -49,10 +50,11 @@ struct UnitDecision {
     }
 
     private func existing(
-        _ drafts: [EventDraft], _ index: Int, _ group: Group, _ transaction: borrowing StoreWrite
+        _ key: String?, _ index: Int, _ seen: inout [String: Int], _ group: Group, _ transaction: borrowing StoreWrite
     ) throws -> Earlier {
-        guard let key = drafts[index].key else { return .none }
-        if let other = drafts[..<index].firstIndex(where: { $0.key == key }) { return .inUnit(other) }
+        guard let key else { return .none }
+        if let other = seen[key] { return .inUnit(other) }
+        seen[key] = index
         let hash = KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key)
         let places = try transaction.places(keyHash: hash, group.session.head) + group.newKeys.filter { $0.hash == hash }.map(\.place)
         for place in places {
@@ -121,8 +123,7 @@ struct UnitDecision {
     ) throws {
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
         if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
-        var loaded = try unit.streams.removeValue(forKey: draft.stream) ?? group.stream(draft.stream, transaction)
-        defer { if !loaded.isNew { unit.streams[draft.stream] = loaded } }
+        let loaded = try stream(draft.stream, group, transaction)
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }
@@ -140,10 +141,19 @@ struct UnitDecision {
         if let key = draft.key {
             unit.keys.append(KeyEntry(hash: KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key), place: place))
         }
-        unit.add(.init(stream: draft.stream, stored: stored, id: event.id, place: place))
         loaded.append(event, place: place)
+        unit.add(.init(stored: stored, id: event.id, place: place, version: loaded.version))
         receipt.appended += 1
         receipt.ids.append(event.id)
+    }
+
+    /// The stream as the unit may change it.
+    private mutating func stream(_ stream: StreamID, _ group: Group, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
+        if let held = unit.stream(stream) { return held }
+        let known = try group.stream(stream, transaction)
+        let own = known.isChanged ? known.copy() : known
+        unit.hold(own)
+        return own
     }
 
     /// The rules: those of roles, then the domain's.
@@ -171,6 +181,7 @@ struct UnitDecision {
             switch schema.role {
             case .lock: links = loaded.fold.linksOfLock(over: loaded.events, rules: loaded.rules, form: KindRules.form)
             case .unlock: links = loaded.fold.linksOfUnlock(voiding: voiding, over: loaded.events)
+            case .restore: links = loaded.fold.linksOfRestore()
             default: return .none
             }
         }
@@ -219,8 +230,8 @@ struct UnitDecision {
     // MARK: - Condition
 
     private func hold(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing StoreWrite) throws {
-        var found = group.changedStreams.contains { stream in
-            group.streams[stream]?.events.contains { condition.matches(stream: stream, type: $0.payload?.type ?? "") } ?? false
+        var found = group.changed.contains { stream in
+            stream.events.contains { condition.matches(stream: stream.stream, type: $0.payload?.type ?? "") }
         }
         let start = Position(condition.after.value + 1)
         if !found, let first = try transaction.journalRow(at: start) {

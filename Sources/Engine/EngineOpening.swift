@@ -13,16 +13,18 @@ extension EngineCore {
     ) throws -> EngineCore {
         try folder.create()
         let principal = try SigningKey(seed: principalSeed)
-        try LedgerFolder.write(principalSeed, to: folder.principalKey)
-        guard let secret = Bytes32(bytes: configuration.entropy(32)), let token = Bytes32(bytes: configuration.entropy(32)) else {
-            preconditionFailure("the source of randomness gave fewer bytes than asked for")
+        // The keys are written under the store's lock: of two programs that make the same ledger, one does.
+        let store = try EventStore.create(folder, stamp: configuration.clock(), mapByteCount: configuration.mapByteCount) {
+            try LedgerFolder.write(principalSeed, to: folder.principalKey)
+            guard let secret = Bytes32(bytes: configuration.entropy(32)), let token = Bytes32(bytes: configuration.entropy(32)) else {
+                preconditionFailure("the source of randomness gave fewer bytes than asked for")
+            }
+            try LedgerFolder.write(token.bytes, to: folder.token)
+            return StoreRecord(
+                principal: PrincipalID(publicKey: principal.publicKey), principalKey: principal.publicKey.words, secret: secret,
+                fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenChangedNanoseconds: 0, machine: ""), zone: zone,
+                name: name)
         }
-        try LedgerFolder.write(token.bytes, to: folder.token)
-        let head = StoreRecord(
-            principal: PrincipalID(publicKey: principal.publicKey), principalKey: principal.publicKey.words, secret: secret,
-            fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenChangedNanoseconds: 0, machine: ""), zone: zone,
-            name: name)
-        let store = try EventStore.create(folder, head: head, stamp: configuration.clock(), mapByteCount: configuration.mapByteCount)
         return EngineCore(store: store, configuration: configuration)
     }
 

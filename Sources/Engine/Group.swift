@@ -14,7 +14,7 @@ struct Group {
     /// As they are with the units of this group that were accepted.
     var streams: [StreamID: LoadedStream] = [:]
     /// Streams whose rows must be written at the end.
-    var changedStreams: Set<StreamID> = []
+    private(set) var changed: [LoadedStream] = []
     /// Keys of this group: hash → place.
     var newKeys: [KeyEntry] = []
     var ledgers: LedgerChanges
@@ -29,71 +29,79 @@ struct Group {
         (ledgers, slots) = try KeptLedgers.open(engine.registry, &transaction, session)
     }
 
-    /// The stream as this group sees it, loaded at its first use.
-    mutating func stream(_ stream: StreamID, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
+    /// The stream as this group sees it, loaded at its first use. Whoever changes it takes a copy, unless it is new.
+    func stream(_ stream: StreamID, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
         if let known = streams[stream] { return known }
-        let loaded = try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
-        return loaded
+        return try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
+    }
+
+    /// Holds a stream whose rows must be written at the end.
+    mutating func change(_ loaded: LoadedStream) {
+        if let before = streams.updateValue(loaded, forKey: loaded.stream), before.isChanged, before !== loaded {
+            // A copy of one that is listed already takes its place.
+            if let index = changed.firstIndex(where: { $0 === before }) { changed[index] = loaded }
+        } else if !loaded.isChanged {
+            changed.append(loaded)
+        }
+        loaded.isChanged = true
     }
 
     /// Takes a decided unit over: writes its events and remembers its streams.
     mutating func accept(_ unit: StagedUnit, _ transaction: inout StoreWrite) throws {
-        var versions: [StreamID: UInt32] = [:]
         for event in unit.events {
-            let before = versions[event.stream] ?? UInt32(unit.streams[event.stream]!.events.count - unit.count(of: event.stream))
-            versions[event.stream] = before + 1
-            let (place, position) = try session.append(
-                event.stored, id: event.id, to: unit.log, version: StreamVersion(before + 1), &transaction)
+            let (place, _) = try session.append(event.stored, id: event.id, to: unit.log, version: event.version, &transaction)
             precondition(place == event.place, "an event was decided for another place")
-            streams[event.stream] = nil
-            _ = position
         }
-        for (stream, loaded) in unit.streams {
-            streams[stream] = loaded
-            changedStreams.insert(stream)
-        }
+        for stream in unit.streams { change(stream) }
         newKeys.append(contentsOf: unit.keys)
     }
 
     /// Writes what the accepted units changed besides the logs.
     mutating func finish(_ transaction: inout StoreWrite) throws {
-        for stream in changedStreams.sorted() { try write(stream, &transaction) }
+        for stream in changed { try write(stream, &transaction) }
         try ledgers.finish(&transaction)
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
         for change in outcomeChanges { try transaction.put(change) }
         outcomeChanges = []
-        changedStreams = []
+        for stream in changed { stream.isChanged = false }
+        changed = []
         newKeys = []
     }
 
-    private mutating func write(_ stream: StreamID, _ transaction: inout StoreWrite) throws {
-        guard var loaded = streams[stream] else { preconditionFailure("a changed stream is not held") }
-        try writeOutcomes(&loaded, &transaction)
-        try writeContributions(&loaded, &transaction)
-        try transaction.put(&loaded.record, of: stream)
-        streams[stream] = loaded
+    private mutating func write(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+        try writeOutcomes(loaded, &transaction)
+        try writeContributions(loaded, &transaction)
+        try transaction.put(&loaded.record, of: loaded.stream)
     }
 
     /// Takes back the stream's old rows and adds the new ones.
-    private mutating func writeContributions(_ loaded: inout LoadedStream, _ transaction: inout StoreWrite) throws {
-        let old = try KeptRows(bytes: loaded.record.kept)
+    private mutating func writeContributions(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+        if !loaded.record.kept.isEmpty {
+            for row in try KeptRows(bytes: loaded.record.kept).rows {
+                try ledgers.remove(slot: row.slot, day: row.day, place: loaded.places[row.anchor], &transaction)
+            }
+        }
         sink.removeAll()
         loaded.contribute(to: &sink)
-        for row in old.rows {
-            try ledgers.remove(slot: row.slot, day: row.day, place: loaded.places[row.anchor], &transaction)
-        }
         var kept = KeptRows()
         let anchor = loaded.anchor
-        for row in sink.merged() {
-            try ledgers.add(slot: slots[row.ledger], day: row.day, place: loaded.places[anchor], values: row.values, &transaction)
+        let place = loaded.places[anchor]
+        if sink.rows.count == 1 {
+            let row = sink.rows[0]
+            try ledgers.add(slot: slots[row.ledger], day: row.day, place: place, values: sink.values[row.range], &transaction)
             kept.rows.append(.init(slot: slots[row.ledger], day: row.day, anchor: anchor))
+        } else {
+            for row in sink.merged() {
+                try ledgers.add(slot: slots[row.ledger], day: row.day, place: place, values: row.values, &transaction)
+                kept.rows.append(.init(slot: slots[row.ledger], day: row.day, anchor: anchor))
+            }
         }
         kept.registers = loaded.registersDigest
         loaded.record.kept = kept.bytes
     }
 
     /// Compares the outcomes with those kept, writes what changed.
-    private mutating func writeOutcomes(_ loaded: inout LoadedStream, _ transaction: inout StoreWrite) throws {
+    private mutating func writeOutcomes(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
         let wasFlagged = loaded.record.flags.contains(.flagged)
         if !wasFlagged, loaded.fold.outcomes.areAllEffective { return }
         let before = wasFlagged ? try transaction.flagged(loaded.stream) : []
@@ -135,8 +143,7 @@ extension LoadedStream {
     /// The dated rows of the record as it counts now.
     func contribute(to sink: inout ContributionSink) {
         guard !fold.isRemoved, let state = fold.state, fold.created != nil else { return }
-        let fields = state.fields.canonical
-        rules.kind.contribute(fields.span.bytes, to: &sink)
+        rules.kind.contribute(state.fields.map.span.bytes, to: &sink)
     }
 
     /// What is not effective, by arrival order.

@@ -16,7 +16,7 @@ package struct KindRules: RecordRules {
         if content.schema.role == .set {
             state.set(register: KindRules.register(content), type: content.type, body: content.body)
         } else {
-            for assignment in kind.assignments(of: content) { state.fields.set(assignment.key, assignment.value) }
+            kind.apply(content, to: &state.fields)
         }
     }
 
@@ -27,7 +27,7 @@ package struct KindRules: RecordRules {
     package func fields(_ event: FoldEvent<EventContent>) -> [FieldName] {
         guard let content = event.payload else { return [] }
         if content.schema.role == .set { return [FieldName(KindRules.register(content))] }
-        return kind.assignments(of: content).map { FieldName(String($0.key)) }
+        return kind.keys(of: content).map { FieldName(String($0)) }
     }
 
     package func content(_ state: RecordState, form: UInt64) -> Bytes32? {
@@ -38,9 +38,7 @@ package struct KindRules: RecordRules {
         guard let left = left.payload, let right = right.payload else { return false }
         // The engine's part (a key, what is superseded) is not content.
         return left.type == right.type
-            && RecordFields.assignments(ofBody: left.body).elementsEqual(RecordFields.assignments(ofBody: right.body)) {
-                $0.key == $1.key && $0.value == $1.value
-            }
+            && RecordFields(body: left.body) == RecordFields(body: right.body)
     }
 
     /// The number of the canonical form that new signatures use.
@@ -59,17 +57,10 @@ package struct KindRules: RecordRules {
 /// Single fields out of a body that was checked.
 enum BodyText {
     static func text(of name: String, in content: EventContent) -> String? {
-        guard let field = content.schema.field(named: name),
-            let value = RecordFields.assignments(ofBody: content.body).first(where: { $0.key == field.key })?.value
-        else { return nil }
-        var reader = CBORReader(value.span.bytes)
-        return try? reader.string()
+        content.schema.field(named: name).flatMap { RecordFields.text(of: $0.key, inBody: content.body) }
     }
 
     static func date(of key: UInt64, in body: [UInt8]) -> CivilDate? {
-        guard let value = RecordFields.assignments(ofBody: body).first(where: { $0.key == key })?.value else { return nil }
-        var reader = CBORReader(value.span.bytes)
-        guard let day = try? reader.integer(), let small = Int32(exactly: day) else { return nil }
-        return CivilDate(day: small)
+        RecordFields.integer(of: key, inBody: body).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) }
     }
 }

@@ -5,7 +5,9 @@ package import EventStore
 import TransparencyLog
 
 /// One stream with its events and their fold: what a decision is made on, and what a question about a record reads.
-package struct LoadedStream {
+///
+/// A class that a unit copies before it changes one of the group's: a stream is handed on often and changed rarely.
+package final class LoadedStream {
     package let stream: StreamID
     package let rules: KindRules
     package var record: StreamRecord
@@ -14,6 +16,8 @@ package struct LoadedStream {
     package var positions: [Position]
     package var events: [FoldEvent<EventContent>]
     package var fold: Fold<RecordState>
+    /// Whether its rows must be written at the end of the commit.
+    var isChanged = false
 
     package var isNew: Bool { events.isEmpty }
     package var version: StreamVersion { StreamVersion(UInt32(events.count)) }
@@ -29,8 +33,20 @@ package struct LoadedStream {
         fold = Fold()
     }
 
+    /// A stream of its own with the same content.
+    func copy() -> LoadedStream {
+        let copy = LoadedStream(empty: stream, rules: rules)
+        copy.record = record
+        copy.places = places
+        copy.positions = positions
+        copy.events = events
+        copy.fold = fold
+        copy.isChanged = isChanged
+        return copy
+    }
+
     /// Adds an event and folds again, or continues the fold where that gives the same.
-    mutating func append(_ event: FoldEvent<EventContent>, place: EventPlace) {
+    func append(_ event: FoldEvent<EventContent>, place: EventPlace) {
         events.append(event)
         places.append(place)
         // The number of events in the record is what the store holds; rows are written later, in the same commit.
@@ -39,7 +55,7 @@ package struct LoadedStream {
     }
 
     /// Adds events of elsewhere and folds once.
-    mutating func append(_ arrived: [(FoldEvent<EventContent>, EventPlace)]) {
+    func append(_ arrived: [(FoldEvent<EventContent>, EventPlace)]) {
         for (event, place) in arrived {
             events.append(event)
             places.append(place)
@@ -86,7 +102,7 @@ extension StoreReading where Self: ~Copyable {
     package borrowing func load(
         _ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt: Position? = nil
     ) throws -> LoadedStream? {
-        var loaded = LoadedStream(empty: stream, rules: registry.rules(of: stream))
+        let loaded = LoadedStream(empty: stream, rules: registry.rules(of: stream))
         loaded.record = record
         for place in try places(of: stream, record) {
             let found = try withEvent(at: place) { row -> (Position, FoldEvent<EventContent>)? in

@@ -239,10 +239,9 @@ extension Group {
         }
         try session.sign(log, with: tail.tail.head.signature.bytes, transaction)
         for stream in order {
-            var loaded = try self.stream(stream, transaction)
+            let loaded = try self.stream(stream, transaction)
             loaded.append(arrived[stream] ?? [])
-            streams[stream] = loaded
-            changedStreams.insert(stream)
+            change(loaded)
         }
     }
 
@@ -293,16 +292,15 @@ extension EngineCore {
 extension OriginCertificate {
     /// From the body of an origin.started that its schema describes.
     init(body: [UInt8]) throws {
-        let fields = Dictionary(uniqueKeysWithValues: RecordFields.assignments(ofBody: body).map { ($0.key, $0.value ?? []) })
         func bytes(_ key: UInt64, _ count: Int) throws -> [UInt8] {
-            let value = fields[key] ?? []
+            let value = RecordFields.value(of: key, inBody: body) ?? []
             var reader = CBORReader(value.span.bytes)
             return try reader.data(count: count)
         }
         guard let signature = Signature(bytes: try bytes(4, 64)) else { throw ReceiveFaults.noCertificate }
         self.init(
             originKey: try VerifyingKey(bytes: try bytes(1, 32)), principalKey: try VerifyingKey(bytes: try bytes(2, 32)),
-            replaced: fields[3] == nil ? nil : OriginID(bytes: try bytes(3, 16)), signature: signature)
+            replaced: RecordFields.value(of: 3, inBody: body) == nil ? nil : OriginID(bytes: try bytes(3, 16)), signature: signature)
     }
 }
 

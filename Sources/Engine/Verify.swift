@@ -41,6 +41,7 @@ extension EngineCore {
             try check.outcomes(head, transaction)
             try check.keys(head, transaction)
             try check.blobs(transaction)
+            try transaction.proveAllComplete()
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
         } catch {
             check.damage.append(DamageFound(reason: "\((error as? StoreError)?.fault.message ?? "\(error)")"))
@@ -210,9 +211,7 @@ private struct LogCheck {
     }
 
     mutating func keys(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        for run in head.keyRuns where try transaction.keyEntries(run) != run.entries {
-            damage.append(DamageFound(reason: "a run of the key index has lost entries"))
-        }
+        for run in head.keyRuns { _ = try transaction.keyEntries(run) }
     }
 
     mutating func blobs(_ transaction: borrowing StoreRead) throws {

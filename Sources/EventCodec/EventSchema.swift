@@ -1,7 +1,9 @@
 public import EventModel
 
 /// What one version of an event type may hold; written by a generator from `schemas/events`.
-public struct EventSchema: Sendable {
+///
+/// A class, because every event of a log refers to one of a few.
+public final class EventSchema: Sendable {
     public let type: String
     public let version: Int
     /// The kinds of stream it may stand in; `["*"]` for every kind of record.
@@ -48,7 +50,7 @@ public enum RegisterName: Hashable, Sendable {
 }
 
 /// One field of a body.
-public struct FieldSchema: Sendable {
+public final class FieldSchema: Sendable {
     public let key: UInt64
     public let name: String
     public let kind: FieldKind

@@ -1,94 +1,156 @@
 import EventModel
 
-/// The fields of a record as the fold keeps them: key → the bytes of its value, ascending.
+/// The fields of a record as the fold keeps them: one deterministic CBOR map, so that a record that was created and never changed
+/// shares the bytes of its event.
 ///
 /// `canonical` is what a signature's content hash covers (form 1, docs/format.md §2).
-public struct RecordFields: Hashable, Sendable {
-    public struct Field: Hashable, Sendable {
-        public let key: UInt64
-        /// One canonical CBOR item.
-        public let value: [UInt8]
-    }
+public struct RecordFields: Sendable {
+    /// A CBOR map of fields; the engine's key 0 may stand in it, for whoever reads it to pass over.
+    public private(set) var map: [UInt8]
 
-    public private(set) var fields: [Field] = []
+    public init() { map = [0xA0] }
 
-    public init() {}
+    /// The fields of a body that was checked. O(1).
+    public init(body: [UInt8]) { map = body }
 
-    /// The fields of a body, without the engine's part and without fields that are null.
-    public init(body: RawSpan) throws(CBORError) {
-        try merge(body: body)
-    }
-
-    /// Overwrites with the fields of an edit's body; null clears.
-    public mutating func merge(body: RawSpan) throws(CBORError) {
-        var reader = CBORReader(body)
-        for _ in 0..<(try reader.map()) {
-            let key = try reader.unsigned()
-            let start = reader.offset
-            let isNull = reader.nextIsNull()
-            try reader.skip()
-            if key == 0 { continue }
-            let value = isNull ? nil : body.extracting(start..<reader.offset).withUnsafeBytes { unsafe Array($0) }
-            set(key, value)
-        }
-    }
-
-    /// The value of a key as CBOR, nil when it is not there.
-    public subscript(key: UInt64) -> [UInt8]? { fields.first { $0.key == key }?.value }
-
-    /// Sets, or clears with nil.
-    public mutating func set(_ key: UInt64, _ value: [UInt8]?) {
-        let index = fields.firstIndex { $0.key >= key } ?? fields.endIndex
-        let isThere = index < fields.endIndex && fields[index].key == key
-        switch (value, isThere) {
-        case (let value?, true): fields[index] = Field(key: key, value: value)
-        case (let value?, false): fields.insert(Field(key: key, value: value), at: index)
-        case (nil, true): fields.remove(at: index)
-        case (nil, false): break
-        }
-    }
-
-    /// The deterministic CBOR map of the fields.
+    /// The map without the engine's part.
     public var canonical: [UInt8] {
-        var writer = CBORWriter(capacity: fields.reduce(3) { $0 + $1.value.count + 3 })
-        writer.map(count: fields.count)
-        for field in fields {
-            writer.unsigned(field.key)
-            writer.raw(field.value)
-        }
-        return writer.bytes
+        var reader = CBORReader(map.span.bytes)
+        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero else { return map }
+        return RecordFields.merged(map, [0xA0])
     }
 
-    /// The keys that a body writes, without the engine's.
-    public static func keys(ofBody body: RawSpan) throws(CBORError) -> [UInt64] {
-        var reader = CBORReader(body)
-        var keys: [UInt64] = []
-        for _ in 0..<(try reader.map()) {
-            let key = try reader.unsigned()
-            try reader.skip()
-            if key != 0 { keys.append(key) }
-        }
-        return keys
+    /// Overwrites with the fields of an edit's body that was checked; null clears. O(bytes).
+    public mutating func merge(body: [UInt8]) { map = RecordFields.merged(map, body) }
+
+    /// Sets one field to a canonical CBOR item, or clears it with nil.
+    public mutating func set(_ key: UInt64, _ value: [UInt8]?) {
+        var writer = CBORWriter(capacity: (value?.count ?? 1) + 12)
+        writer.map(count: 1)
+        writer.unsigned(key)
+        if let value { writer.raw(value) } else { writer.null() }
+        merge(body: writer.bytes)
     }
+
+    /// The value of a key as CBOR, nil when it is not there. O(bytes before it).
+    public subscript(key: UInt64) -> [UInt8]? { RecordFields.value(of: key, inBody: map) }
+
+    /// The keys that are there, ascending, without the engine's.
+    public var keys: [UInt64] { RecordFields.keys(ofBody: map) }
+}
+
+extension RecordFields: Hashable {
+    public static func == (left: RecordFields, right: RecordFields) -> Bool {
+        left.map == right.map || left.canonical == right.canonical
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
 }
 
 extension RecordFields {
-    /// What a body that was checked writes: every key but the engine's, nil where the value is null.
-    public static func assignments(ofBody body: [UInt8]) -> [(key: UInt64, value: [UInt8]?)] {
-        var result: [(key: UInt64, value: [UInt8]?)] = []
-        let bytes = body.span.bytes
-        do throws(CBORError) {
-            var reader = CBORReader(bytes)
+    /// The keys that a body writes, without the engine's. A body that was checked never fails.
+    public static func keys(ofBody body: [UInt8]) -> [UInt64] {
+        var keys: [UInt64] = []
+        checked { () throws(CBORError) in
+            var reader = CBORReader(body.span.bytes)
             for _ in 0..<(try reader.map()) {
                 let key = try reader.unsigned()
+                try reader.skip()
+                if key != 0 { keys.append(key) }
+            }
+        }
+        return keys
+    }
+
+    /// The value of one key of a body that was checked, as CBOR; nil when it is not there or null.
+    public static func value(of key: UInt64, inBody body: [UInt8]) -> [UInt8]? {
+        var found: Range<Int>?
+        checked { () throws(CBORError) in
+            var reader = CBORReader(body.span.bytes)
+            for _ in 0..<(try reader.map()) {
+                let next = try reader.unsigned()
                 let start = reader.offset
+                if next > key { return }
                 let isNull = reader.nextIsNull()
                 try reader.skip()
-                if key != 0 { result.append((key, isNull ? nil : Array(body[start..<reader.offset]))) }
+                if next == key, !isNull { found = start..<reader.offset }
             }
-        } catch {
-            preconditionFailure("a body that was checked: \(error)")
+        }
+        return found.map { Array(body[$0]) }
+    }
+
+    /// An integer field of a body that was checked; nil when it is not there.
+    public static func integer(of key: UInt64, inBody body: [UInt8]) -> Int64? {
+        var found: Int64?
+        checked { () throws(CBORError) in
+            var reader = CBORReader(body.span.bytes)
+            for _ in 0..<(try reader.map()) {
+                let next = try reader.unsigned()
+                if next > key { return }
+                if next == key, !reader.nextIsNull() {
+                    found = try reader.integer()
+                    return
+                }
+                try reader.skip()
+            }
+        }
+        return found
+    }
+
+    /// A text field of a body that was checked; nil when it is not there.
+    public static func text(of key: UInt64, inBody body: [UInt8]) -> String? {
+        guard let value = value(of: key, inBody: body) else { return nil }
+        var reader = CBORReader(value.span.bytes)
+        return try? reader.string()
+    }
+
+    /// A map with the fields of another laid over it; nulls of the other clear, both engine parts are left out.
+    private static func merged(_ below: [UInt8], _ above: [UInt8]) -> [UInt8] {
+        var items = CBORWriter(capacity: below.count + above.count)
+        var count = 0
+        let lower = fields(below)
+        let upper = fields(above)
+        var (i, j) = (0, 0)
+        while i < lower.count || j < upper.count {
+            let takesUpper = j < upper.count && (i == lower.count || upper[j].key <= lower[i].key)
+            if takesUpper {
+                if i < lower.count, lower[i].key == upper[j].key { i += 1 }
+                if !upper[j].isNull {
+                    items.raw(above[upper[j].range])
+                    count += 1
+                }
+                j += 1
+            } else {
+                if !lower[i].isNull {
+                    items.raw(below[lower[i].range])
+                    count += 1
+                }
+                i += 1
+            }
+        }
+        var writer = CBORWriter(capacity: items.bytes.count + 3)
+        writer.map(count: count)
+        writer.raw(items.bytes)
+        return writer.bytes
+    }
+
+    /// Where each field of a map stands, key included; the engine's is left out.
+    private static func fields(_ map: [UInt8]) -> [(key: UInt64, range: Range<Int>, isNull: Bool)] {
+        var result: [(key: UInt64, range: Range<Int>, isNull: Bool)] = []
+        checked { () throws(CBORError) in
+            var reader = CBORReader(map.span.bytes)
+            for _ in 0..<(try reader.map()) {
+                let start = reader.offset
+                let key = try reader.unsigned()
+                let isNull = reader.nextIsNull()
+                try reader.skip()
+                if key != 0 { result.append((key, start..<reader.offset, isNull)) }
+            }
         }
         return result
+    }
+
+    private static func checked(_ body: () throws(CBORError) -> Void) {
+        do throws(CBORError) { try body() } catch { preconditionFailure("a body that was checked: \(error)") }
     }
 }

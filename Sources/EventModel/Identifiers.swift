@@ -98,8 +98,18 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
         self = stream
     }
 
-    public var kind: String { String(text[..<(text.firstIndex(of: "/") ?? text.endIndex)]) }
-    public var id: String { text.firstIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? text }
+    public var kind: String { String(decoding: text.utf8.prefix(kindLength), as: UTF8.self) }
+    public var id: String { String(decoding: text.utf8.dropFirst(kindLength + 1), as: UTF8.self) }
+
+    private var kindLength: Int {
+        var length = 0
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "/") { break }
+            length += 1
+        }
+        return length
+    }
+
     public var description: String { text }
     public static func < (left: StreamID, right: StreamID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
 

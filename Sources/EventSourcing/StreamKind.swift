@@ -9,8 +9,11 @@ public protocol StreamKind: Sendable {
     /// The part of a stream's name before the slash.
     var name: String { get }
 
-    /// What an event writes: field key → value as CBOR, nil to clear; by default the fields of its body as they are.
-    func assignments(of event: EventContent) -> [(key: UInt64, value: [UInt8]?)]
+    /// Applies a create or an edit to the fields; by default the fields of its body overwrite, and null clears.
+    func apply(_ event: EventContent, to fields: inout RecordFields)
+
+    /// The keys of the fields that an event writes; by default those of its body.
+    func keys(of event: EventContent) -> [UInt64]
 
     /// The code of the rule that an event would break on this state, nil when it may be applied.
     ///
@@ -29,9 +32,11 @@ public protocol StreamKind: Sendable {
 }
 
 extension StreamKind {
-    public func assignments(of event: EventContent) -> [(key: UInt64, value: [UInt8]?)] {
-        RecordFields.assignments(ofBody: event.body)
+    public func apply(_ event: EventContent, to fields: inout RecordFields) {
+        if event.schema.role == .create { fields = RecordFields(body: event.body) } else { fields.merge(body: event.body) }
     }
+
+    public func keys(of event: EventContent) -> [UInt64] { RecordFields.keys(ofBody: event.body) }
 
     public func admit(_ state: RecordFields, _ event: EventContent) -> Rejection? { nil }
     public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? { nil }

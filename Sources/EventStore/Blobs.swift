@@ -45,7 +45,10 @@ extension Transaction where Self: ~Copyable {
         while true {
             let key = Blobs.key(digest, number)
             guard let row = try value(in: StoreTable.blobs.lmdb, at: key) else {
-                if number == 0 { return nil }
+                if number == 0 {
+                    try proveAbsent(key, in: .blobs)
+                    return nil
+                }
                 throw StoreError.inconsistent("a part of the blob \(digest.hex) is missing")
             }
             guard RowChecksum.holds(table: StoreTable.blobs.number, key: key.span.bytes, row: row), row.byteCount >= 5 else {

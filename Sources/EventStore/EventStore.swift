@@ -26,28 +26,6 @@ package final class EventStore: Sendable {
 
     private static let tableNames = StoreTable.allCases.map(\.name)
 
-    /// Makes a new store in an empty folder. The head tells the principal; keys and token must be in place.
-    package static func create(
-        _ folder: LedgerFolder, head: StoreRecord, stamp: Instant, mapByteCount: Int = mapByteCountDefault
-    ) throws -> EventStore {
-        let ledgerLock = try FileLock(path: folder.ledgerLock)
-        guard try ledgerLock.tryLock(.exclusive) else { throw StoreError.busy("another program is making or replacing it") }
-        let environment = try open(folder, .create, mapByteCount)
-        var head = head
-        head.fingerprint = try folder.fingerprint() ?? head.fingerprint
-        let checkpoint = try environment.write { transaction in
-            let session = WriteSession(new: head, stamp: stamp)
-            try session.finish(&transaction)
-            return try session.checkpoint(transaction)
-        }
-        let writer = try CheckpointWriter(path: folder.checkpoint)
-        // Both slots, so that later writes need no new space on the disk.
-        try writer.write(Checkpoint(commit: checkpoint.commit - 1, position: 0, arrivalChain: checkpoint.arrivalChain, logsDigest: checkpoint.logsDigest))
-        try writer.write(checkpoint)
-        try ledgerLock.lock(.shared)
-        return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: .readWrite)
-    }
-
     /// Opens a store that exists.
     package static func open(_ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault) throws -> EventStore {
         switch try folder.look() {
@@ -63,7 +41,7 @@ package final class EventStore: Sendable {
 
     package static let mapByteCountDefault = 64 << 30
 
-    private static func open(_ folder: LedgerFolder, _ access: Environment.Access, _ mapByteCount: Int) throws -> Environment {
+    static func open(_ folder: LedgerFolder, _ access: Environment.Access, _ mapByteCount: Int) throws -> Environment {
         do throws(LMDBError) {
             return try Environment(at: folder.path, .init(access: access, tables: tableNames, mapByteCount: mapByteCount))
         } catch {
@@ -71,7 +49,7 @@ package final class EventStore: Sendable {
         }
     }
 
-    private init(folder: LedgerFolder, environment: Environment, ledgerLock: FileLock, access: Access) throws {
+    init(folder: LedgerFolder, environment: Environment, ledgerLock: FileLock, access: Access) throws {
         self.folder = folder
         self.environment = environment
         self.ledgerLock = ledgerLock

@@ -2,10 +2,12 @@ package import EventModel
 package import LMDB
 import TransparencyLog
 
-/// The index of idempotency keys: sorted runs, merged level by level, so that no commit inserts in random order.
+/// The index of idempotency keys: sorted runs, merged two by two like the digits of a binary counter, so that no commit inserts in
+/// random order and a key is sought in few places.
 ///
 /// An entry is the first eight bytes of SHA-256(secret ‖ principal ‖ key) and a place; the event there settles whether it is the key.
-/// A run's rows: `level (1) ‖ run (8) ‖ block (4)` → entries of hash (8), log (4), sequence (8), ascending.
+/// Rows: `run (8) ‖ first hash (8)`, the first of a run under hash 0 → the next row's first hash (8; 2⁶⁴−1 at the end) ‖ entries of hash (8),
+/// log (4), sequence (8), ascending. Because each row names the next one, a row that vanished is noticed.
 package struct KeyEntry: Hashable, Sendable, Comparable {
     package let hash: UInt64
     package let place: EventPlace
@@ -23,121 +25,190 @@ package struct KeyEntry: Hashable, Sendable, Comparable {
 }
 
 package enum KeyIndex {
-    /// Runs of one level before they are merged into one of the next.
-    static let runsPerLevel = 8
-    static let entriesPerBlock = 3_200
+    /// A row stays within a page: 8 + 96 · 20 + 4 bytes.
+    static let entriesPerRow = 96
 
     package static func hash(secret: Bytes32, principal: PrincipalID, key: String) -> UInt64 {
-        SHA256Hasher.labelled("daybook/key/1", secret.bytes, principal.bytes, Array(key.utf8)).first.high
+        // 2⁶⁴−1 stands for "no next row".
+        min(SHA256Hasher.labelled("daybook/key/1", secret.bytes, principal.bytes, Array(key.utf8)).first.high, UInt64.max - 1)
     }
 
-    /// Adds a commit's entries as a run of level 0 and merges the levels that have become full.
+    /// Adds a commit's entries as a run of level 0 and merges runs of equal level until all levels differ.
     package static func add(
         _ entries: [KeyEntry], to head: inout StoreRecord, _ transaction: inout WriteTransaction
     ) throws {
         if entries.isEmpty { return }
         var level: UInt8 = 0
         var carried = entries.sorted()
-        while true {
-            let same = head.keyRuns.filter { $0.level == level }
-            if same.count + 1 < runsPerLevel { break }
-            for run in same {
-                carried.append(contentsOf: try read(run, transaction))
-                try delete(run, &transaction)
-            }
-            head.keyRuns.removeAll { $0.level == level }
-            carried.sort()
+        while let index = head.keyRuns.firstIndex(where: { $0.level == level }) {
+            let run = head.keyRuns.remove(at: index)
+            carried = merge(try transaction.keyEntries(run), carried)
+            try delete(run, &transaction)
             level += 1
         }
-        head.keyRuns.append(try write(carried, level: level, number: head.commit + 1, &transaction))
+        let run = KeyRun(level: level, number: head.commit + 1, entries: UInt64(carried.count))
+        try write(carried, run, &transaction)
+        head.keyRuns.append(run)
     }
 
-    private static func write(
-        _ entries: [KeyEntry], level: UInt8, number: UInt64, _ transaction: inout WriteTransaction
-    ) throws -> KeyRun {
-        var block: UInt32 = 0
-        for start in stride(from: 0, to: entries.count, by: entriesPerBlock) {
-            var writer = RowWriter(capacity: entriesPerBlock * KeyEntry.bytes)
-            for entry in entries[start..<min(start + entriesPerBlock, entries.count)] {
+    private static func merge(_ left: [KeyEntry], _ right: [KeyEntry]) -> [KeyEntry] {
+        var result: [KeyEntry] = []
+        result.reserveCapacity(left.count + right.count)
+        var (i, j) = (0, 0)
+        while i < left.count, j < right.count {
+            if right[j] < left[i] {
+                result.append(right[j])
+                j += 1
+            } else {
+                result.append(left[i])
+                i += 1
+            }
+        }
+        result.append(contentsOf: left[i...])
+        result.append(contentsOf: right[j...])
+        return result
+    }
+
+    private static func write(_ entries: [KeyEntry], _ run: KeyRun, _ transaction: inout WriteTransaction) throws {
+        var start = 0
+        while start < entries.count {
+            // Entries of one hash stay in one row, so that one row answers for a hash.
+            var end = min(start + entriesPerRow, entries.count)
+            while end < entries.count, entries[end].hash == entries[end - 1].hash { end += 1 }
+            var writer = RowWriter(capacity: 12 + (end - start) * KeyEntry.bytes)
+            writer.word64(end == entries.count ? UInt64.max : entries[end].hash)
+            for entry in entries[start..<end] {
                 writer.word64(entry.hash)
                 writer.word32(entry.place.log)
                 writer.word64(entry.place.sequence)
             }
-            let key = rowKey(level, number, block)
+            let key = rowKey(run.number, start == 0 ? 0 : entries[start].hash)
             writer.seal(table: .keys, key: key)
             try transaction.put(writer.bytes, in: StoreTable.keys.lmdb, at: key)
-            block += 1
+            start = end
         }
-        return KeyRun(level: level, number: number, blocks: block, entries: UInt64(entries.count))
-    }
-
-    private static func read(_ run: KeyRun, _ transaction: borrowing some Transaction & ~Copyable) throws -> [KeyEntry] {
-        var entries: [KeyEntry] = []
-        for block in 0..<run.blocks { entries.append(contentsOf: try transaction.keyBlock(run, block)) }
-        guard UInt64(entries.count) == run.entries else { throw StoreError.inconsistent("a run of the key index has lost entries") }
-        return entries
     }
 
     private static func delete(_ run: KeyRun, _ transaction: inout WriteTransaction) throws {
-        for block in 0..<run.blocks {
-            _ = try transaction.delete(in: StoreTable.keys.lmdb, at: rowKey(run.level, run.number, block))
+        for first in try transaction.keyRowStarts(run) {
+            _ = try transaction.delete(in: StoreTable.keys.lmdb, at: rowKey(run.number, first))
         }
     }
 
-    static func rowKey(_ level: UInt8, _ number: UInt64, _ block: UInt32) -> [UInt8] {
-        var writer = RowWriter(capacity: 13)
-        writer.byte(level)
-        writer.word64(number)
-        writer.word32(block)
+    static func rowKey(_ run: UInt64, _ firstHash: UInt64) -> [UInt8] {
+        var writer = RowWriter(capacity: 16)
+        writer.word64(run)
+        writer.word64(firstHash)
         return writer.bytes
     }
 }
 
-extension Transaction where Self: ~Copyable {
-    /// The places whose key has that hash. One search a run.
-    package borrowing func places(keyHash: UInt64, _ head: StoreRecord) throws -> [EventPlace] {
-        var result: [EventPlace] = []
-        for run in head.keyRuns {
-            var low: UInt32 = 0
-            var high = run.blocks
-            // The first block whose last hash is not below the one sought.
-            while low < high {
-                let middle = (low + high) / 2
-                let last = try keyBlock(run, middle).last?.hash ?? 0
-                if last < keyHash { low = middle + 1 } else { high = middle }
-            }
-            while low < run.blocks {
-                let block = try keyBlock(run, low)
-                result.append(contentsOf: block.filter { $0.hash == keyHash }.map(\.place))
-                guard block.last?.hash == keyHash else { break }
-                low += 1
-            }
-        }
-        return result
+/// A row of the index, read in place.
+private struct KeyRow: ~Escapable {
+    let next: UInt64
+    let count: Int
+    private let bytes: RawSpan
+
+    @_lifetime(copy row)
+    init(_ row: RawSpan, key: RawSpan) throws(StoreError) {
+        guard RowChecksum.holds(table: StoreTable.keys.number, key: key, row: row), row.byteCount >= 12,
+            (row.byteCount - 12).isMultiple(of: KeyEntry.bytes)
+        else { throw .damagedRow(table: .keys, reason: "the checksum of a row of the key index is wrong") }
+        bytes = row
+        count = (row.byteCount - 12) / KeyEntry.bytes
+        // The row has twelve bytes at least; any bit pattern is a UInt64.
+        next = UInt64(bigEndian: unsafe row.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self))
     }
 
-    borrowing func keyBlock(_ run: KeyRun, _ block: UInt32) throws -> [KeyEntry] {
-        let key = KeyIndex.rowKey(run.level, run.number, block)
-        guard let row = try value(in: StoreTable.keys.lmdb, at: key) else {
-            throw StoreError.inconsistent("a block of the key index is missing")
+    func hash(_ index: Int) -> UInt64 {
+        // `index` is below `count`, which the length gave.
+        UInt64(bigEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 8 + index * KeyEntry.bytes, as: UInt64.self))
+    }
+
+    func entry(_ index: Int) -> KeyEntry {
+        let at = 8 + index * KeyEntry.bytes
+        // As above.
+        let log = unsafe UInt32(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: at + 8, as: UInt32.self))
+        let sequence = unsafe UInt64(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: at + 12, as: UInt64.self))
+        return KeyEntry(hash: hash(index), place: EventPlace(log: log, sequence: sequence))
+    }
+
+    /// The places of a hash.
+    func places(_ hash: UInt64) -> [EventPlace] {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self.hash(middle) < hash { low = middle + 1 } else { high = middle }
         }
-        guard RowChecksum.holds(table: StoreTable.keys.number, key: key.span.bytes, row: row) else {
-            throw StoreError.damagedRow(table: .keys, reason: "the checksum of a block of the key index is wrong")
+        var result: [EventPlace] = []
+        while low < count, self.hash(low) == hash {
+            result.append(entry(low).place)
+            low += 1
         }
-        var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .keys)
-        var entries: [KeyEntry] = []
-        while !reader.isAtEnd {
-            entries.append(KeyEntry(hash: try reader.word64(), place: EventPlace(log: try reader.word32(), sequence: try reader.word64())))
-        }
-        return entries
+        return result
     }
 }
 
 extension Transaction where Self: ~Copyable {
-    /// The entries that a run really holds; throws where a block is damaged.
-    package borrowing func keyEntries(_ run: KeyRun) throws -> UInt64 {
-        var count: UInt64 = 0
-        for block in 0..<run.blocks { count += UInt64(try keyBlock(run, block).count) }
-        return count
+    /// The places whose key has that hash. One descent a run.
+    package borrowing func places(keyHash: UInt64, _ head: StoreRecord) throws -> [EventPlace] {
+        if head.keyRuns.isEmpty { return [] }
+        return try withCursor(in: StoreTable.keys.lmdb) { cursor in
+            var result: [EventPlace] = []
+            for run in head.keyRuns { result += try Self.places(keyHash, run, &cursor) }
+            return result
+        }
+    }
+
+    private static func places(_ hash: UInt64, _ run: KeyRun, _ cursor: inout Cursor) throws -> [EventPlace] {
+        let key = KeyIndex.rowKey(run.number, hash)
+        if let entry = try cursor.seek(atOrBefore: key.span.bytes), isRow(entry.key, of: run) {
+            let row = try KeyRow(entry.value, key: entry.key)
+            guard hash < row.next else { throw StoreError.inconsistent("a row of the key index is missing") }
+            return row.places(hash)
+        }
+        throw StoreError.inconsistent("a run of the key index is missing")
+    }
+
+    /// All entries of a run; throws where a row is damaged or missing.
+    package borrowing func keyEntries(_ run: KeyRun) throws -> [KeyEntry] {
+        var entries: [KeyEntry] = []
+        entries.reserveCapacity(Int(min(run.entries, 1 << 24)))
+        try forEachKeyRow(run) { _, row in
+            for index in 0..<row.count { entries.append(row.entry(index)) }
+        }
+        guard UInt64(entries.count) == run.entries else { throw StoreError.inconsistent("a run of the key index has lost entries") }
+        return entries
+    }
+
+    borrowing func keyRowStarts(_ run: KeyRun) throws -> [UInt64] {
+        var starts: [UInt64] = []
+        try forEachKeyRow(run) { first, _ in starts.append(first) }
+        return starts
+    }
+
+    private borrowing func forEachKeyRow(_ run: KeyRun, _ body: (UInt64, borrowing KeyRow) throws -> Void) throws {
+        try withCursor(in: StoreTable.keys.lmdb) { cursor in
+            var first: UInt64 = 0
+            while first != UInt64.max { first = try Self.keyRow(run, first, &cursor, body) }
+        }
+    }
+
+    private static func keyRow(
+        _ run: KeyRun, _ first: UInt64, _ cursor: inout Cursor, _ body: (UInt64, borrowing KeyRow) throws -> Void
+    ) throws -> UInt64 {
+        let key = KeyIndex.rowKey(run.number, first)
+        if let entry = try cursor.seek(exactly: key.span.bytes) {
+            let row = try KeyRow(entry.value, key: entry.key)
+            try body(first, row)
+            return row.next
+        }
+        throw StoreError.inconsistent("a row of the key index is missing")
+    }
+
+    private static func isRow(_ key: RawSpan, of run: KeyRun) -> Bool {
+        // Sixteen bytes by the first test; any bit pattern is a UInt64.
+        unsafe key.byteCount == 16 && UInt64(bigEndian: key.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self)) == run.number
     }
 }

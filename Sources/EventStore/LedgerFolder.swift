@@ -31,22 +31,37 @@ package struct LedgerFolder: Hashable, Sendable {
         return stat(store, &status) == 0 ? .ledger : .folder
     }
 
-    /// Makes the folder (and those above it) and `keys/`, both only for this user.
+    /// Makes the folder (and those above it) and `keys/`, both only for this user; their names are on disk when it returns.
     package func create() throws(StoreError) {
         try LedgerFolder.makeFolders(path)
         if mkdir(keys, 0o700) != 0, errno != EEXIST { throw StoreError.ofSystem("Making \(keys)", path: keys) }
+        try LedgerFolder.sync(path)
     }
 
     private static func makeFolders(_ path: String) throws(StoreError) {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-            throw StoreError.ofSystem("Making \(path)", path: path)
+        if mkdir(path, 0o700) != 0 {
+            if errno == EEXIST { return }
+            guard errno == ENOENT, path.contains("/"), parent(path) != path else { throw StoreError.ofSystem("Making \(path)", path: path) }
+            try makeFolders(parent(path))
+            if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError.ofSystem("Making \(path)", path: path) }
         }
-        try makeFolders(String(path[..<slash]))
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError.ofSystem("Making \(path)", path: path) }
+        try sync(parent(path))
     }
 
-    /// Writes a small file whole: a temporary one, synced, then renamed; mode 0600.
+    private static func parent(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Brings the names in a folder to disk: syncing a file does not sync the name under which it is found.
+    package static func sync(_ folder: String) throws(StoreError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor < 0 { throw StoreError.ofSystem("Syncing \(folder)", path: folder) }
+        defer { close(descriptor) }
+        if fsync(descriptor) != 0 { throw StoreError.ofSystem("Syncing \(folder)", path: folder) }
+    }
+
+    /// Writes a small file whole: a temporary one, synced, then renamed, the name synced too; mode 0600.
     package static func write(_ bytes: [UInt8], to path: String) throws(StoreError) {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -57,6 +72,7 @@ package struct LedgerFolder: Hashable, Sendable {
         close(descriptor)
         if let failure { throw failure }
         if rename(temporary, path) != 0 { throw StoreError.ofSystem("Writing \(path)", path: path) }
+        try sync(parent(path))
     }
 
     /// The bytes of a small file; nil when there is none.

@@ -125,12 +125,16 @@ extension Transaction where Self: ~Copyable {
     /// The events of a stream that are not effective.
     package borrowing func flagged(_ stream: StreamID) throws -> [FlaggedEvent] {
         let key = StreamRecord.key(stream)
-        guard let row = try value(in: StoreTable.flagged.lmdb, at: key) else { return [] }
+        guard let row = try value(in: StoreTable.flagged.lmdb, at: key) else {
+            try proveAbsent(key, in: .flagged)
+            return []
+        }
         return try FlaggedEvent.read(row: row, key: key.span.bytes)
     }
 
     /// Calls with every stream that has events which are not effective, in bytewise order of names.
     package borrowing func forEachFlaggedStream(_ body: (StreamID, [FlaggedEvent]) throws -> Void) throws {
+        try proveComplete(from: nil, through: nil, in: .flagged)
         try withCursor(in: StoreTable.flagged.lmdb) { cursor in
             var isFirst = true
             while let (name, events) = try Self.flaggedStep(&cursor, isFirst) {
@@ -156,6 +160,7 @@ extension Transaction where Self: ~Copyable {
 
     /// Calls with the changes of outcome at and after a position, oldest first.
     package borrowing func forEachOutcomeChange(from position: Position, _ body: (OutcomeChange) throws -> Void) throws {
+        try proveComplete(from: OutcomeChange.key(position, 0), through: nil, in: .outcomes)
         try withCursor(in: StoreTable.outcomes.lmdb) { cursor in
             var change = try Self.change(&cursor, from: OutcomeChange.key(position, 0))
             while let found = change {

@@ -28,7 +28,10 @@ extension Transaction where Self: ~Copyable {
 
     package borrowing func streamRecord(_ stream: StreamID) throws -> StreamRecord? {
         let key = StreamRecord.key(stream)
-        guard let row = try value(in: StoreTable.streams.lmdb, at: key) else { return nil }
+        guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
+            try proveAbsent(key, in: .streams)
+            return nil
+        }
         return try StreamRecord(row: row, key: key.span.bytes)
     }
 
@@ -61,6 +64,7 @@ extension Transaction where Self: ~Copyable {
         prefix: String, _ body: (StreamID, StreamRecord) throws -> Bool
     ) throws {
         let start = Array(prefix.utf8)
+        try proveComplete(from: start.isEmpty ? nil : start, through: start.isEmpty ? nil : start + [0xFF], in: .streams)
         try withCursor(in: StoreTable.streams.lmdb) { cursor in
             var isFirst = true
             while true {
@@ -105,35 +109,50 @@ extension Transaction where Self: ~Copyable {
 
     /// The journal row of the commit that holds a position; nil when it lies past the end.
     package borrowing func journalRow(at position: Position) throws -> JournalRow? {
-        try withCursor(in: StoreTable.arrival.lmdb) { cursor in
-            if let found = try Self.commit(seeking: position, &cursor) {
-                if found.row.first == position { return found.row }
-                return try Self.commit(&cursor, .previous)?.row
+        let newest = try storeRecord().position
+        guard position.value > 0, position <= newest else { return nil }
+        return try withCursor(in: StoreTable.arrival.lmdb) { cursor in
+            // Every position up to the newest lies in some commit: a search that ends elsewhere was led astray.
+            guard let row = try Self.commit(holding: position, &cursor), row.first <= position, position <= row.last, row.last <= newest else {
+                throw StoreError.inconsistent("the commit that brought position \(position) is not found")
             }
-            guard let last = try Self.commit(&cursor, .last)?.row else { return nil }
-            return position <= last.last ? last : nil
+            return row
         }
     }
 
-    /// Calls with the journal's rows from the newest backwards, until the closure returns false.
+    private static func commit(holding position: Position, _ cursor: inout Cursor) throws -> JournalRow? {
+        guard let found = try commit(seeking: position, &cursor) else { return try commit(&cursor, .last)?.row }
+        return found.row.first == position ? found.row : try commit(&cursor, .previous)?.row
+    }
+
+    /// Calls with the journal's rows from the newest backwards, until the closure returns false. A gap throws.
     package borrowing func forEachCommitDescending(_ body: (JournalRow) throws -> Bool) throws {
+        var expected = try storeRecord().position
         try withCursor(in: StoreTable.arrival.lmdb) { cursor in
             var step = Step.last
             while let found = try Self.commit(&cursor, step) {
+                guard found.row.last == expected else { throw StoreError.journalGap }
                 guard try body(found.row) else { return }
+                expected = Position(found.row.first.value - 1)
                 step = .previous
             }
+            guard expected == .start else { throw StoreError.journalGap }
         }
     }
 
-    /// Calls with the journal's rows and chains from a first position on, oldest first, until the closure returns false.
+    /// Calls with the journal's rows and chains from a first position on, oldest first, until the closure returns false. A gap throws.
     package borrowing func forEachCommit(from first: Position, _ body: (JournalRow, Bytes32) throws -> Bool) throws {
+        let newest = try storeRecord().position
         try withCursor(in: StoreTable.arrival.lmdb) { cursor in
+            var expected: Position?
             var found = try Self.commit(seeking: first, &cursor)
             while let commit = found {
+                guard expected == nil || commit.row.first == expected else { throw StoreError.journalGap }
                 guard try body(commit.row, commit.chain) else { return }
+                expected = Position(commit.row.last.value + 1)
                 found = try Self.commit(&cursor, .next)
             }
+            if let expected, expected.value != newest.value + 1 { throw StoreError.journalGap }
         }
     }
 
@@ -151,6 +170,10 @@ extension Transaction where Self: ~Copyable {
         }
         return nil
     }
+}
+
+extension StoreError {
+    fileprivate static let journalGap = StoreError.inconsistent("the arrival journal has a gap")
 }
 
 private enum Step { case next, previous, last }
@@ -176,6 +199,7 @@ extension Cursor {
 extension Transaction where Self: ~Copyable {
     /// Calls with the name and record of every stream, and a cursor for its events, in bytewise order of names.
     package borrowing func forEachStreamRow(_ body: (RawSpan, StreamRecord, inout EventCursor) throws -> Void) throws {
+        try proveComplete(from: nil, through: nil, in: .streams)
         try withCursor(in: StoreTable.log.lmdb) { events in
             try withCursor(in: StoreTable.streams.lmdb) { streams in
                 while try Self.streamRow(&streams, &events, body) {}

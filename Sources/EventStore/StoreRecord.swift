@@ -78,7 +78,7 @@ package struct StoreRecord: Hashable, Sendable {
         zone = try reader.text()
         name = try reader.text()
         flaggedStreams = try reader.variable()
-        for _ in 0..<(try reader.count(itemBytesMinimum: 4)) { keyRuns.append(try KeyRun(&reader)) }
+        for _ in 0..<(try reader.count(itemBytesMinimum: 3)) { keyRuns.append(try KeyRun(&reader)) }
         try reader.finish()
     }
 }
@@ -122,29 +122,23 @@ package struct Fingerprint: Hashable, Sendable {
 package struct KeyRun: Hashable, Sendable {
     package let level: UInt8
     package let number: UInt64
-    package let blocks: UInt32
     package let entries: UInt64
 
-    package init(level: UInt8, number: UInt64, blocks: UInt32, entries: UInt64) {
+    package init(level: UInt8, number: UInt64, entries: UInt64) {
         self.level = level
         self.number = number
-        self.blocks = blocks
         self.entries = entries
     }
 
     func write(into writer: inout RowWriter) {
         writer.byte(level)
         writer.variable(number)
-        writer.variable(UInt64(blocks))
         writer.variable(entries)
     }
 
     init(_ reader: inout RowReader) throws(StoreError) {
         level = try reader.byte()
         number = try reader.variable()
-        let blocks = try reader.variable()
-        guard blocks <= UInt64(UInt32.max) else { throw reader.damaged }
-        self.blocks = UInt32(blocks)
         entries = try reader.variable()
     }
 }

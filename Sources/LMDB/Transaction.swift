@@ -19,6 +19,10 @@ public protocol Transaction: ~Copyable {
     borrowing func withCursor<Result: ~Copyable>(
         in table: Table, _ body: (inout Cursor) throws -> Result
     ) throws -> Result
+
+    /// Throws `damaged` unless every page that may hold a key between the two is whole; false where that cannot be told (a write
+    /// transaction, whose changed pages are not in the map).
+    borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?) throws(LMDBError) -> Bool
 }
 
 extension Transaction where Self: ~Copyable {

@@ -155,6 +155,9 @@ extension WriteTransaction {
         try Cursor.lend(environment, handle, table, body)
     }
 
+    /// Nothing is checked: pages that the transaction changed lie elsewhere.
+    public borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?) throws(LMDBError) -> Bool { false }
+
     /// Writes a row, over the one with this key if there is one.
     public mutating func put(_ value: [UInt8], in table: Table, at key: [UInt8]) throws(LMDBError) {
         try put(value.span.bytes, in: table, at: key.span.bytes)

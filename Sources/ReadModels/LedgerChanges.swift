@@ -6,13 +6,23 @@ package import LMDB
 package struct LedgerChanges {
     /// By slot.
     package private(set) var heads: [UInt8: LedgerHead]
-    private var months: [Month: MonthRow] = [:]
-    private var changed: Set<Month> = []
-    private var last: Month?
+    /// The months touched, and where each stands.
+    private var months: [Touched] = []
+    private var places: [Month: Int] = [:]
+    /// The month touched last: neighbours share it.
+    private var last = -1
 
     private struct Month: Hashable {
         let slot: UInt8
         let number: UInt32
+    }
+
+    private struct Touched {
+        let month: Month
+        let width: Int
+        var row: MonthRow
+        /// Contributions more than before.
+        var rowsAdded: Int64 = 0
     }
 
     package init(heads: [LedgerHead]) {
@@ -45,24 +55,26 @@ package struct LedgerChanges {
     private mutating func change(
         _ slot: UInt8, _ day: CivilDate, _ values: ArraySlice<Int64>, by sign: Int64, _ transaction: borrowing WriteTransaction
     ) throws {
-        guard let head = heads[slot] else { throw StoreError.inconsistent("a row of a projection that is not there") }
-        precondition(values.count == head.width, "a row of another ledger")
-        let key = Month(slot: slot, number: LedgerKeys.monthNumber(day))
-        if months[key] == nil { months[key] = try load(key, head, transaction) }
-        changed.insert(key)
-        let number = day.components.day
-        var sums = months[key]!.days[number] ?? MonthRow.Day(rows: 0, sums: [Int64](repeating: 0, count: head.width))
-        // One mutable copy: the old value is taken out first.
-        months[key]!.days[number] = nil
-        guard sign > 0 || sums.rows > 0 else { throw StoreError.inconsistent("a day of a kept projection holds fewer rows than it gave") }
-        sums.rows = sign > 0 ? sums.rows + 1 : sums.rows - 1
-        var offset = 0
-        for value in values {
-            sums.sums[offset] += sign * value
-            offset += 1
+        let parts = day.components
+        let index = try touch(Month(slot: slot, number: UInt32(parts.year * 12 + parts.month - 1)), transaction)
+        precondition(values.count == months[index].width, "a row of another ledger")
+        guard months[index].row.add(values, toDay: parts.day, sign: sign) else {
+            throw StoreError.inconsistent("a day of a kept projection holds fewer rows than it gave")
         }
-        months[key]!.days[number] = sums.rows == 0 ? nil : sums
-        heads[slot]!.rows = sign > 0 ? head.rows + 1 : head.rows - 1
+        months[index].rowsAdded += sign
+    }
+
+    private mutating func touch(_ month: Month, _ transaction: borrowing WriteTransaction) throws -> Int {
+        if last >= 0, months[last].month == month { return last }
+        if let known = places[month] {
+            last = known
+            return known
+        }
+        guard let head = heads[month.slot] else { throw StoreError.inconsistent("a row of a projection that is not there") }
+        months.append(Touched(month: month, width: head.width, row: try load(month, head, transaction)))
+        last = months.count - 1
+        places[month] = last
+        return last
     }
 
     private func load(_ month: Month, _ head: LedgerHead, _ transaction: borrowing WriteTransaction) throws -> MonthRow {
@@ -75,26 +87,31 @@ package struct LedgerChanges {
     /// Writes months, years and heads.
     package mutating func finish(_ transaction: inout WriteTransaction) throws {
         var years: [Month: [(UInt32, UInt32?)]] = [:]
-        for month in changed.sorted(by: { ($0.slot, $0.number) < ($1.slot, $1.number) }) {
+        for touched in months.sorted(by: { ($0.month.slot, $0.month.number) < ($1.month.slot, $1.month.number) }) {
+            let month = touched.month
             let key = LedgerKeys.month(month.slot, month.number)
-            let content = months[month]!
             var checksum: UInt32?
-            if content.isEmpty {
+            if touched.row.isEmpty {
                 _ = try transaction.delete(in: StoreTable.projections.lmdb, at: key)
             } else {
-                let row = content.row(key: key)
+                let row = touched.row.row(key: key)
                 checksum = RowChecksum.stored(row.span.bytes)
                 try transaction.put(row, in: StoreTable.projections.lmdb, at: key)
             }
+            let rows = Int64(heads[month.slot]!.rows) + touched.rowsAdded
+            guard rows >= 0 else { throw StoreError.inconsistent("a kept projection holds fewer rows than it gave") }
+            heads[month.slot]!.rows = UInt64(rows)
             years[Month(slot: month.slot, number: month.number / 12), default: []].append((month.number, checksum))
         }
         for (year, marks) in years.sorted(by: { ($0.key.slot, $0.key.number) < ($1.key.slot, $1.key.number) }) {
             try write(year, marks, &transaction)
         }
-        for slot in Set(changed.map(\.slot)).sorted() {
+        for slot in Set(months.map(\.month.slot)).sorted() {
             try transaction.put(heads[slot]!.row, in: StoreTable.heads.lmdb, at: LedgerKeys.head(slot))
         }
-        changed = []
+        months = []
+        places = [:]
+        last = -1
     }
 
     private mutating func write(_ year: Month, _ marks: [(UInt32, UInt32?)], _ transaction: inout WriteTransaction) throws {

@@ -41,10 +41,6 @@ package enum LedgerKeys {
         return writer.bytes
     }
 
-    package static func monthNumber(_ date: CivilDate) -> UInt32 {
-        let parts = date.components
-        return UInt32(parts.year * 12 + parts.month - 1)
-    }
 }
 
 /// What is kept of one ledger: its name and version, how many contributions, and the checksums of its years.
@@ -143,6 +139,25 @@ package struct MonthRow: Hashable, Sendable {
     package init() {}
 
     package var isEmpty: Bool { days.allSatisfy { $0 == nil } }
+
+    /// Adds a row's measures to a day, or takes them back; false when there was none to take back.
+    package mutating func add(_ values: ArraySlice<Int64>, toDay number: Int, sign: Int64) -> Bool {
+        if days[number] == nil {
+            if sign < 0 { return false }
+            days[number] = Day(rows: 0, sums: [Int64](repeating: 0, count: values.count))
+        }
+        if sign < 0, days[number]!.rows == 1 {
+            days[number] = nil
+            return true
+        }
+        days[number]!.rows = sign > 0 ? days[number]!.rows + 1 : days[number]!.rows - 1
+        var offset = 0
+        for value in values {
+            days[number]!.sums[offset] += sign * value
+            offset += 1
+        }
+        return true
+    }
 
     package func row(key: [UInt8]) -> [UInt8] {
         var writer = RowWriter(capacity: 512)

@@ -1,1 +1,3 @@
-print("daybook")
+import DaybookCommands
+
+Program.main()

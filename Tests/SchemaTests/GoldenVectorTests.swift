@@ -95,7 +95,7 @@ import TransparencyLog
         var record = RecordFields()
         for event in Vectors.events where covers.contains(.string(event.text("contentId"))) {
             let body = event.bytes("body")
-            try record.merge(body: body.span.bytes)
+            record.merge(body: body)
         }
         let content = SHA256Hasher.labelled("daybook/content/1", record.canonical)
         #expect(content.hex == signed["data"]!.text("content"))

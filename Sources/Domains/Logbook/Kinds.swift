@@ -28,9 +28,8 @@ public struct FlightKind: StreamKind {
     public func admit(_ state: RecordFields, _ event: EventContent) -> Rejection? {
         guard event.schema.role == .create || event.schema.role == .edit else { return nil }
         var fields = state
-        for assignment in assignments(of: event) { fields.set(assignment.key, assignment.value) }
-        let canonical = fields.canonical
-        guard let flight = try? Flight(fields: canonical.span.bytes) else {
+        apply(event, to: &fields)
+        guard let flight = try? Flight(fields: fields.map.span.bytes, texts: .rules) else {
             // The schema lets an edit clear the date; an entry without one is none.
             return Rejection(code: "date.required", message: "Every flight needs its date", hint: "Say --date YYYY-MM-DD.")
         }
@@ -40,15 +39,15 @@ public struct FlightKind: StreamKind {
     public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? {
         switch event.type {
         case "flight.logged", "flight.amended":
-            guard let date = FlightKind.date(in: event.body) else { return nil }
-            return FlightRules.futureRefusal(date: date, today: context.today)
+            guard let day = RecordFields.integer(of: FlightLoggedKey.date, inBody: event.body), let small = Int32(exactly: day) else { return nil }
+            return FlightRules.futureRefusal(date: CivilDate(day: small), today: context.today)
         case "flight.signed":
-            let number = FlightKind.text(FlightSignedKey.cfiNumber, in: event.body) ?? ""
+            let number = RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: event.body) ?? ""
             return number.allSatisfy(\.isWhitespace)
                 ? Rejection(code: "cfi.required", message: "A signature needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
                 : nil
         case "signature.voided":
-            let reason = FlightKind.text(SignatureVoidedKey.reason, in: event.body) ?? ""
+            let reason = RecordFields.text(of: SignatureVoidedKey.reason, inBody: event.body) ?? ""
             return reason.allSatisfy(\.isWhitespace)
                 ? Rejection(code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.") : nil
         default: return nil
@@ -86,22 +85,5 @@ public struct FlightKind: StreamKind {
         sink.add(ledger: ledger, day: flight.date) { values in
             for index in 0..<FlightMeasures.count { values.append(Int64(measures.values[index])) }
         }
-    }
-
-    private static func date(in body: [UInt8]) -> CivilDate? {
-        guard let value = value(FlightLoggedKey.date, in: body) else { return nil }
-        var reader = CBORReader(value.span.bytes)
-        guard let day = try? reader.integer(), let small = Int32(exactly: day) else { return nil }
-        return CivilDate(day: small)
-    }
-
-    private static func text(_ key: UInt64, in body: [UInt8]) -> String? {
-        guard let value = value(key, in: body) else { return nil }
-        var reader = CBORReader(value.span.bytes)
-        return try? reader.string()
-    }
-
-    private static func value(_ key: UInt64, in body: [UInt8]) -> [UInt8]? {
-        RecordFields.assignments(ofBody: body).first { $0.key == key }?.value
     }
 }

@@ -2,7 +2,12 @@ public import EventCodec
 import EventModel
 
 /// How much of an entry is read: a projection needs no texts, and reading one costs more than all figures together.
-enum FlightTexts { case none, all }
+enum FlightTexts {
+    case none
+    /// What the rules look at: what was accepted, and the batch.
+    case rules
+    case all
+}
 
 extension Flight {
     /// From the CBOR map of an entry's fields (the keys of flight.logged; the engine's key 0 is passed over).
@@ -39,7 +44,12 @@ extension Flight {
         case FlightLoggedKey.instrumentCheck: instrumentCheck = try reader.bool()
         case FlightLoggedKey.checkride: checkride = try reader.bool()
         default:
-            if texts == .none { try reader.skip() } else { try readText(key, &reader) }
+            switch texts {
+            case .none: try reader.skip()
+            case .rules:
+                if key == FlightLoggedKey.accepted || key == FlightLoggedKey.batch { try readText(key, &reader) } else { try reader.skip() }
+            case .all: try readText(key, &reader)
+            }
         }
     }
 

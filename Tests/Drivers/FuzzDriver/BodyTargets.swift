@@ -119,7 +119,7 @@ enum Expectation {
         guard case .object(let members) = data else { return data }
         return .object(
             members.map { member in
-                guard let field = schema.field(named: member.name) else { return .init(member.name, ids(member.value)) }
+                guard let field = schema.field(named: member.name) else { return .init(member.name, engineValue(member.value)) }
                 return .init(field.name, settled(member.value, field))
             })
     }
@@ -137,6 +137,15 @@ enum Expectation {
         case (.object(let fields), .object(let members)):
             .object(members.map { member in fields.first { $0.name == member.name }.map { .init($0.name, settled(member.value, $0)) } ?? member })
         default: value
+        }
+    }
+
+    /// Of a field of the engine: ids ascending, numbers without a sign of zero.
+    private static func engineValue(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .number(let text): .number(Int(text).map { String($0) } ?? text)
+        case .object(let members): .object(members.map { .init($0.name, engineValue($0.value)) })
+        default: ids(value)
         }
     }
 

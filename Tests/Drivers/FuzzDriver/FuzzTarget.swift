@@ -27,6 +27,7 @@ enum Targets {
         ("row", .cheap, { _, _ in RowTarget() }),
         ("text", .cheap, { _, _ in TextTarget() }),
         ("csv", .dear, { corpora, _ in try CSVTarget(corpora) }),
+        ("append", .dear, { corpora, scratch in try AppendTarget(corpora, scratch: scratch) }),
         ("exchange", .dear, { corpora, scratch in try ExchangeTarget(corpora, scratch: scratch) }),
         ("signed", .dear, { corpora, scratch in try SignedTarget(corpora, scratch: scratch) }),
     ]

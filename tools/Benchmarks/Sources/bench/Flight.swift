@@ -130,7 +130,9 @@ extension Flight {
     }
 
     /// The body of a `flight.logged` of version 1.
-    func body() -> [UInt8] {
+    ///
+    /// Without the key it holds the fields alone, as a caller of the engine gives them.
+    func body(withKey: Bool = true) -> [UInt8] {
         var fields = CanonicalCBOR()
         var count = 0
         func field(_ number: UInt64, _ write: (inout CanonicalCBOR) -> Void) {
@@ -138,7 +140,7 @@ extension Flight {
             write(&fields)
             count += 1
         }
-        if let key { field(0) { $0.map(1); $0.key(1); $0.text(key) } }
+        if let key, withKey { field(0) { $0.map(1); $0.key(1); $0.text(key) } }
         field(1) { $0.integer(day) }
         field(2) { $0.text(from) }
         field(3) { $0.text(to) }

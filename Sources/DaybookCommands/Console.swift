@@ -1,0 +1,154 @@
+import DaybookKit
+import Foundation
+import Glibc
+
+/// Where a command's output and input go: the process's own, or those of a test.
+public final class Console {
+    /// Takes bytes; throws when they cannot be written.
+    public typealias Sink = ([UInt8]) throws -> Void
+    /// Gives the next bytes; nil at the end.
+    public typealias Source = () throws -> [UInt8]?
+
+    let outIsTerminal: Bool
+    let errorIsTerminal: Bool
+    let input: Source
+    private let outSink: Sink
+    private let errorSink: Sink
+    private var pending: [UInt8] = []
+    private var progressIsShown = false
+
+    public init(
+        out: @escaping Sink, error: @escaping Sink, input: @escaping Source, outIsTerminal: Bool = false, errorIsTerminal: Bool = false
+    ) {
+        outSink = out
+        errorSink = error
+        self.input = input
+        self.outIsTerminal = outIsTerminal
+        self.errorIsTerminal = errorIsTerminal
+    }
+
+    /// The three standard streams of the process.
+    public static func ofProcess() -> Console {
+        Console(
+            out: { try Descriptor(number: 1, name: "standard output").write($0) },
+            error: { try Descriptor(number: 2, name: "standard error").write($0) },
+            input: { try Descriptor(number: 0, name: "standard input").read() }, outIsTerminal: isatty(1) == 1,
+            errorIsTerminal: isatty(2) == 1)
+    }
+
+    /// Writes a line to standard output; several are gathered, on a terminal each goes at once.
+    func write(line: String) throws {
+        pending.append(contentsOf: line.utf8)
+        pending.append(UInt8(ascii: "\n"))
+        if outIsTerminal || pending.count > 1 << 16 { try flush() }
+    }
+
+    func flush() throws {
+        if pending.isEmpty { return }
+        let bytes = pending
+        pending.removeAll(keepingCapacity: true)
+        try outSink(bytes)
+    }
+
+    /// Writes a line to standard error, after what stands on standard output.
+    func write(errorLine line: String) throws {
+        try flush()
+        endProgress()
+        try errorSink(Array((line + "\n").utf8))
+    }
+
+    /// Shows how far long work is, over itself; only on a terminal.
+    func showProgress(_ text: String) {
+        guard errorIsTerminal else { return }
+        progressIsShown = true
+        // Progress is a courtesy: an error here would hide the work's own result.
+        try? errorSink(Array("\r\u{1B}[K\(text)".utf8))
+    }
+
+    func endProgress() {
+        guard progressIsShown else { return }
+        progressIsShown = false
+        // As above.
+        try? errorSink(Array("\r\u{1B}[K".utf8))
+    }
+}
+
+/// A file descriptor that bytes are read from or written to.
+struct Descriptor {
+    let number: Int32
+    /// As messages name it.
+    let name: String
+
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw Fault(.damaged, code: "output.failed", message: "Writing \(name) failed: \(String(cString: strerror(errno))).")
+            }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// At most 64 KiB; nil at the end.
+    func read() throws -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = bytes.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) }
+            if count > 0 { return Array(bytes[..<count]) }
+            if count == 0 { return nil }
+            if errno == EINTR { continue }
+            let status: Fault.Kind = errno == EISDIR ? .missing : .damaged
+            throw Fault(status, code: "file.unreadable", message: "Reading \(name) failed: \(String(cString: strerror(errno))).")
+        }
+    }
+}
+
+/// Lines out of a source of bytes, without ever holding more than one of them.
+struct LineReader {
+    /// No line of any input may be longer: an event takes 64 KiB, a picture's part in an export 88 KiB.
+    static let lineBytesMaximum = 4 << 20
+
+    private let source: Console.Source
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var isAtEnd = false
+    /// The number of the line that `next` gave last, from 1.
+    private(set) var number = 0
+
+    init(_ source: @escaping Console.Source) { self.source = source }
+
+    /// The next line without its end (LF or CRLF); nil when there is no more.
+    mutating func next() throws -> [UInt8]? {
+        var scanned = start
+        while true {
+            if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { start = end + 1 }
+                return take(start..<end)
+            }
+            scanned = buffer.count
+            if isAtEnd {
+                guard start < buffer.count else { return nil }
+                defer { start = buffer.count }
+                return take(start..<buffer.count)
+            }
+            guard buffer.count - start <= LineReader.lineBytesMaximum else {
+                number += 1
+                throw LineFailure(
+                    line: number,
+                    reason: Fault(.unreadable, code: "line.tooLong", message: "The line is longer than 4 MiB."))
+            }
+            buffer.removeFirst(start)
+            scanned -= start
+            start = 0
+            if let more = try source() { buffer.append(contentsOf: more) } else { isAtEnd = true }
+        }
+    }
+
+    private mutating func take(_ range: Range<Int>) -> [UInt8] {
+        number += 1
+        let line = buffer[range]
+        return Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    }
+}

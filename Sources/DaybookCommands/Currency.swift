@@ -1,0 +1,147 @@
+import ArgumentParser
+import DaybookKit
+
+struct CurrencyCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "currency", abstract: "Whether the pilot is current to carry passengers (14 CFR 61.57).",
+        discussion: """
+            Examples:
+              daybook currency
+              daybook currency --on 2026-03-01 --known-at 2026-02-10T13:00:00Z --explain
+              daybook currency periods --landings night
+            """,
+        subcommands: [Periods.self])
+
+    @Flag(help: "The flights that each reading rests on.") var explain = false
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.asking(times) { ledger, asOf in
+            let answer = try ledger.currency(asOf)
+            let entries = try explain ? CurrencyCommand.entries(answer, ledger) : [:]
+            try session.answer(CurrencyCommand.json(answer, explain ? entries : nil)) {
+                try CurrencyCommand.tell(answer, entries, session)
+            }
+        }
+    }
+
+    /// The entries behind the evidence, as they were known then.
+    private static func entries(_ answer: Answer<CurrencyWithEvidence>, _ ledger: Ledger) throws -> [EventID: FlightEntry] {
+        let wanted = Set(answer.value.general + answer.value.day + answer.value.night)
+        let flights = try ledger.flights(AsOf(on: answer.asOf.on, known: .position(answer.asOf.position))).value
+        return Dictionary(flights.filter { wanted.contains($0.created) }.map { ($0.created, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func json(_ answer: Answer<CurrencyWithEvidence>, _ entries: [EventID: FlightEntry]?) -> JSONValue {
+        let value = answer.value
+        func reading(_ reading: CurrencyReading, _ kind: LandingsKind, _ evidence: [EventID]) -> JSONValue {
+            .object(pairs: [
+                "state": .string(reading.state.rawValue), "goodThrough": reading.goodThrough.map { .string($0.description) } ?? .null,
+                "daysLeft": reading.daysLeft.map { .integer($0) } ?? .null, "evidence": .array(evidence.map { .string($0.hex) }),
+                "text": .string(reading.text), "explanation": entries.map { explanation(evidence, kind, $0) },
+            ])
+        }
+        return .object(pairs: [
+            "asOf": answer.asOf.json, "general": reading(value.answer.general, .general, value.general),
+            "day": reading(value.answer.day, .day, value.day), "night": reading(value.answer.night, .night, value.night),
+            "legal": .string(value.answer.legal),
+            "disputed": value.disputed.isEmpty ? nil : .array(value.disputed.map { .string($0.text) }),
+        ])
+    }
+
+    private static func explanation(_ evidence: [EventID], _ kind: LandingsKind, _ entries: [EventID: FlightEntry]) -> JSONValue {
+        .array(
+            evidence.compactMap { id in
+                entries[id].map { entry in
+                    .object(pairs: [
+                        "event": .string(id.hex), "flight": .string(entry.stream.id), "date": .string(entry.flight.date.description),
+                        "route": .string(entry.flight.route), "landings": .integer(landings(entry.flight, kind)),
+                        "countsThrough": .string(entry.flight.date.adding(days: Currency.daysCounted).description),
+                    ])
+                }
+            })
+    }
+
+    private static func landings(_ flight: Flight, _ kind: LandingsKind) -> Int {
+        switch kind {
+        case .general: flight.landings
+        case .day: flight.dayLandings ?? 0
+        case .night: flight.nightLandings ?? 0
+        }
+    }
+
+    private static func tell(
+        _ answer: Answer<CurrencyWithEvidence>, _ entries: [EventID: FlightEntry], _ session: Session
+    ) throws {
+        let style = session.style
+        let value = answer.value
+        let isCurrent = value.answer.general.isCurrent
+        try session.print(style.paint(value.answer.legal, isCurrent ? .good : .bad) + " on \(answer.asOf.on)")
+        let readings: [(String, CurrencyReading, LandingsKind, [EventID])] = [
+            ("General, 61.57(a)", value.answer.general, .general, value.general), ("Day landings only", value.answer.day, .day, value.day),
+            ("Night, 61.57(b)", value.answer.night, .night, value.night),
+        ]
+        var table = Table([("Reading", .left), ("State", .left), ("Good through", .left), ("Days left", .right), ("", .left)])
+        for (name, reading, _, _) in readings {
+            table.add([
+                Table.Cell(name), Table.Cell(reading.state.rawValue, paint(reading.state)),
+                Table.Cell(reading.goodThrough?.description ?? "–"), Table.Cell(reading.daysLeft.map(String.init) ?? "–"),
+                Table.Cell(reading.text, .faint),
+            ])
+        }
+        try session.print(table)
+        for stream in value.disputed {
+            try session.print(style.bad("Disputed:") + " this rests on \(stream.text), whose signatures disagree.")
+        }
+        for (name, _, kind, evidence) in readings where !entries.isEmpty && !evidence.isEmpty {
+            try session.print("")
+            try session.print(style.strong(name) + " rests on")
+            var table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
+            for entry in evidence.compactMap({ entries[$0] }) {
+                table.add([
+                    Table.Cell("  " + entry.flight.date.description), Table.Cell(entry.flight.route),
+                    Table.Cell(Text.count(landings(entry.flight, kind), "landing")), Table.Cell(entry.stream.id, .faint),
+                ])
+            }
+            try session.print(table)
+        }
+    }
+
+    private static func paint(_ state: CurrencyReading.State) -> Style.Paint {
+        switch state {
+        case .valid: .good
+        case .caution: .warning
+        case .expired, .never: .bad
+        }
+    }
+
+    struct Periods: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "periods", abstract: "Every unbroken period of currency in the history.")
+
+        @Option(help: ArgumentHelp("Which landings count: general, day or night.", valueName: "kind")) var landings = "general"
+        @OptionGroup(title: "Times") var times: TimeOptions
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            guard let kind = LandingsKind(rawValue: landings) else {
+                throw Fault(.usage, code: "landings.unknownKind", message: "Landings are counted as general, day or night, not as \"\(landings)\".")
+            }
+            let periods = try session.asking(times) { try $0.currencyPeriods(kind, $1).value }
+            try session.answer(
+                .array(periods.map { .object(pairs: ["from": .string($0.from.description), "through": .string($0.through.description)]) })
+            ) {
+                if periods.isEmpty { return try session.print("There was no period of currency.") }
+                var table = Table([("From", .left), ("Through", .left), ("Days", .right)])
+                for period in periods {
+                    table.add([
+                        Table.Cell(period.from.description), Table.Cell(period.through.description),
+                        Table.Cell(String(period.through.days(since: period.from) + 1)),
+                    ])
+                }
+                try session.print(table)
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import DaybookKit
+
+/// The root of the command tree.
+struct Daybook: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "daybook",
+        abstract: "A book of original entry: what happened, in order, never erased.",
+        discussion: """
+            Examples:
+              daybook init --zone America/New_York
+              daybook import logbook.csv
+              daybook flight log --from KSJC --to KRHV --hobbs 1.5 --solo
+              daybook currency --on 2026-03-01
+              daybook show flight/0192f0c1 --json
+
+            The options of every command (--ledger, --clock, --zone, --json) may stand before or after it.
+            Exit status: 0 done, 1 refused by a rule, 64 wrong usage, 65 unreadable input, 66 nothing there,
+            70 a defect of ours, 74 damaged or failing store, 75 busy.
+            """,
+        version: "daybook 0.1.0",
+        subcommands: [CompletionCommand.self],
+        groupedSubcommands: [
+            CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, TypesCommand.self, StatsCommand.self]),
+            CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, OutcomesCommand.self]),
+            CommandGroup(
+                name: "Logbook",
+                subcommands: [FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, ImportCommand.self, ExportCommand.self]),
+            CommandGroup(
+                name: "Integrity",
+                subcommands: [VerifyCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self]),
+            CommandGroup(name: "Settings", subcommands: [SettingCommand.self, PermissionCommand.self]),
+        ])
+}

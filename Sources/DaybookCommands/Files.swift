@@ -1,0 +1,83 @@
+import DaybookKit
+import Foundation
+import Glibc
+
+/// Files that a person names on the command line.
+enum Files {
+    /// Opens for reading; `-` is standard input. The file is closed when the source is dropped.
+    static func source(_ path: String, _ console: Console) throws -> Console.Source {
+        if path == "-" { return console.input }
+        let file = try OpenFile(path)
+        return { try file.read() }
+    }
+
+    /// The whole file; refused above a limit, so that a wrong name does not fill the memory.
+    static func bytes(_ path: String, bytesMaximum: Int, _ console: Console) throws -> [UInt8] {
+        let source = try source(path, console)
+        var bytes: [UInt8] = []
+        while let more = try source() {
+            bytes.append(contentsOf: more)
+            guard bytes.count <= bytesMaximum else {
+                throw Fault(
+                    .unreadable, code: "file.tooLarge", message: "\(path) is larger than \(bytesMaximum >> 20) MiB.")
+            }
+        }
+        return bytes
+    }
+
+    /// Writes a file whole or not at all: beside it first, synced, then renamed.
+    static func write(_ path: String, mode: mode_t = 0o666, _ body: (Descriptor) throws -> Void) throws {
+        let temporary = path + ".partial-\(getpid())"
+        let number = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard number >= 0 else { throw unwritable(path) }
+        var isDone = false
+        defer { if !isDone { unlink(temporary) } }
+        do {
+            defer { close(number) }
+            try body(Descriptor(number: number, name: path))
+            guard fsync(number) == 0 else { throw unwritable(path) }
+        }
+        guard rename(temporary, path) == 0 else { throw unwritable(path) }
+        isDone = true
+    }
+
+    private static func unwritable(_ path: String) -> Fault {
+        let kind: Fault.Kind = errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == EISDIR ? .missing : .damaged
+        return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
+}
+
+private final class OpenFile {
+    private let descriptor: Descriptor
+
+    init(_ path: String) throws {
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else {
+            let reason = errno == ENOENT || errno == ENOTDIR ? "There is no file \(path)." : "\(path) cannot be read: \(String(cString: strerror(errno)))."
+            throw Fault(.missing, code: "file.missing", message: reason)
+        }
+        descriptor = Descriptor(number: number, name: path)
+    }
+
+    deinit { close(descriptor.number) }
+
+    func read() throws -> [UInt8]? { try descriptor.read() }
+}
+
+extension Files {
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}
+
+extension SystemZone {
+    /// The zone that this machine shows its clocks in; UTC when it does not say.
+    static func local(_ variables: [String: String]) -> String {
+        if let name = variables["TZ"], SystemZone(name) != nil { return name }
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = readlink("/etc/localtime", &target, Int(PATH_MAX))
+        guard count > 0 else { return "UTC" }
+        let path = String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let range = path.range(of: "zoneinfo/") else { return "UTC" }
+        let name = String(path[range.upperBound...])
+        return SystemZone(name) == nil ? "UTC" : name
+    }
+}

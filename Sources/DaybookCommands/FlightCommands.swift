@@ -1,0 +1,188 @@
+import ArgumentParser
+import DaybookKit
+
+struct FlightCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "flight", abstract: "The pilot's logbook.",
+        discussion: """
+            Examples:
+              daybook flight log --from KSJC --to KRHV --hobbs 1.5 --solo
+              daybook flight list --search solo
+              daybook flight sign 0192f0c1 --cfi 1234567
+
+            A flight is named by its id, or by a beginning of it that no other flight has.
+            """,
+        subcommands: [
+            FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightSign.self, FlightVoid.self, FlightList.self,
+            FlightShow.self, FlightSummaryCommand.self,
+        ])
+
+    /// The stream that a text names; one that could not be an id names no flight.
+    static func stream(_ text: String, _ ledger: Ledger) throws -> StreamID {
+        guard let stream = try ledger.stream(named: text, kind: "flight") else { throw unknown(text) }
+        return stream
+    }
+
+    static func unknown(_ text: String) -> Rejection {
+        Rejection(code: "flight.unknown", message: "There is no flight \"\(text)\".", hint: "\"daybook flight list\" shows them.")
+    }
+
+    /// What every command that writes answers: the flight, the event, the position.
+    static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String) -> JSONValue {
+        .object(pairs: [
+            "id": .string(stream.id), "stream": .string(stream.text), "event": receipt.ids.last.map { .string($0.hex) } ?? .null,
+            "duplicate": .bool(receipt.duplicates > 0), "position": .integer(receipt.position.value), "message": .string(message),
+        ])
+    }
+}
+
+struct FlightLog: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Log a flight.",
+        discussion: """
+            Examples:
+              daybook flight log --from KSJC --to KRHV --hobbs 1.5
+              daybook flight log --date 2026-02-01 --hobbs-start 1234.5 --hobbs-end 1236.0 --dual --night-landings 3
+
+            The date is today unless given, and one landing by day is taken unless landings are told.
+            """)
+
+    @OptionGroup(title: "The flight") var fields: FlightOptions
+    @Option(help: ArgumentHelp("The id of the new flight. (default: a new UUID)", valueName: "id")) var id: String?
+    @Option(help: ArgumentHelp("Makes the command idempotent: the same key logs the same flight once.", valueName: "text")) var key: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        // Read before the ledger is opened: what cannot be read is told whether there is one or not.
+        _ = try fields.flight(today: .earliest)
+        let id = try id.map { text in
+            let name = text.hasPrefix("flight/") ? String(text.dropFirst("flight/".count)) : text
+            return try Values.stream("flight/\(name)").id
+        }
+        try session.withLedger(.readWrite) { ledger in
+            let logged = try ledger.logFlight(entered: try fields.flight(today: ledger.today), id: id, key: key)
+            let repeated = logged.receipt.duplicates > 0
+            let message = repeated ? "This flight was saved before" : "Flight saved"
+            try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message)) {
+                let flight = logged.flight
+                try session.print("\(message): \(flight.date) \(Text.shown(flight.route)), \(Digits.tenths(flight.totalHours)) h.")
+                if let duration = flight.durationText { try session.print(duration) }
+                try session.print("Its id is \(logged.stream.id).")
+            }
+        }
+    }
+}
+
+struct FlightAmend: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "amend", abstract: "Change fields of a flight.",
+        discussion: """
+            Examples:
+              daybook flight amend 0192f0c1 --hobbs 2.0
+              daybook flight amend 0192f0c1 --no-solo --dual --clear remarks
+            """)
+
+    @Argument(help: "The flight.") var id: String
+    @OptionGroup(title: "What changes") var fields: FlightOptions
+    @Option(help: ArgumentHelp("A field to clear, such as remarks.", valueName: "field")) var clear: [String] = []
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let given = try fields.given()
+        if let twice = clear.first(where: { name in given.contains { $0.name == name } }) {
+            throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
+        }
+        let changes = given + clear.map { .init($0, .null) }
+        guard !changes.isEmpty else {
+            throw Fault(.usage, code: "amend.nothing", message: "Nothing is to be changed.", hint: "Name a field, such as --hobbs 2.0.")
+        }
+        try session.withLedger(.readWrite) { ledger in
+            let stream = try FlightCommand.stream(id, ledger)
+            let receipt = try ledger.amendFlight(stream, .object(changes))
+            try session.answer(FlightCommand.json(stream, receipt, message: "Flight changed")) {
+                try session.print("Flight changed: \(changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
+            }
+        }
+    }
+}
+
+struct FlightRemove: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a flight; its history stays, and it can be restored.")
+
+    @Argument(help: "The flight.") var id: String
+    @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            let stream = try FlightCommand.stream(id, ledger)
+            let receipt = try ledger.removeFlight(stream, reason: reason)
+            try session.answer(FlightCommand.json(stream, receipt, message: "Flight removed")) {
+                try session.print("Flight removed. \"daybook flight restore \(stream.id)\" brings it back.")
+            }
+        }
+    }
+}
+
+struct FlightRestore: LedgerCommand {
+    static let configuration = CommandConfiguration(commandName: "restore", abstract: "Bring a removed flight back.")
+
+    @Argument(help: "The flight.") var id: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            let stream = try FlightCommand.stream(id, ledger)
+            let receipt = try ledger.restoreFlight(stream)
+            try session.answer(FlightCommand.json(stream, receipt, message: "Flight restored")) { try session.print("Flight restored.") }
+        }
+    }
+}
+
+struct FlightSign: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign", abstract: "Sign a flight: it is locked as it is, until the signature is voided.",
+        discussion: """
+            Example:
+              daybook flight sign 0192f0c1 --cfi 1234567 --name "A. Instructor" --image signature.png
+            """)
+
+    @Argument(help: "The flight.") var id: String
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's name.", valueName: "text")) var name: String?
+    @Option(help: ArgumentHelp("A picture of the signature, at most 10 MiB.", valueName: "file"), completion: .file()) var image: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let digest = try image.map { Ledger.digest(ofFile: try Files.bytes($0, bytesMaximum: Limits.blobBytesMaximum, session.console)) }
+        try session.withLedger(.readWrite) { ledger in
+            let stream = try FlightCommand.stream(id, ledger)
+            let receipt = try ledger.signFlight(stream, cfiNumber: cfi ?? "", signerName: name, imageDigest: digest)
+            try session.answer(FlightCommand.json(stream, receipt, message: "Flight signed")) {
+                try session.print("Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
+            }
+        }
+    }
+}
+
+struct FlightVoid: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "void", abstract: "Void the signature of a flight; it stays in the history.")
+
+    @Argument(help: "The flight.") var id: String
+    @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
+    @Option(help: ArgumentHelp("Only this signature, where several stand.", valueName: "event")) var signature: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            let stream = try FlightCommand.stream(id, ledger)
+            let event = try signature.map { try Values.event($0, ledger) }
+            let receipt = try ledger.voidFlight(stream, reason: reason ?? "", signature: event)
+            try session.answer(FlightCommand.json(stream, receipt, message: "Signature voided")) {
+                try session.print("Signature voided. The flight can be changed again.")
+            }
+        }
+    }
+}

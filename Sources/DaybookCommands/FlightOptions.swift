@@ -1,0 +1,126 @@
+import ArgumentParser
+import DaybookKit
+
+/// The fields of an entry as options; what is not given was not told.
+///
+/// Values are texts here, so that "abc" and "-1" get the logbook's own words instead of the parser's.
+struct FlightOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The local date on which it began.", valueName: "date")) var date: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Place of departure.", valueName: "place")) var from: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Place of arrival.", valueName: "place")) var to: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Flight time, such as 1.5.", valueName: "hours")) var hobbs: String?
+    @Option(name: .customLong("hobbs-start"), parsing: .unconditional, help: ArgumentHelp("Meter before.", valueName: "hours"))
+    var hobbsStart: String?
+    @Option(name: .customLong("hobbs-end"), parsing: .unconditional, help: ArgumentHelp("Meter after.", valueName: "hours"))
+    var hobbsEnd: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Tach time. (default: the flight time)", valueName: "hours")) var tach: String?
+    @Option(name: .customLong("day-landings"), parsing: .unconditional, help: ArgumentHelp("Full stops by day.", valueName: "n"))
+    var dayLandings: String?
+    @Option(name: .customLong("night-landings"), parsing: .unconditional, help: ArgumentHelp("Full stops by night.", valueName: "n"))
+    var nightLandings: String?
+    @Option(name: .customLong("all-landings"), parsing: .unconditional, help: ArgumentHelp("All landings, touch-and-goes too.", valueName: "n"))
+    var allLandings: String?
+    @Option(name: .customLong("day-takeoffs"), parsing: .unconditional, help: ArgumentHelp("Take-offs by day.", valueName: "n"))
+    var dayTakeoffs: String?
+    @Option(name: .customLong("night-takeoffs"), parsing: .unconditional, help: ArgumentHelp("Take-offs by night.", valueName: "n"))
+    var nightTakeoffs: String?
+    @Flag(inversion: .prefixedNo, help: "Sole occupant.") var solo: Bool?
+    @Flag(inversion: .prefixedNo, help: "Training received.") var dual: Bool?
+    @Flag(inversion: .prefixedNo, help: "Cross-country.") var xc: Bool?
+    @Flag(inversion: .prefixedNo, help: "Simulated instrument.") var instrument: Bool?
+    @Option(name: .customLong("solo-hours"), parsing: .unconditional, help: ArgumentHelp("The solo part of it.", valueName: "hours"))
+    var soloHours: String?
+    @Option(name: .customLong("dual-hours"), parsing: .unconditional, help: ArgumentHelp("The dual part of it.", valueName: "hours"))
+    var dualHours: String?
+    @Option(name: .customLong("xc-hours"), parsing: .unconditional, help: ArgumentHelp("The cross-country part.", valueName: "hours"))
+    var crossCountryHours: String?
+    @Option(name: .customLong("instrument-hours"), parsing: .unconditional, help: ArgumentHelp("The instrument part.", valueName: "hours"))
+    var instrumentHours: String?
+    @Option(name: .customLong("night-hours"), parsing: .unconditional, help: ArgumentHelp("The part by night.", valueName: "hours"))
+    var nightHours: String?
+    @Option(name: .customLong("pic-hours"), parsing: .unconditional, help: ArgumentHelp("The part as pilot in command.", valueName: "hours"))
+    var picHours: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The aircraft's registration.", valueName: "id")) var aircraft: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Remarks.", valueName: "text")) var remarks: String?
+    @Option(help: ArgumentHelp("A warning that is known and accepted, such as hobbs.over12.", valueName: "code")) var accept: [String] = []
+
+    /// The fields that were given, by their names in the event.
+    func given() throws -> [JSONValue.Member] {
+        let hours: [(String, String?)] = [
+            ("hobbs", hobbs), ("tach", tach), ("hobbsStart", hobbsStart), ("hobbsEnd", hobbsEnd), ("instrumentHours", instrumentHours),
+            ("nightHours", nightHours), ("crossCountryHours", crossCountryHours), ("dualHours", dualHours), ("soloHours", soloHours),
+            ("picHours", picHours),
+        ]
+        let counts: [(String, String?)] = [
+            ("dayLandings", dayLandings), ("nightLandings", nightLandings), ("allLandings", allLandings), ("dayTakeoffs", dayTakeoffs),
+            ("nightTakeoffs", nightTakeoffs),
+        ]
+        let flags: [(String, Bool?)] = [("solo", solo), ("dual", dual), ("crossCountry", xc), ("instrument", instrument)]
+        let texts: [(String, String?)] = [
+            ("from", from), ("to", to), ("aircraft", aircraft), ("cfiNumber", cfi), ("remarks", remarks),
+        ]
+        var members: [JSONValue.Member] = []
+        if let date { members.append(.init("date", .string(try Values.date(date, "date").description))) }
+        for case (let name, let text?) in hours { members.append(.init(name, .number(Digits.tenths(try FlightOptions.tenths(text))))) }
+        for case (let name, let text?) in counts { members.append(.init(name, .integer(try FlightOptions.count(text)))) }
+        for case (let name, let flag?) in flags { members.append(.init(name, .bool(flag))) }
+        for case (let name, let text?) in texts { members.append(.init(name, .string(text))) }
+        if !accept.isEmpty { members.append(.init("accepted", .array(accept.map { .string($0) }))) }
+        return members
+    }
+
+    /// The entry that these fields make, with one day landing where no landings are told.
+    func flight(today: CivilDate) throws -> Flight {
+        var flight = Flight(date: try date.map { try Values.date($0, "date") } ?? today)
+        flight.from = from
+        flight.to = to
+        flight.hobbs = try hours(hobbs)
+        flight.hobbsStart = try hours(hobbsStart)
+        flight.hobbsEnd = try hours(hobbsEnd)
+        flight.tach = try hours(tach)
+        flight.dayLandings = try count(dayLandings)
+        flight.nightLandings = try count(nightLandings)
+        flight.allLandings = try count(allLandings)
+        flight.dayTakeoffs = try count(dayTakeoffs)
+        flight.nightTakeoffs = try count(nightTakeoffs)
+        if flight.allLandings == nil {
+            flight.dayLandings = flight.dayLandings ?? (flight.nightLandings == nil ? 1 : 0)
+            flight.nightLandings = flight.nightLandings ?? 0
+        }
+        flight.solo = solo
+        flight.dual = dual
+        flight.crossCountry = xc
+        flight.instrument = instrument
+        flight.soloHours = try hours(soloHours)
+        flight.dualHours = try hours(dualHours)
+        flight.crossCountryHours = try hours(crossCountryHours)
+        flight.instrumentHours = try hours(instrumentHours)
+        flight.nightHours = try hours(nightHours)
+        flight.picHours = try hours(picHours)
+        flight.aircraft = aircraft
+        flight.cfiNumber = cfi
+        flight.remarks = remarks
+        flight.accepted = accept
+        return flight
+    }
+
+    private func hours(_ text: String?) throws -> Int? { try text.map(FlightOptions.tenths) }
+    private func count(_ text: String?) throws -> Int? { try text.map(FlightOptions.count) }
+
+    private static func tenths(_ text: String) throws -> Int {
+        do { return try HoursText.tenths(text) } catch {
+            // Nothing at all is a missing value, which a rule refuses; the rest cannot be read.
+            if error == .empty { throw Rejection(code: error.code, message: error.message) }
+            throw Fault(.usage, code: error.code, message: error.message)
+        }
+    }
+
+    /// A count with its sign: whether it is in range is a rule's to say.
+    private static func count(_ text: String) throws -> Int {
+        guard let value = Int(text), abs(value) <= 1_000_000 else {
+            throw Fault(.usage, code: "landings.notANumber", message: "\"\(text)\" is not a whole number.")
+        }
+        return value
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import DaybookKit
+
+/// The options of every command, shown in its help; they are taken out of the arguments before these are parsed.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The ledger's folder. [$DAYBOOK_LEDGER, else ~/.local/share/daybook]", valueName: "dir"), completion: .directory)
+    var ledger: String?
+    @Option(help: ArgumentHelp("\"Now\" for this command, such as 2026-02-10T13:00:00Z. [$DAYBOOK_CLOCK]", valueName: "instant"))
+    var clock: String?
+    @Option(help: ArgumentHelp("The zone of \"today\", such as America/New_York. [$DAYBOOK_ZONE, else the ledger's own]", valueName: "zone"))
+    var zone: String?
+    @Flag(help: "One JSON document, or JSON Lines, on standard output.")
+    var json = false
+}
+
+/// The global options as given, before or after the command.
+struct Globals {
+    var ledger: String?
+    var clock: String?
+    var zone: String?
+    var json = false
+
+    private enum Name: String { case ledger = "--ledger", clock = "--clock", zone = "--zone" }
+
+    /// Takes the global options out of the arguments; of an option given twice the last one holds. After `--` nothing is an option.
+    ///
+    /// `json` is found even when another option lacks its value, so that the error can be told as asked.
+    static func take(from arguments: [String]) -> (globals: Globals, rest: [String], fault: Fault?) {
+        var globals = Globals()
+        var rest: [String] = []
+        var fault: Fault?
+        var index = 0
+        while index < arguments.count {
+            let argument = arguments[index]
+            index += 1
+            if argument == "--" {
+                rest.append(contentsOf: arguments[(index - 1)...])
+                break
+            }
+            if argument == "--json" {
+                globals.json = true
+            } else if let name = Name(rawValue: argument) {
+                if index < arguments.count, !arguments[index].hasPrefix("--") {
+                    globals.set(name, arguments[index])
+                    index += 1
+                } else {
+                    fault = fault ?? Fault(.usage, code: "usage.missingValue", message: "\(argument) needs a value.")
+                }
+            } else if let equals = argument.firstIndex(of: "="), let name = Name(rawValue: String(argument[..<equals])) {
+                globals.set(name, String(argument[argument.index(after: equals)...]))
+            } else {
+                rest.append(argument)
+            }
+        }
+        return (globals, rest, fault)
+    }
+
+    private mutating func set(_ name: Name, _ value: String) {
+        switch name {
+        case .ledger: ledger = value
+        case .clock: clock = value
+        case .zone: zone = value
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import ArgumentParser
+import DaybookKit
+
+struct VerifyCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Check every event, every tree and the checkpoint.",
+        discussion: """
+            Example:
+              daybook verify --json
+
+            Damage, a rollback or a rewrite ends with status 74 and is named.
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let report: VerifyReport
+        do {
+            report = try session.withLedger(.examine) { try $0.verify() }
+        } catch let fault as Fault where fault.kind == .damaged {
+            if session.isJSON { try session.print(VerifyCommand.json(fault)) }
+            throw Ended(status: fault.kind.rawValue, reason: fault)
+        }
+        try session.answer(VerifyCommand.json(report)) { try VerifyCommand.tell(report, session) }
+        if !report.isSound {
+            throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
+        }
+    }
+
+    static func damaged(_ count: Int) -> Fault {
+        Fault(
+            .damaged, code: "store.damaged", message: "The ledger is damaged in \(count == 1 ? "one place" : "\(count) places").",
+            hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
+    }
+
+    static func json(_ report: VerifyReport) -> JSONValue {
+        .object(pairs: [
+            "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
+            "checkpoint": .string(report.checkpoint), "damage": report.isSound ? nil : .array(report.damage.map(json)),
+        ])
+    }
+
+    /// A store that could not even be opened.
+    private static func json(_ fault: Fault) -> JSONValue {
+        let damage = JSONValue.object(pairs: ["origin": .null, "sequence": .null, "position": .null, "reason": .string(fault.message)])
+        return .object(pairs: ["ok": .bool(false), "events": .null, "origins": .array([]), "checkpoint": .null, "damage": .array([damage])])
+    }
+
+    private static func json(_ damage: Damage) -> JSONValue {
+        .object(pairs: [
+            "origin": damage.log.map { .string($0.origin.hex) } ?? .null, "sequence": damage.sequence.map { .integer($0) } ?? .null,
+            "position": damage.position.map { .integer($0.value) } ?? .null, "stream": damage.stream.map { .string($0.text) },
+            "version": damage.version.map { .integer($0.value) }, "reason": .string(damage.reason),
+        ])
+    }
+
+    static func tell(_ report: VerifyReport, _ session: Session) throws {
+        if report.isSound {
+            try session.print(session.style.good("Sound:") + " \(Text.count(Int(report.events), "event")), checked from the bytes on.")
+        }
+        var table = Table([("Origin", .left), ("Size", .right), ("Root", .left)])
+        for log in report.logs {
+            table.add([Table.Cell(Answers.name(log)), Table.Cell(String(log.size)), Table.Cell(String(log.root.hex.prefix(16)))])
+        }
+        if !report.logs.isEmpty { try session.print(table) }
+        for damage in report.damage {
+            let place = [
+                damage.stream.map { "\($0.text)" + (damage.version.map { " event \($0)" } ?? "") }, damage.position.map { "position \($0)" },
+                damage.log.map { "log \($0.origin.hex.prefix(12))" + (damage.sequence.map { " number \($0)" } ?? "") },
+            ].compactMap(\.self).joined(separator: ", ")
+            try session.print(session.style.bad("Damage:") + " " + Text.shown(damage.reason) + (place.isEmpty ? "" : " (\(place))"))
+        }
+    }
+}
+
+struct ReplayCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Fold every event from nothing and compare with the kept state.",
+        discussion: """
+            Example:
+              daybook replay --until 4711
+            """)
+
+    @Option(help: ArgumentHelp("Fold only what this ledger held then.", valueName: "instant|position")) var until: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let known = try until.map { try Values.known($0, "until") }
+        let (report, nanoseconds) = try session.withLedger(.readOnly) { ledger in
+            let position = try known.map { try ledger.answered(AsOf(known: $0)).position }
+            let clock = ContinuousClock()
+            let start = clock.now
+            let report = try ledger.replay(until: position)
+            let (seconds, attoseconds) = (clock.now - start).components
+            return (report, max(1, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+        }
+        let rate = report.events.multipliedReportingOverflow(by: 1_000_000_000).partialValue / UInt64(nanoseconds)
+        try session.answer(
+            .object(pairs: [
+                "events": .integer(report.events), "seconds": .number(Answers.seconds(nanoseconds)), "eventsPerSecond": .integer(rate),
+                "state": .string("sha256:" + report.state.hex), "kept": .string("sha256:" + report.kept.hex), "equal": .bool(report.isEqual),
+            ])
+        ) {
+            try session.print("Folded \(Text.count(Int(report.events), "event")) in \(Answers.seconds(nanoseconds)) s, \(rate) events a second.")
+            try session.print(report.isEqual ? session.style.good("The kept state is the same.") : session.style.bad("The kept state differs."))
+        }
+        if !report.isEqual {
+            throw Ended(
+                status: Fault.Kind.damaged.rawValue,
+                reason: Fault(
+                    .damaged, code: "replay.unequal", message: "The kept state is not what the events fold to.",
+                    hint: "The events are not touched by this; \"daybook verify\" checks them."))
+        }
+    }
+}
+
+struct DigestCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "digest", abstract: "Two digests that are equal on ledgers with the same events.")
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let digest = try session.withLedger(.readOnly) { try $0.digest() }
+        try session.answer(
+            .object(pairs: [
+                "events": .integer(digest.events), "log": .string("sha256:" + digest.log.hex), "state": .string("sha256:" + digest.state.hex),
+            ])
+        ) {
+            try session.print("events  \(digest.events)")
+            try session.print("log     sha256:\(digest.log.hex)")
+            try session.print("state   sha256:\(digest.state.hex)")
+        }
+    }
+}
+
+struct BackupCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Copy the ledger to a new folder and check the copy.",
+        discussion: """
+            Example:
+              daybook backup /media/stick/daybook-2026-02-10
+            """)
+
+    @Argument(help: "The folder to make.", completion: .directory) var destination: String
+    @Flag(name: .customLong("no-keys"), help: "Leave the keys out: the copy can be read, not written.") var noKeys = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let report = try session.withLedger(.readOnly) { try $0.backup(to: destination, includingKeys: !noKeys) }
+        try session.answer(
+            .object(pairs: [
+                "destination": .string(destination), "keys": .bool(!noKeys), "ok": .bool(report.isSound), "events": .integer(report.events),
+            ])
+        ) { try session.print("Copied \(Text.count(Int(report.events), "event")) to \(destination); the copy is \(report.isSound ? "sound" : "damaged").") }
+        if !report.isSound {
+            throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
+        }
+    }
+}
+
+struct RestoreCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Make a ledger from a backup; it writes under a new origin.",
+        discussion: """
+            Example:
+              daybook restore /media/stick/daybook-2026-02-10 --ledger ~/daybook
+            """)
+
+    @Argument(help: "The backup's folder.", completion: .directory) var source: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let path = try session.ledgerPath
+        let ledger = try Ledger.restore(from: source, to: path, environment: try session.ledgerEnvironment())
+        defer { ledger.close() }
+        let events = try ledger.position.value
+        try session.answer(.object(pairs: ["ledger": .string(path), "events": .integer(events)])) {
+            try session.print("Restored \(Text.count(Int(events), "event")) to \(path).")
+        }
+    }
+}
+
+/// Parts of answers that several commands give.
+enum Answers {
+    static func name(_ log: LogState) -> String { log.origin.hex + (log.branch.map { "~\($0.short)" } ?? "") }
+
+    /// Nanoseconds as seconds with six decimals.
+    static func seconds(_ nanoseconds: Int64) -> String {
+        "\(nanoseconds / 1_000_000_000).\(Digits.text(Int(nanoseconds % 1_000_000_000 / 1000), width: 6))"
+    }
+}

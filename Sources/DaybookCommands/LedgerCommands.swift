@@ -1,0 +1,209 @@
+import ArgumentParser
+import DaybookKit
+
+struct InitCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Make a ledger; one that exists stays as it is.",
+        discussion: """
+            Examples:
+              daybook init --zone America/New_York --name "My logbook"
+              daybook init --ledger phone --join me.key
+
+            --join makes another device of the same person; the file comes from "daybook principal export".
+            """)
+
+    @Option(help: ArgumentHelp("A name for the ledger.", valueName: "text"))
+    var name: String?
+    @Option(help: ArgumentHelp("The ledger, or the exported key, of the person this device belongs to.", valueName: "dir|file"), completion: .file())
+    var join: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let path = try session.ledgerPath
+        var environment = try session.ledgerEnvironment()
+        let person: Ledger.Person = try join.map { .joining(seed: try InitCommand.seed($0, session)) } ?? .new
+        let zone = session.zoneName ?? SystemZone.local(session.variables)
+        environment.zone = nil
+        var isNew = true
+        let ledger: Ledger
+        do {
+            ledger = try Ledger.create(at: path, zone: zone, name: name ?? "", person: person, environment: environment)
+        } catch let rejection as Rejection where rejection.code == "ledger.exists" {
+            isNew = false
+            ledger = try Ledger.open(at: path, .readOnly, environment: environment)
+        }
+        defer { ledger.close() }
+        let principal = try ledger.principal.hex
+        try session.answer(
+            .object(pairs: [
+                "created": .bool(isNew), "ledger": .string(path), "zone": .string(ledger.zone.name), "principal": .string(principal),
+                "events": .integer(try ledger.position.value),
+            ])
+        ) {
+            try session.print(isNew ? "Made a ledger at \(path)." : "There is a ledger at \(path) already; nothing was changed.")
+            try session.print("Its zone is \(ledger.zone.name).")
+        }
+    }
+
+    /// The key of the person: of a ledger's folder, or of a file that was exported from one.
+    private static func seed(_ path: String, _ session: Session) throws -> [UInt8] {
+        let folderKey = path + "/keys/principal.key"
+        return try Files.bytes(Files.exists(folderKey) ? folderKey : path, bytesMaximum: 1 << 20, session.console)
+    }
+}
+
+struct PrincipalCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "principal", abstract: "The person that the ledger belongs to.", subcommands: [Export.self])
+
+    struct Export: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export", abstract: "Write the key that \"daybook init --join\" needs to a file.",
+            discussion: """
+                Example:
+                  daybook principal export me.key
+
+                Whoever has the file can write in this person's name: give it to your own devices only.
+                """)
+
+        @Argument(help: "The file to write.", completion: .file()) var file: String
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let (key, principal) = try session.withLedger(.readOnly) { (try $0.exportPrincipal(), try $0.principal.hex) }
+            if Files.exists(file) {
+                guard try Files.bytes(file, bytesMaximum: 1 << 20, session.console) == key else {
+                    throw Rejection(code: "file.exists", message: "\(file) exists and holds something else.", hint: "Name another file.")
+                }
+            } else {
+                try Files.write(file, mode: 0o600) { try $0.write(key) }
+            }
+            try session.answer(.object(pairs: ["file": .string(file), "principal": .string(principal)])) {
+                try session.print("Wrote the key of this person to \(file). Keep it secret.")
+            }
+        }
+    }
+}
+
+struct TypesCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "types", abstract: "List the event types, or the fields of one.",
+        discussion: """
+            Examples:
+              daybook types
+              daybook types flight.logged
+            """)
+
+    @Argument(help: "The type whose fields to list.") var type: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        guard let type else {
+            let schemas = Ledger.registry.types.compactMap { Ledger.registry.schema($0) }
+            return try session.answer(.array(schemas.map(TypesCommand.json))) { try session.print(TypesCommand.table(schemas)) }
+        }
+        guard let schema = Ledger.registry.schema(type) else {
+            throw Fault(
+                .usage, code: "type.unknown", message: "\"\(type)\" is not an event type that this program knows.",
+                hint: "\"daybook types\" lists them.")
+        }
+        try session.answer(TypesCommand.json(schema)) { try session.print(TypesCommand.fields(schema)) }
+    }
+
+    private static func json(_ schema: EventSchema) -> JSONValue {
+        .object(pairs: [
+            "type": .string(schema.type), "version": .integer(schema.version), "streams": .array(schema.kinds.map { .string($0) }),
+            "role": .string(String(describing: schema.role)), "computed": .bool(schema.computed),
+            "fields": .array(
+                schema.fields.map { field in
+                    .object(pairs: [
+                        "name": .string(field.name), "kind": .string(kind(field.kind)), "required": .bool(field.required),
+                    ])
+                }),
+        ])
+    }
+
+    private static func table(_ schemas: [EventSchema]) -> Table {
+        var table = Table([("Type", .left), ("Stream", .left), ("Role", .left), ("Fields", .left)])
+        for schema in schemas {
+            table.add([
+                Table.Cell(schema.type), Table.Cell(schema.kinds.joined(separator: ", ")), Table.Cell(String(describing: schema.role)),
+                Table.Cell(schema.computed ? "computed by its command" : Text.count(schema.fields.count, "field")),
+            ])
+        }
+        return table
+    }
+
+    private static func fields(_ schema: EventSchema) -> Table {
+        var table = Table([("Field", .left), ("Kind", .left), ("", .left)])
+        for field in schema.fields {
+            table.add([Table.Cell(field.name), Table.Cell(kind(field.kind)), Table.Cell(field.required ? "required" : "")])
+        }
+        return table
+    }
+
+    private static func kind(_ kind: FieldKind) -> String {
+        switch kind {
+        case .date: "date"
+        case .instant: "instant"
+        case .tenths: "number with one decimal"
+        case .integer(let range): "whole number, \(range.lowerBound) to \(range.upperBound)"
+        case .boolean: "true or false"
+        case .text(let maximum): "text, up to \(maximum) characters"
+        case .choice(let choices): choices.joined(separator: ", ")
+        case .bytes(let count): "\(count) bytes in hexadecimal"
+        case .contentIds: "event ids"
+        case .textMap: "names to texts"
+        case .texts: "texts"
+        case .object: "object"
+        case .scalar: "text, whole number, true or false"
+        case .cut: "logs to sizes"
+        }
+    }
+}
+
+struct StatsCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(commandName: "stats", abstract: "Count what the ledger holds.")
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let statistics = try session.withLedger(.readOnly) { try $0.statistics().json }
+        try session.answer(statistics) {
+            var table = Table([("", .left), ("", .left)])
+            StatsCommand.add(statistics, prefix: "", to: &table)
+            try session.print(table)
+        }
+    }
+
+    /// One row a figure; figures within figures under their names.
+    private static func add(_ value: JSONValue, prefix: String, to table: inout Table) {
+        switch value {
+        case .object(let members):
+            for member in members { add(member.value, prefix: prefix.isEmpty ? member.name : "\(prefix) \(member.name)", to: &table) }
+        case .array(let values):
+            for (index, value) in values.enumerated() { add(value, prefix: "\(prefix) \(index + 1)", to: &table) }
+        default: table.add([Table.Cell(prefix), Table.Cell(Text.value(value))])
+        }
+    }
+}
+
+struct CompletionCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completion", abstract: "Print a completion script for a shell.",
+        discussion: """
+            Examples:
+              daybook completion bash > ~/.local/share/bash-completion/completions/daybook
+              daybook completion fish > ~/.config/fish/completions/daybook.fish
+            """)
+
+    @Argument(help: "bash, zsh or fish.") var shell: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        guard let shell = CompletionShell(rawValue: shell) else {
+            throw Fault(.usage, code: "shell.unknown", message: "There are completions for bash, zsh and fish, not for \"\(shell)\".")
+        }
+        try session.print(Daybook.completionScript(for: shell))
+    }
+}

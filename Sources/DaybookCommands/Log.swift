@@ -1,0 +1,69 @@
+import ArgumentParser
+import DaybookKit
+
+struct LogCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "List events in the order in which they arrived.",
+        discussion: """
+            Examples:
+              daybook log --type flight.signed
+              daybook log --stream flight/0192f0c1-… --json
+              daybook log --after 4711 --limit 100 --json
+
+            With --json: JSON Lines of CloudEvents 1.0.
+            """)
+
+    @Option(help: ArgumentHelp("Only this stream.", valueName: "stream")) var stream: String?
+    @Option(help: ArgumentHelp("Only this type.", valueName: "type")) var type: String?
+    @Option(help: ArgumentHelp("Only what arrived after this position.", valueName: "position")) var after: String?
+    @Option(help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
+    @OptionGroup var known: KnownOption
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    /// Events a read transaction: whoever reads the output slowly must not hold the store's old pages.
+    private static let page = 512
+
+    func run(in session: Session) throws {
+        var filter = Ledger.EventFilter(
+            stream: try stream.map { try Values.stream($0) }, type: type,
+            after: try after.map { try Values.position($0, "after") } ?? .start)
+        var left = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
+        try session.asking(known) { ledger, asOf in
+            let pinned = AsOf(known: .position(try ledger.answered(asOf).position))
+            if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
+            while left > 0 {
+                filter.limit = min(left, LogCommand.page)
+                var events: [EventView] = []
+                try ledger.events(filter, asOf: pinned) {
+                    events.append($0)
+                    return true
+                }
+                for event in events {
+                    try session.answer(event.cloudEvent(zone: ledger.zone)) { try session.print(LogCommand.line(event, session.style)) }
+                }
+                guard events.count == filter.limit, let last = events.last else { return }
+                left -= events.count
+                filter.after = last.position
+            }
+        }
+    }
+
+    private static let header = "Position  When        Type                  Event         Stream"
+
+    /// Columns of fixed widths: the list may be longer than what fits in memory.
+    private static func line(_ event: EventView, _ style: Style) -> String {
+        func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
+        let position = event.position.description
+        var line = String(repeating: " ", count: max(0, 8 - position.count)) + position
+        line += "  " + event.envelope.validTime.date.description + "  " + padded(event.envelope.type, 20) + "  "
+        line += style.faint(event.id.short) + "  " + event.envelope.stream.text
+        return event.outcome.status == .effective ? line : line + "  " + style.warning(Outcomes.text(event.outcome))
+    }
+}
+
+/// Outcomes in words.
+enum Outcomes {
+    static func text(_ outcome: EventOutcome) -> String {
+        String(describing: outcome.status) + (outcome.reason.map { " (\($0))" } ?? "")
+    }
+}

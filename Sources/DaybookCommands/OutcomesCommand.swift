@@ -1,0 +1,95 @@
+import ArgumentParser
+import DaybookKit
+
+struct OutcomesCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outcomes", abstract: "List the events that do not count, and why.",
+        discussion: """
+            Examples:
+              daybook outcomes
+              daybook outcomes --since 4711 --json
+              daybook outcomes resolve --apply 9f2c51d07a3b --reason "I was there"
+
+            With --json: JSON Lines.
+            """,
+        subcommands: [Resolve.self])
+
+    @Flag(help: "The events that count, too.") var all = false
+    @Option(help: ArgumentHelp("What changed after this position, instead of what is.", valueName: "position")) var since: String?
+    @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let start = try since.map { try Values.position($0, "since") }
+        try session.asking(known) { ledger, asOf in
+            if let start { return try changes(ledger.outcomeChanges(since: start), session) }
+            let found = try ledger.outcomes(all: all, asOf: asOf)
+            if session.isJSON { return try found.forEach { try session.print(OutcomesCommand.json($0)) } }
+            if found.isEmpty { return try session.print("Every event counts.") }
+            var table = Table([("Outcome", .left), ("Why", .left), ("Event", .left), ("Type", .left), ("Stream", .left)])
+            for view in found {
+                table.add([
+                    Table.Cell(String(describing: view.outcome.status)), Table.Cell(view.outcome.reason ?? ""), Table.Cell(view.event.short),
+                    Table.Cell(view.type), Table.Cell(view.stream.text),
+                ])
+            }
+            try session.print(table)
+        }
+    }
+
+    private static func json(_ view: OutcomeView) -> JSONValue {
+        .object(pairs: [
+            "event": .string(view.event.hex), "stream": .string(view.stream.text), "type": .string(view.type),
+            "outcome": .string(String(describing: view.outcome.status)), "reason": view.outcome.reason.map { .string($0) } ?? .null,
+            "because": view.outcome.because.map { .string($0.hex) } ?? .null,
+        ])
+    }
+
+    private func changes(_ changes: [OutcomeChangeView], _ session: Session) throws {
+        if session.isJSON { return try changes.forEach { try session.print(OutcomesCommand.json($0)) } }
+        if changes.isEmpty { return try session.print("No outcome changed.") }
+        var table = Table([("Position", .right), ("From", .left), ("To", .left), ("Why", .left), ("Event", .left), ("Stream", .left)])
+        for change in changes {
+            table.add([
+                Table.Cell(change.position.description), Table.Cell(change.from.map { String(describing: $0) } ?? "new"),
+                Table.Cell(String(describing: change.to)), Table.Cell(change.reason ?? ""), Table.Cell(change.event.short),
+                Table.Cell(change.stream.text),
+            ])
+        }
+        try session.print(table)
+    }
+
+    private static func json(_ change: OutcomeChangeView) -> JSONValue {
+        .object(pairs: [
+            "position": .integer(change.position.value), "event": .string(change.event.hex), "stream": .string(change.stream.text),
+            "from": change.from.map { .string(String(describing: $0)) } ?? .null, "to": .string(String(describing: change.to)),
+            "reason": change.reason.map { .string($0) } ?? .null, "because": change.because.map { .string($0.hex) } ?? .null,
+        ])
+    }
+
+    struct Resolve: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "resolve", abstract: "Decide about an event that waits: let it count, or drop it.")
+
+        @Option(help: ArgumentHelp("The event that shall count.", valueName: "event")) var apply: String?
+        @Option(help: ArgumentHelp("The event that shall not.", valueName: "event")) var dismiss: String?
+        @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            guard (apply == nil) != (dismiss == nil) else {
+                throw Fault(.usage, code: "usage.wrong", message: "Give either --apply EVENT or --dismiss EVENT.", hint: "\"daybook outcomes\" lists what waits.")
+            }
+            try session.withLedger(.readWrite) { ledger in
+                let event = try Values.event(apply ?? dismiss ?? "", ledger)
+                let receipt = try apply == nil ? ledger.settle(dismiss: event, reason: reason) : ledger.settle(apply: event, reason: reason)
+                try session.answer(
+                    .object(pairs: [
+                        "event": .string(event.hex), "applied": .bool(apply != nil), "settled": receipt.ids.last.map { .string($0.hex) },
+                        "position": .integer(receipt.position.value),
+                    ])
+                ) { try session.print(apply == nil ? "The event \(event.short) is dropped." : "The event \(event.short) counts now.") }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import DaybookKit
+import Foundation
+import Glibc
+
+/// The program `daybook`: arguments in, answers and a status out.
+public enum Program {
+    /// Runs with the process's arguments, variables and streams, and ends the process.
+    public static func main() -> Never {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        DamageHandler.install(isJSON: arguments.contains("--json"))
+        exit(run(arguments, variables: ProcessInfo.processInfo.environment, console: .ofProcess()))
+    }
+
+    /// Runs in this process on values: what a test and another program call.
+    public static func run(
+        arguments: [String], environment: [String: String] = [:], standardInput: String = "", isTerminal: Bool = false
+    ) -> (status: Int32, out: String, err: String) {
+        var out: [UInt8] = []
+        var error: [UInt8] = []
+        var input: [UInt8]? = Array(standardInput.utf8)
+        let console = Console(
+            out: { out += $0 }, error: { error += $0 },
+            input: {
+                defer { input = nil }
+                return input?.isEmpty == true ? nil : input
+            }, outIsTerminal: isTerminal, errorIsTerminal: isTerminal)
+        let status = run(arguments, variables: environment, console: console)
+        return (status, String(decoding: out, as: UTF8.self), String(decoding: error, as: UTF8.self))
+    }
+
+    public static func run(_ arguments: [String], variables: [String: String], console: Console) -> Int32 {
+        let (globals, rest, fault) = Globals.take(from: arguments)
+        let session = Session(globals: globals, variables: variables, console: console)
+        do {
+            if let fault { throw fault }
+            if let text = try perform(rest, session) { try console.write(line: text) }
+            try console.flush()
+            console.endProgress()
+            return 0
+        } catch let ended as Ended {
+            return finish(ended, session)
+        } catch {
+            return tell(ErrorReport(error), session)
+        }
+    }
+
+    /// Parses and runs; answers a text that was asked for instead (help, version, a completion script).
+    private static func perform(_ arguments: [String], _ session: Session) throws -> String? {
+        try Usage.checkCommand(arguments)
+        let command: any ParsableCommand
+        do {
+            command = try Daybook.parseAsRoot(arguments)
+        } catch {
+            guard Daybook.exitCode(for: error) == .success else { throw Usage.fault(error, arguments) }
+            return Daybook.fullMessage(for: error)
+        }
+        if let command = command as? any LedgerCommand {
+            try command.run(in: session)
+            return nil
+        }
+        // `daybook help …` is the parser's own command, and a group without a command shows its help.
+        if type(of: command) == Daybook.self { return Daybook.helpMessage() }
+        var builtIn = command
+        do { try builtIn.run() } catch {
+            guard Daybook.exitCode(for: error) == .success else { throw Usage.fault(error, arguments) }
+            return Daybook.fullMessage(for: error)
+        }
+        return nil
+    }
+
+    private static func finish(_ ended: Ended, _ session: Session) -> Int32 {
+        do { try session.console.flush() } catch { return tell(ErrorReport(error), session) }
+        guard let reason = ended.reason else { return ended.status }
+        return tell(ErrorReport(reason), session)
+    }
+
+    /// Says the error; a stream that cannot be written to changes nothing about the status.
+    private static func tell(_ report: ErrorReport, _ session: Session) -> Int32 {
+        let isPainted = session.console.errorIsTerminal && (session.variables["NO_COLOR"] ?? "").isEmpty
+        let lines = session.isJSON ? [report.json.text] : report.lines(Style(isOn: isPainted))
+        // Nobody is left to be told when standard error is closed.
+        for line in lines { try? session.console.write(errorLine: line) }
+        return report.status
+    }
+}
+
+/// A command that has answered and still ends with a status of its own, such as a `verify` that found damage.
+struct Ended: Error {
+    let status: Int32
+    let reason: (any Error)?
+}
+
+/// A page of the store that cannot be read kills a program that maps it; this one says so first.
+private enum DamageHandler {
+    static func install(isJSON: Bool) {
+        for number in [SIGBUS, SIGSEGV] { signal(number, isJSON ? sayInJSON : say) }
+    }
+
+    // Only `write` and `_exit`: nothing else is safe in a handler (signal-safety(7)).
+    private static let say: @convention(c) (Int32) -> Void = { _ in
+        let text: StaticString = "error: The store is damaged: a page of it cannot be read.\nhint: Run \"daybook verify\" to see what is damaged.\n"
+        _ = Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount)
+        _exit(74)
+    }
+
+    private static let sayInJSON: @convention(c) (Int32) -> Void = { _ in
+        let text: StaticString = #"{"error":{"code":"store.damaged","message":"The store is damaged: a page of it cannot be read.","hint":"Run \"daybook verify\" to see what is damaged."}}"#
+        _ = Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount)
+        _ = Glibc.write(2, "\n", 1)
+        _exit(74)
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import DaybookKit
+
+struct ProgressCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "progress", abstract: "Progress toward the private pilot certificate (14 CFR 61.109(a)).",
+        discussion: """
+            Examples:
+              daybook progress
+              daybook progress --detail --on 2026-03-01
+            """)
+
+    @Flag(help: "The whole list of 61.109(a).") var detail = false
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let (answer, items) = try session.asking(times) { ledger, asOf in
+            // Both parts of one answer are asked of the same position.
+            let position = try ledger.answered(asOf).position
+            let pinned = detail ? AsOf(on: asOf.on, known: asOf.known == .latest ? .position(position) : asOf.known) : asOf
+            return (try ledger.progress(pinned), detail ? try ledger.progressDetail(pinned).value.items : nil)
+        }
+        try session.answer(ProgressCommand.json(answer, items)) {
+            try session.print(ProgressCommand.table(answer.value))
+            if let next = answer.value.next {
+                try session.print("Next: \(next.requirement.title), \(next.remaining).")
+            }
+            guard let items else { return }
+            try session.print("")
+            try session.print(ProgressCommand.table(items))
+        }
+    }
+
+    // MARK: - JSON
+
+    private static func json(_ answer: Answer<Progress>, _ items: [ItemProgress]?) -> JSONValue {
+        let progress = answer.value
+        let next: JSONValue? = progress.next.map { next in
+            .object(pairs: ["id": .string(next.requirement.rawValue), "hoursToGo": .number(Digits.tenths(next.hoursToGo))])
+        }
+        let detail: JSONValue? = items.map { .array($0.map { json($0) }) }
+        return .object(pairs: [
+            "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
+            "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met), "of": .integer(progress.requirements.count),
+            "next": next ?? .null, "detail": detail,
+        ])
+    }
+
+    private static func json(_ progress: RequirementProgress) -> JSONValue {
+        .object(pairs: [
+            "id": .string(progress.requirement.rawValue), "title": .string(progress.requirement.title),
+            "paragraph": .string(progress.requirement.paragraph), "hours": .number(Digits.tenths(progress.hours)),
+            "goal": .number(Digits.tenths(progress.goal)), "percent": .integer(progress.percent), "met": .bool(progress.isMet),
+            "text": .string(progress.text), "remaining": .string(progress.remaining),
+        ])
+    }
+
+    /// Hours are decimals, counts whole numbers; what no entry tells has no value.
+    private static func json(_ progress: ItemProgress) -> JSONValue {
+        let item = progress.item
+        func figure(_ value: Int) -> JSONValue { item.isHours ? .number(Digits.tenths(value)) : .integer(value) }
+        return .object(pairs: [
+            "id": .string(item.rawValue), "title": .string(item.title), "paragraph": .string(item.paragraph),
+            "unit": .string(item.isHours ? "hours" : "count"), "value": progress.state == .notRecorded ? .null : figure(progress.value),
+            "goal": figure(item.goal), "state": .string(progress.state.rawValue),
+        ])
+    }
+
+    // MARK: - Text
+
+    private static func table(_ progress: Progress) -> Table {
+        var table = Table([("Requirement", .left), ("", .left), ("", .right), ("Hours", .right), ("", .left), ("Paragraph", .left)])
+        for each in progress.requirements {
+            table.add([
+                Table.Cell(each.requirement.title), Table.Cell(bar(each.percent), each.isMet ? .good : nil), Table.Cell("\(each.percent) %"),
+                Table.Cell(each.text), Table.Cell(each.remaining, each.isMet ? .good : .faint), Table.Cell(each.requirement.paragraph),
+            ])
+        }
+        table.add([
+            Table.Cell("Overall", .strong), Table.Cell(bar(progress.overallPercent)), Table.Cell("\(progress.overallPercent) %"), "",
+            Table.Cell("\(progress.met)/\(progress.requirements.count) met"), "",
+        ])
+        return table
+    }
+
+    /// Ten cells wide.
+    private static func bar(_ percent: Int) -> String {
+        String(repeating: "█", count: percent / 10) + String(repeating: "·", count: 10 - percent / 10)
+    }
+
+    private static func table(_ items: [ItemProgress]) -> Table {
+        var table = Table([("61.109", .left), ("", .left), ("Done", .right), ("Needed", .right), ("", .left)])
+        for each in items {
+            func figure(_ value: Int) -> String { each.item.isHours ? Digits.tenths(value) + " h" : String(value) }
+            let (word, paint): (String, Style.Paint) =
+                switch each.state {
+                case .met: ("met", .good)
+                case .unmet: ("not yet", .warning)
+                case .notRecorded: ("not recorded", .faint)
+                }
+            table.add([
+                Table.Cell(each.item.paragraph), Table.Cell(each.item.title),
+                Table.Cell(each.state == .notRecorded ? "–" : figure(each.value)), Table.Cell(figure(each.item.goal)), Table.Cell(word, paint),
+            ])
+        }
+        return table
+    }
+}

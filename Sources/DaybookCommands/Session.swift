@@ -1,0 +1,98 @@
+import ArgumentParser
+import DaybookKit
+
+/// A command of the tree that does something.
+protocol LedgerCommand: ParsableCommand {
+    func run(in session: Session) throws
+}
+
+/// What a command runs with: the global options, the environment, the console.
+struct Session {
+    let globals: Globals
+    let variables: [String: String]
+    let console: Console
+    let style: Style
+    var isJSON: Bool { globals.json }
+
+    init(globals: Globals, variables: [String: String], console: Console) {
+        self.globals = globals
+        self.variables = variables
+        self.console = console
+        style = Style(isOn: console.outIsTerminal && !globals.json && (variables["NO_COLOR"] ?? "").isEmpty)
+    }
+
+    // MARK: - The ledger
+
+    /// An option, else its variable; an empty variable is as good as none.
+    private func given(_ option: String?, _ variable: String) -> String? {
+        option ?? variables[variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    var ledgerPath: String {
+        get throws {
+            if let given = given(globals.ledger, "DAYBOOK_LEDGER") {
+                guard !given.isEmpty else { throw Fault(.usage, code: "ledger.empty", message: "--ledger needs the name of a folder.") }
+                return given
+            }
+            if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/daybook" }
+            guard let home = variables["HOME"], !home.isEmpty else {
+                throw Fault(.usage, code: "ledger.unnamed", message: "There is no home folder to look for a ledger in.", hint: "Name one with --ledger DIR.")
+            }
+            return home + "/.local/share/daybook"
+        }
+    }
+
+    var zoneName: String? { given(globals.zone, "DAYBOOK_ZONE") }
+
+    /// The clock and the zone as given. Throws `Fault` (64) when they cannot be read.
+    func ledgerEnvironment() throws -> LedgerEnvironment {
+        var environment = LedgerEnvironment()
+        if let text = given(globals.clock, "DAYBOOK_CLOCK") {
+            let now = try Values.instant(text, "clock")
+            environment.clock = { now }
+        }
+        if let name = zoneName {
+            guard let zone = SystemZone(name) else {
+                throw Fault(
+                    .usage, code: "zone.unknown", message: "\"\(name)\" is not a zone of the tz database.",
+                    hint: "Write it like America/New_York.")
+            }
+            environment.zone = zone
+        }
+        return environment
+    }
+
+    /// Opens the ledger for as long as the body runs.
+    func withLedger<Result>(_ access: Ledger.Access, _ body: (Ledger) throws -> Result) throws -> Result {
+        let ledger = try Ledger.open(at: try ledgerPath, access, environment: try ledgerEnvironment())
+        defer { ledger.close() }
+        return try body(ledger)
+    }
+
+    /// Opens the ledger to ask it something of two times; unreadable times are told before anything is opened.
+    func asking<Result>(_ times: TimeOptions, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
+        let times = try times.parsed()
+        return try withLedger(.readOnly) { try body($0, times.asOf($0)) }
+    }
+
+    func asking<Result>(_ known: KnownOption, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
+        let known = try known.parsed()
+        return try withLedger(.readOnly) { try body($0, AsOf(known: known)) }
+    }
+
+    // MARK: - Answers
+
+    func print(_ line: String) throws { try console.write(line: line) }
+    func print(_ json: JSONValue) throws { try console.write(line: json.text) }
+    func print(_ table: Table) throws { for line in table.lines(style) { try print(line) } }
+
+    /// The JSON document, or the texts.
+    func answer(_ json: @autoclosure () throws -> JSONValue, text: () throws -> Void) throws {
+        if isJSON { try print(try json()) } else { try text() }
+    }
+
+    /// A list of rows, one of which is `empty` where a person should not face a blank screen.
+    func note(_ line: String) throws {
+        if !isJSON { try console.write(line: line) }
+    }
+}

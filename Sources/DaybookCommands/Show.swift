@@ -1,0 +1,103 @@
+import ArgumentParser
+import DaybookKit
+
+struct ShowCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Explain an event, or an entity with its whole history.",
+        discussion: """
+            Examples:
+              daybook show flight/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f
+              daybook show 9f2c51d07a3b --json
+
+            An event is named by its id or the beginning of it (at least eight digits).
+            """)
+
+    @Argument(help: ArgumentHelp("The event's id, or the stream.", valueName: "event|stream")) var name: String
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.asking(times) { ledger, asOf in
+            guard let found = try ledger.find(name, asOf: asOf), let answer = try ledger.history(of: found.stream, asOf) else {
+                throw name.contains("/")
+                    ? Rejection(code: "stream.unknown", message: "There is no stream \"\(name)\".", hint: "\"daybook log\" shows what there is.")
+                    : Values.unknownEvent(name)
+            }
+            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone)) {
+                try ShowCommand.tell(answer.value, event: found.event, ledger, session)
+            }
+        }
+    }
+
+    // MARK: - JSON
+
+    private static func json(_ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules) -> JSONValue {
+        let history = answer.value
+        let shown = event.flatMap { id in history.steps.first { $0.event.id == id } }
+        return .object(pairs: [
+            "asOf": answer.asOf.json, "stream": .string(history.record.stream.text),
+            "event": shown.map { $0.event.cloudEvent(zone: zone) },
+            "record": history.fields.isEmpty ? .null : .object(history.fields), "locked": .bool(history.record.isLocked),
+            "removed": .bool(history.record.isRemoved), "disputed": .bool(history.record.isDisputed),
+            "signatures": .array(history.record.standing.map { .string($0.hex) }),
+            "history": .array((shown.map { [$0] } ?? history.steps).map(step)),
+        ])
+    }
+
+    private static func step(_ step: HistoryStep) -> JSONValue {
+        let event = step.event
+        return .object(pairs: [
+            "position": .integer(event.position.value), "version": .integer(event.version.value), "event": .string(event.id.hex),
+            "type": .string(event.envelope.type), "occurred": .string(event.envelope.validTime.description),
+            "recorded": .string(event.envelope.recorded.description), "arrived": .string(event.arrived.description),
+            "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
+            "outcome": .string(String(describing: event.outcome.status)), "reason": event.outcome.reason.map { .string($0) },
+            "because": event.outcome.because.map { .string($0.hex) },
+            "changes": .array(
+                step.changes.map { change in
+                    .object(pairs: ["field": .string(change.field), "old": change.old ?? .null, "new": change.new ?? .null])
+                }),
+        ])
+    }
+
+    // MARK: - Text
+
+    private static func tell(_ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ session: Session) throws {
+        let style = session.style
+        let principal = try ledger.principal
+        let record = history.record
+        var marks: [String] = []
+        if record.isLocked { marks.append(style.good("signed")) }
+        if record.isDisputed { marks.append(style.bad("disputed")) }
+        if record.isRemoved { marks.append(style.warning("removed")) }
+        try session.print(([style.strong(record.stream.text)] + marks).joined(separator: "  "))
+        var state = Table([("", .left), ("", .left)])
+        for member in history.fields { state.add([Table.Cell("  " + member.name), Table.Cell(Text.value(member.value))]) }
+        if event == nil { try session.print(state) }
+        for step in history.steps where event == nil || step.event.id == event {
+            let view = step.event
+            try session.print("")
+            let author = view.envelope.actor == principal ? "you" : String(view.envelope.actor.hex.prefix(12))
+            let when = Text.time(view.envelope.recorded, ledger.zone)
+            try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author)  \(style.faint(view.id.short))")
+            if view.outcome.status != .effective { try session.print("  " + style.warning(reason(view.outcome))) }
+            try session.print(changes(step))
+        }
+    }
+
+    private static func reason(_ outcome: EventOutcome) -> String {
+        Outcomes.text(outcome) + (outcome.because.map { ", because of \($0.short)" } ?? "")
+    }
+
+    private static func changes(_ step: HistoryStep) -> Table {
+        var table = Table([("", .left), ("", .left)])
+        for change in step.changes {
+            let text = change.old == nil ? Text.value(change.new) : "\(Text.value(change.old)) → \(Text.value(change.new))"
+            table.add([Table.Cell("  " + change.field), Table.Cell(text)])
+        }
+        if step.changes.isEmpty, case .object(let members)? = step.event.data {
+            for member in members { table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.cut(Text.value(member.value), to: 76))]) }
+        }
+        return table
+    }
+}

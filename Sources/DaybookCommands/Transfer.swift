@@ -1,0 +1,155 @@
+import ArgumentParser
+import DaybookKit
+
+struct ImportCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take in a logbook of another program, or an export of a ledger.",
+        discussion: """
+            Examples:
+              daybook import logbook.csv --dry-run
+              daybook import other-ledger.jsonl
+
+            Importing the same file again adds nothing.
+            """)
+
+    @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+    @Option(help: ArgumentHelp("auto, foreflight or jsonl.", valueName: "format")) var format = "auto"
+    @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    /// A logbook of a lifetime takes 10 MiB.
+    private static let bytesMaximum = 256 << 20
+
+    func run(in session: Session) throws {
+        guard ["auto", "foreflight", "jsonl"].contains(format) else {
+            throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is auto, foreflight or jsonl.")
+        }
+        let source = try Files.source(file, session.console)
+        let start = try ImportCommand.start(source)
+        let isLines = format == "jsonl" || (format == "auto" && start.first { !ImportCommand.isBlank($0) } == UInt8(ascii: "{"))
+        if isLines, dryRun {
+            throw Fault(
+                .usage, code: "import.dryRun", message: "A dry run is for files of other programs; an export is checked whole before it is taken.")
+        }
+        if isLines { try importLines(start, source, session) } else { try importTable(start, source, session) }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    /// The first bytes of the input, enough to know its format.
+    private static func start(_ source: Console.Source) throws -> [UInt8] {
+        var start: [UInt8] = []
+        while start.allSatisfy(isBlank), let more = try source() { start += more }
+        return start
+    }
+
+    private func importLines(_ start: [UInt8], _ source: @escaping Console.Source, _ session: Session) throws {
+        var isFirst = true
+        var reader = LineReader {
+            defer { isFirst = false }
+            return isFirst ? start : try source()
+        }
+        let outcome = try session.withLedger(.readWrite) { ledger in
+            try ledger.importLines {
+                let line = try reader.next()
+                if reader.number % 10_000 == 0 { session.console.showProgress("\(reader.number) lines") }
+                return line
+            }
+        }
+        try session.answer(
+            .object(pairs: ["received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates)])
+        ) {
+            try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
+        }
+    }
+
+    private func importTable(_ start: [UInt8], _ source: Console.Source, _ session: Session) throws {
+        var bytes = start
+        while let more = try source() {
+            bytes += more
+            guard bytes.count <= ImportCommand.bytesMaximum else {
+                throw Fault(.unreadable, code: "file.tooLarge", message: "\(file) is larger than \(ImportCommand.bytesMaximum >> 20) MiB.")
+            }
+        }
+        if format == "auto", !ForeFlightImport.recognises(bytes) {
+            throw Fault(
+                .unreadable, code: "import.unknownFormat", message: "\(file) is in no format that can be imported.",
+                hint: "Formats are ForeFlight's CSV and our own JSON Lines; --format names one.")
+        }
+        let name = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
+        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { ledger in
+            let reading = try ForeFlightImport.read(Ledger.normalized(bytes), today: ledger.today)
+            return try ledger.importFlights(reading, format: "foreflight", file: name, dryRun: dryRun)
+        }
+        try session.answer(json(outcome)) { try tell(outcome, session) }
+    }
+
+    private func json(_ outcome: ImportOutcome) -> JSONValue {
+        func notes(_ notes: [ImportNote]) -> JSONValue {
+            .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
+        }
+        let isWritten = !dryRun && outcome.flights > 0
+        return .object(pairs: [
+            "batch": isWritten ? .string(outcome.batch.text) : .null, "flights": .integer(outcome.flights),
+            "duplicates": .integer(outcome.duplicates), "skipped": notes(outcome.skipped), "assumed": notes(outcome.assumed),
+            "dryRun": dryRun ? .bool(true) : nil,
+        ])
+    }
+
+    private func tell(_ outcome: ImportOutcome, _ session: Session) throws {
+        let verb = dryRun ? "Would import" : "Imported"
+        try session.print(
+            "\(verb) \(Text.count(outcome.flights, "flight")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
+        func tell(_ title: String, _ notes: [ImportNote]) throws {
+            if notes.isEmpty { return }
+            try session.print("")
+            try session.print(session.style.strong("\(title): \(notes.count)"))
+            for note in notes { try session.print("  line \(note.line): \(Text.shown(note.text))") }
+        }
+        try tell("Skipped", outcome.skipped)
+        try tell("Assumed", outcome.assumed)
+        if !dryRun, outcome.flights > 0 { try session.print("The batch is \(outcome.batch.text).") }
+    }
+}
+
+struct ExportCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write every event as it is, as JSON Lines that another ledger can import.",
+        discussion: """
+            Examples:
+              daybook export --format jsonl ledger.jsonl
+              daybook export | gzip > ledger.jsonl.gz
+            """)
+
+    @Option(help: ArgumentHelp("jsonl.", valueName: "format")) var format = "jsonl"
+    @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        guard format == "jsonl" else {
+            throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is jsonl.")
+        }
+        try session.withLedger(.readOnly) { ledger in
+            guard let file, file != "-" else {
+                _ = try ledger.exportLines { try session.console.write(line: $0) }
+                return
+            }
+            var lines = 0
+            try Files.write(file) { output in
+                var pending: [UInt8] = []
+                lines = try ledger.exportLines { line in
+                    pending.append(contentsOf: line.utf8)
+                    pending.append(UInt8(ascii: "\n"))
+                    if pending.count > 1 << 16 {
+                        try output.write(pending)
+                        pending.removeAll(keepingCapacity: true)
+                    }
+                }
+                try output.write(pending)
+            }
+            try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines)])) {
+                try session.print("Wrote \(Text.count(lines, "line")) to \(file).")
+            }
+        }
+    }
+}

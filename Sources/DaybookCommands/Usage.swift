@@ -1,0 +1,86 @@
+import ArgumentParser
+import DaybookKit
+
+/// Wrong usage, told as every other error is: one sentence, a hint, status 64.
+enum Usage {
+    /// Refuses a command that does not exist, and a group without a command, before the parser sees them.
+    static func checkCommand(_ arguments: [String]) throws {
+        var node: any ParsableCommand.Type = Daybook.self
+        var path = ["daybook"]
+        for argument in arguments {
+            let commands = node.configuration.subcommands
+            if commands.isEmpty || argument.hasPrefix("-") { return }
+            if path.count == 1, argument == "help" { return }
+            guard let next = commands.first(where: { $0.configuration.commandName == argument }) else {
+                // A group that is a command itself takes values of its own.
+                if node is any LedgerCommand.Type { return }
+                throw unknown(argument, path, commands)
+            }
+            node = next
+            path.append(argument)
+        }
+        if path.count > 1, !node.configuration.subcommands.isEmpty, !(node is any LedgerCommand.Type) {
+            throw Fault(
+                .usage, code: "command.missing", message: "\"\(path.joined(separator: " "))\" needs a command.",
+                hint: "It is one of: \(names(node.configuration.subcommands)).")
+        }
+    }
+
+    private static func names(_ commands: [any ParsableCommand.Type]) -> String {
+        commands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+    }
+
+    private static func unknown(_ name: String, _ path: [String], _ commands: [any ParsableCommand.Type]) -> Fault {
+        let group = path.joined(separator: " ")
+        let close = commands.compactMap { $0.configuration.commandName }.map { ($0, distance($0, name)) }.min { $0.1 < $1.1 }
+        let hint =
+            close.flatMap { $0.1 <= max(1, name.count / 3) ? "Did you mean \"\(group) \($0.0)\"?" : nil } ?? "\"\(group) --help\" lists them."
+        return Fault(.usage, code: "command.unknown", message: "\"\(group)\" has no command \"\(name)\".", hint: hint)
+    }
+
+    /// What the parser says, as a fault.
+    static func fault(_ error: any Error, _ arguments: [String]) -> Fault {
+        let lines = Daybook.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }
+        var text = lines.joined(separator: " ")
+        if text.isEmpty { text = "The command line cannot be read" }
+        if !text.hasSuffix("."), !text.hasSuffix("?") { text += "." }
+        let code =
+            switch text {
+            case _ where text.hasPrefix("Unknown option"): "usage.unknownOption"
+            case _ where text.hasPrefix("Missing value"): "usage.missingValue"
+            case _ where text.hasPrefix("Missing"): "usage.missingArgument"
+            case _ where text.contains("nexpected argument"): "usage.unexpectedArgument"
+            case _ where text.hasPrefix("The value"): "usage.unreadableValue"
+            default: "usage.wrong"
+            }
+        return Fault(.usage, code: code, message: text, hint: "\"\(path(arguments)) --help\" tells how.")
+    }
+
+    /// The command that the arguments name, as a person writes it.
+    private static func path(_ arguments: [String]) -> String {
+        var node: any ParsableCommand.Type = Daybook.self
+        var path = ["daybook"]
+        for argument in arguments {
+            guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument }) else { break }
+            node = next
+            path.append(argument)
+        }
+        return path.joined(separator: " ")
+    }
+
+    /// Edits between two words (Levenshtein).
+    private static func distance(_ left: String, _ right: String) -> Int {
+        let right = Array(right)
+        var row = Array(0...right.count)
+        for (index, character) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in right.indices {
+                let change = diagonal + (character == right[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(change, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

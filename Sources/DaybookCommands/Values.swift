@@ -1,0 +1,109 @@
+import ArgumentParser
+import DaybookKit
+
+/// Values of the command line read as what they stand for. What cannot be read is wrong usage (64).
+enum Values {
+    static func instant(_ text: String, _ option: String) throws -> Instant {
+        guard let instant = Instant(text) else {
+            throw Fault(
+                .usage, code: "\(option).unreadable", message: "\"\(text)\" is not an instant.",
+                hint: "Write it like 2026-02-10T13:00:00Z or 2026-02-10T08:00:00-05:00.")
+        }
+        return instant
+    }
+
+    static func date(_ text: String, _ option: String) throws -> CivilDate {
+        guard let date = CivilDate(text) else {
+            throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a date.", hint: "Write it like 2026-02-01.")
+        }
+        return date
+    }
+
+    static func position(_ text: String, _ option: String) throws -> Position {
+        guard let value = UInt64(text), text.utf8.first != UInt8(ascii: "+") else {
+            throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a position.", hint: "Positions are whole numbers from 0.")
+        }
+        return Position(value)
+    }
+
+    static func known(_ text: String, _ option: String = "knownAt") throws -> AsOf.Known {
+        if let instant = Instant(text) { return .at(instant) }
+        if let value = UInt64(text), text.utf8.first != UInt8(ascii: "+") { return .position(Position(value)) }
+        throw Fault(
+            .usage, code: "\(option).unreadable", message: "\"\(text)\" is neither an instant nor a position.",
+            hint: "Write it like 2026-02-10T13:00:00Z, or as a position such as 4711.")
+    }
+
+    static func count(_ text: String, _ option: String, _ range: ClosedRange<Int>) throws -> Int {
+        guard let value = Int(text), range.contains(value) else {
+            throw Fault(
+                .usage, code: "\(option).unreadable", message: "\"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return value
+    }
+
+    static func stream(_ text: String) throws -> StreamID {
+        guard let stream = StreamID(text) else {
+            throw Fault(
+                .usage, code: "stream.unreadable", message: "\"\(text)\" is not the name of a stream.",
+                hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point.")
+        }
+        return stream
+    }
+
+    /// An event by its id or the beginning of it. Throws `Rejection` `event.unknown`.
+    static func event(_ text: String, _ ledger: Ledger) throws -> EventID {
+        if let id = EventID(hex: text) { return id }
+        if !text.contains("/"), let id = try ledger.find(text)?.event { return id }
+        throw unknownEvent(text)
+    }
+
+    static func unknownEvent(_ text: String) -> Rejection {
+        Rejection(
+            code: "event.unknown", message: "There is no event \"\(text)\".",
+            hint: "\"daybook log\" shows them; at least eight digits of an id are needed.")
+    }
+}
+
+/// `--known-at`, for lists of events.
+struct KnownOption: ParsableArguments {
+    @Option(
+        name: .customLong("known-at"),
+        help: ArgumentHelp("Use only what this ledger held then.", valueName: "instant|position"))
+    var knownAt: String?
+
+    func parsed() throws -> AsOf.Known { try knownAt.map { try Values.known($0) } ?? .latest }
+}
+
+/// The two times that every question takes.
+struct TimeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Ask about this day. (default: today)", valueName: "date|instant"))
+    var on: String?
+    @OptionGroup var known: KnownOption
+
+    struct Parsed {
+        enum Day { case date(CivilDate), instant(Instant) }
+        let on: Day?
+        let known: AsOf.Known
+
+        /// An instant means its day in the ledger's zone.
+        func asOf(_ ledger: Ledger) -> AsOf {
+            switch on {
+            case nil: AsOf(known: known)
+            case .date(let date)?: AsOf(on: date, known: known)
+            case .instant(let instant)?: AsOf(on: ledger.zone.date(at: instant), known: known)
+            }
+        }
+    }
+
+    func parsed() throws -> Parsed {
+        let day: Parsed.Day? = try on.map { text in
+            if let date = CivilDate(text) { return .date(date) }
+            if let instant = Instant(text) { return .instant(instant) }
+            throw Fault(
+                .usage, code: "on.unreadable", message: "\"\(text)\" is neither a date nor an instant.",
+                hint: "Write it like 2026-02-01, or 2026-02-10T13:00:00Z.")
+        }
+        return Parsed(on: day, known: try known.parsed())
+    }
+}

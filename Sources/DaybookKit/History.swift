@@ -1,0 +1,105 @@
+import Engine
+public import EventCodec
+public import EventModel
+import EventSourcing
+
+/// What an event did to one field of its record; nil where the field was not told.
+public struct FieldChange: Hashable, Sendable {
+    public let field: String
+    public let old: JSONValue?
+    public let new: JSONValue?
+}
+
+/// One event of a stream with what it changed, or would have changed: its outcome says which.
+public struct HistoryStep: Sendable {
+    public let event: EventView
+    public let changes: [FieldChange]
+}
+
+/// A stream with everything that happened to it, in the order of the stream.
+public struct StreamHistory: Sendable {
+    public let record: RecordView
+    /// The record's fields as the events that count left them, by their names.
+    public let fields: [JSONValue.Member]
+    public let steps: [HistoryStep]
+}
+
+extension Ledger {
+    /// The whole history of a stream with field-by-field changes; nil when it holds no event. O(events of the stream).
+    public func history(of stream: StreamID, _ asOf: AsOf = .now) throws -> Answer<StreamHistory>? {
+        try withView(asOf) { known, answered, transaction in
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }
+            // What the fold could not order yet comes last, as it arrived.
+            let ordered = Array(loaded.fold.order)
+            let placed = Set(ordered)
+            let indices = ordered + loaded.places.indices.filter { !placed.contains($0) }
+            var fields = FieldValues()
+            var steps: [HistoryStep] = []
+            for index in indices {
+                let record = try engine.event(at: loaded.places[index], transaction)
+                let event = try view(of: record, loaded.fold.outcomes[index])
+                steps.append(HistoryStep(event: event, changes: fields.take(event)))
+            }
+            return Answer(
+                asOf: answered, value: StreamHistory(record: RecordView(loaded), fields: fields.members, steps: steps))
+        }
+    }
+
+    /// The events of one type in a stream, in arrival order.
+    public func events(of stream: StreamID, ofType type: String, asOf: AsOf = .now) throws -> [EventView] {
+        var found: [EventView] = []
+        try events(EventFilter(stream: stream, type: type), asOf: asOf) {
+            found.append($0)
+            return true
+        }
+        return found
+    }
+}
+
+/// The values of a record's fields while its history is read.
+private struct FieldValues {
+    private(set) var members: [JSONValue.Member] = []
+
+    private subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
+
+    private mutating func set(_ name: String, _ value: JSONValue?) {
+        let index = members.firstIndex { $0.name == name }
+        switch (value, index) {
+        case (let value?, let index?): members[index] = .init(name, value)
+        case (let value?, nil): members.append(.init(name, value))
+        case (nil, let index?): members.remove(at: index)
+        case (nil, nil): break
+        }
+    }
+
+    /// What the event writes, against what stood before; remembered when the event counts.
+    mutating func take(_ event: EventView) -> [FieldChange] {
+        guard let schema = Ledger.registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
+            schema.role == .create || schema.role == .edit || schema.role == .set, case .object(let data)? = event.data
+        else { return [] }
+        let register = schema.role == .set ? FieldValues.register(schema, data) : nil
+        var changes: [FieldChange] = []
+        for member in data where schema.field(named: member.name) != nil {
+            guard let name = FieldValues.name(of: member.name, schema, register) else { continue }
+            let new = member.value == .null ? nil : member.value
+            if self[name] != new { changes.append(FieldChange(field: name, old: self[name], new: new)) }
+            if event.outcome.status == .effective { set(name, new) }
+        }
+        return changes
+    }
+
+    private static func register(_ schema: EventSchema, _ data: [JSONValue.Member]) -> String? {
+        switch schema.register {
+        case .field(let name)?: data.first { $0.name == name }?.value.stringValue
+        case .fixed(let name)?: name
+        case nil: schema.type
+        }
+    }
+
+    /// The name that a field of the data is shown under; nil for the one that names the register.
+    private static func name(of field: String, _ schema: EventSchema, _ register: String?) -> String? {
+        guard let register else { return field }
+        if case .field(let naming)? = schema.register, naming == field { return nil }
+        return field == "value" || field == register ? register : "\(register).\(field)"
+    }
+}

@@ -1,0 +1,64 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventStore
+public import Logbook
+import TransparencyLog
+
+extension Ledger {
+    /// The stream of a kind by its id, with or without the kind, or by a beginning of the id that only one stream has.
+    ///
+    /// A text that names nothing here is taken as it is, so that the rules can say so; nil when it could not be an id at all.
+    /// Throws `Rejection` `<kind>.ambiguous` when several streams begin so.
+    public func stream(named text: String, kind: String) throws -> StreamID? {
+        guard let exact = StreamID(text.contains("/") ? text : "\(kind)/\(text)"), exact.kind == kind else { return nil }
+        var found: [StreamID] = []
+        try translated {
+            try engine.read { transaction in
+                if try transaction.streamRecord(exact) != nil {
+                    found = [exact]
+                } else {
+                    try transaction.forEachStream(prefix: exact.text) { stream, _ in
+                        found.append(stream)
+                        return found.count < 2
+                    }
+                }
+            }
+        }
+        if found.count > 1 {
+            throw Rejection(
+                code: "\(kind).ambiguous", message: "More than one \(kind) has an id that begins with \"\(exact.id)\".",
+                hint: "Give more of the id.")
+        }
+        return found.first ?? exact
+    }
+
+    /// The number of events that the ledger holds: the newest position.
+    public var position: Position {
+        get throws { try translated { try engine.read { try $0.storeRecord().position } } }
+    }
+
+    /// What a question with these times would be asked of.
+    public func answered(_ asOf: AsOf) throws -> AnsweredAsOf { try withView(asOf) { _, answered, _ in answered } }
+
+    /// The SHA-256 of a file's bytes in hexadecimal: what an event names a picture by.
+    public static func digest(ofFile bytes: [UInt8]) -> String { SHA256Hasher.hash(bytes).hex }
+
+    /// A text file's bytes in Unicode Normalization Form C; bytes that are not UTF-8 stay as they are, for the reader to refuse.
+    public static func normalized(_ bytes: [UInt8]) -> [UInt8] {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
+        return Array(Text.normalize(text).utf8)
+    }
+
+    /// Logs an entry as a person enters it: hours follow from the meter readings, tach from the hours; the rules speak first.
+    @discardableResult @available(*, noasync)
+    public func logFlight(entered flight: Flight, id: String? = nil, key: String? = nil) throws -> (
+        stream: StreamID, flight: Flight, receipt: AppendReceipt
+    ) {
+        let flight = flight.filledIn()
+        if let refusal = FlightRules.refusal(of: flight, accepted: flight.accepted) { throw refusal }
+        let logged = try logFlight(flight.data, id: id, key: key)
+        return (logged.stream, flight, logged.receipt)
+    }
+}

@@ -1,0 +1,55 @@
+import EventModel
+import Foundation
+import LedgerTestSupport
+import Testing
+
+/// How many histories the long run takes, and where it begins; without `DAYBOOK_HISTORIES` a few, in seconds.
+enum HistoryRun {
+    static let count = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES"].flatMap { Int($0) } ?? 300
+    static let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? 1
+    static let workers = 2
+}
+
+/// One history: its devices, their steps, and every check after each.
+func violation(ofSeed seed: UInt64, mutation: ModelMutation? = nil) -> (what: String?, sights: [String: Int]) {
+    do {
+        var world = try World(seed: seed, mutation: mutation)
+        var random = SeededRandom(seed: ~seed)
+        do {
+            try world.run(steps: 4 + random.below(20), thorough: random.oneIn(16))
+        } catch {
+            return ("at step \(world.steps): \(error)", world.sights)
+        }
+        return (nil, world.sights)
+    } catch {
+        return ("the world could not be made: \(error)", [:])
+    }
+}
+
+@Suite struct HistoryTests {
+    @Test(
+        "P2, P3, P4, P5, P10, D-2, D-8: random histories of devices that write, exchange, are copied and set back; the store is the model",
+        arguments: 0..<HistoryRun.workers)
+    func histories(worker: Int) throws {
+        let began = Date()
+        var sights: [String: Int] = ["histories": 0]
+        for index in stride(from: worker, to: HistoryRun.count, by: HistoryRun.workers) {
+            let seed = HistoryRun.seed &* 1_000_003 &+ UInt64(index)
+            let found = violation(ofSeed: seed)
+            #expect(found.what == nil, "seed \(seed): \(found.what ?? "")")
+            if found.what != nil { break }
+            sights["histories", default: 0] += 1
+            sights.merge(found.sights, uniquingKeysWith: +)
+        }
+        // A run in which these never happen proves nothing.
+        for sight in [
+            "events", "refused", "branches", "changes", "locked", "signature.locked", "signature.disputed", "record.exists", "void.dropped",
+            "settle.dropped", "field.overwritten", "key.duplicate", "basis.missing",
+        ] { #expect(sights[sight, default: 0] > 0, "no \(sight) in \(sights["histories"] ?? 0) histories") }
+        if let path = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES_REPORT"] {
+            var line = sights.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+            line.append("\"seconds\":\(Date().timeIntervalSince(began))")
+            try Data("{\(line.joined(separator: ","))}\n".utf8).write(to: URL(fileURLWithPath: "\(path).\(worker)"))
+        }
+    }
+}

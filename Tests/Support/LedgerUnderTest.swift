@@ -1,0 +1,172 @@
+package import DaybookKit
+package import Engine
+import EventCodec
+package import EventModel
+import EventSourcing
+import EventStore
+package import TransparencyLog
+
+/// What the behaviour suite asks of a ledger: the store answers it, and so does a model of plain arrays.
+package protocol LedgerUnderTest: AnyObject {
+    var clock: TestClock { get }
+    func append(_ drafts: [EventDraft], condition: AppendCondition?) throws -> AppendReceipt
+    func receive(_ tails: [ReceivedTail]) throws -> Received
+    /// All that is held, or what was held at a position.
+    func observe(knownAt: Position?) throws -> Observation
+    /// The largest position that was stamped at or before an instant, and whether the clock had stepped back around it.
+    func known(at instant: Instant) throws -> (position: Position, clockStepped: Bool)
+    /// Every log up to its signed head.
+    func tails() throws -> [ReceivedTail]
+}
+
+/// What an arrival brought.
+package struct Received: Equatable, Sendable {
+    package var received = 0
+    package var duplicates = 0
+}
+
+extension LedgerUnderTest {
+    package func append(_ drafts: EventDraft...) throws -> AppendReceipt { try append(drafts, condition: nil) }
+    package func observe() throws -> Observation { try observe(knownAt: nil) }
+}
+
+/// A refusal in the terms that tests compare: which draft, and which code.
+package struct Refused: Error, Equatable, CustomStringConvertible {
+    package var index: Int?
+    package var code: String
+
+    package init(index: Int? = nil, code: String) {
+        self.index = index
+        self.code = code
+    }
+
+    package init(_ error: any Error) {
+        switch error {
+        case let error as DraftRefusal: self.init(index: error.index, code: Refused(error.reason).code)
+        case let error as Rejection: self.init(code: error.code)
+        case let error as Fault: self.init(code: error.code)
+        case let error as StoreError: self.init(code: error.fault.code)
+        case let error as Refused: self = error
+        default: self.init(code: "other: \(error)")
+        }
+    }
+
+    package var description: String { index.map { "\(code) at \($0)" } ?? code }
+}
+
+/// The real thing: a ledger on tmpfs.
+package final class StoreLedger: LedgerUnderTest {
+    package private(set) var ledger: Ledger
+    package let path: String
+    package let clock: TestClock
+    private let environment: LedgerEnvironment
+
+    /// A ledger of a new person, or of the person with that key.
+    package init(seed: UInt64, person: [UInt8]? = nil, clock: TestClock = TestClock()) throws {
+        path = Scratch.path()
+        self.clock = clock
+        environment = .test(clock, seed: seed)
+        ledger = try Ledger.create(at: path, person: person.map { .joining(seed: $0) } ?? .new, environment: environment)
+    }
+
+    /// A ledger whose folder is there already.
+    package init(opening path: String, seed: UInt64, clock: TestClock = TestClock()) throws {
+        self.path = path
+        self.clock = clock
+        environment = .test(clock, seed: seed)
+        ledger = try Ledger.open(at: path, environment: environment)
+    }
+
+    deinit {
+        ledger.close()
+        Scratch.remove(path)
+    }
+
+    /// Closes the files, lets the body work on them, opens them again.
+    package func reopen(_ body: () throws -> Void = {}) throws {
+        ledger.close()
+        try body()
+        ledger = try Ledger.open(at: path, environment: environment)
+    }
+
+    package func append(_ drafts: [EventDraft], condition: AppendCondition?) throws -> AppendReceipt {
+        try ledger.append(drafts, condition: condition)
+    }
+
+    package func receive(_ tails: [ReceivedTail]) throws -> Received {
+        let receipt = try ledger.engine.receive(tails)
+        return Received(received: receipt.received, duplicates: receipt.duplicates)
+    }
+
+    package func observe(knownAt: Position?) throws -> Observation {
+        let engine = ledger.engine
+        return try engine.read { transaction in
+            var result = Observation()
+            let latest = try engine.latest(transaction)
+            guard let known = try knownAt.map({ try engine.known(at: $0, transaction) }) ?? latest else { throw Refused(code: "position.past") }
+            try engine.forEachEvent(after: .start, through: known.position, transaction) { record in
+                result.events.append(try HeldEvent(record, engine.registry))
+                return true
+            }
+            try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
+                result.records[loaded.stream] = HeldRecord(loaded.events, loaded.fold)
+                return true
+            }
+            result.days = try engine.registry.ledgers.indices.map { try engine.dayTable($0, knownAt: known, transaction).days }
+            try transaction.forEachOutcomeChange(from: Position(1)) { change in
+                if change.position <= known.position { result.changes.append(HeldChange(change)) }
+            }
+            if known.isLatest {
+                result.logs = try transaction.logRecords(try transaction.storeRecord())
+                    .map { HeldLog(name: LogName(origin: $0.origin, branch: $0.branch), size: $0.size, root: $0.edge.root) }
+                    .sorted { $0.name < $1.name }
+            }
+            return result
+        }
+    }
+
+    package func known(at instant: Instant) throws -> (position: Position, clockStepped: Bool) {
+        try ledger.engine.read { transaction in
+            let known = try ledger.engine.known(at: instant, transaction)
+            return (known.position, known.clockStepped)
+        }
+    }
+
+    package func tails() throws -> [ReceivedTail] {
+        let engine = ledger.engine
+        return try engine.read { transaction in
+            try transaction.logRecords(try transaction.storeRecord()).map { log in
+                guard let head = try engine.signedHead(of: log) else { throw Refused(code: "key.missing") }
+                let events = try (0..<log.size).map { sequence -> StoredEvent in
+                    let record = try engine.event(onPathOf: log, sequence: sequence, transaction)
+                    return StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body)
+                }
+                return ReceivedTail(head: head, start: 0, events: events)
+            }
+        }
+    }
+
+    /// The key of an origin, while its file is there.
+    package func key(of origin: OriginID) throws -> SigningKey? {
+        try LedgerFolder.readSeed(ledger.engine.store.folder.originKey(origin)).map { try SigningKey(seed: $0) }
+    }
+}
+
+extension HeldEvent {
+    init(_ record: EventRecord, _ registry: Registry) throws {
+        try self.init(
+            stored: StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body), position: record.position.value,
+            version: Int(record.version.value), arrived: record.arrived, registry)
+        // The id that the store tells, to be held against the bytes.
+        id = record.id
+    }
+}
+
+extension HeldChange {
+    init(_ change: OutcomeChange) {
+        self.init(
+            position: change.position.value, event: change.event, from: change.from.flatMap(Outcome.init(rawValue:)),
+            to: EventOutcome(
+                Outcome(rawValue: change.to) ?? .effective, reason: change.reason.isEmpty ? nil : change.reason, because: change.because))
+    }
+}

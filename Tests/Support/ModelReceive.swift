@@ -1,0 +1,83 @@
+package import Engine
+import EventCodec
+package import EventModel
+import EventSourcing
+import TransparencyLog
+
+extension ModelLedger {
+    /// Takes tails of other ledgers: all of them, or none.
+    package mutating func receive(_ tails: [ReceivedTail], now: Instant) throws -> Received {
+        var after = self
+        var receipt = Received()
+        var arriving: [StoredEvent] = []
+        for tail in tails {
+            let new = try after.take(tail, now)
+            receipt.received += new.count
+            receipt.duplicates += tail.events.count - new.count
+            arriving += mutation == .losesASharedEvent ? Array(new.dropFirst(tail.start > 0 ? 1 : 0)) : new
+        }
+        after.events = events
+        after.changes = changes
+        if !arriving.isEmpty { try after.commit(arriving, at: now) }
+        self = after
+        return receipt
+    }
+
+    /// Checks one tail and adds its path; gives what is new of it. `events` of a copy grow so that a later tail of the same call finds them.
+    private mutating func take(_ tail: ReceivedTail, _ now: Instant) throws -> [StoredEvent] {
+        let head = tail.head.head
+        if mutation != .takesForgedHeads {
+            do { try tail.head.verify() } catch { throw Refused(code: "head.forged") }
+        }
+        guard tail.start + UInt64(tail.events.count) == head.size else { throw Refused(code: "tail.cut") }
+        var ids: [EventID] = []
+        for (offset, stored) in tail.events.enumerated() { ids.append(try ModelLedger.check(stored, head.origin, tail.start + UInt64(offset))) }
+        if let last = tail.events.last, mutation != .takesCutUnits {
+            let event = try HeldEvent(stored: last, position: 0, version: 0, arrived: now, ModelLedger.registry)
+            guard event.envelope.flags.contains(.lastOfUnit) else { throw Refused(code: "unit.cut") }
+        }
+        let known = paths[head.origin] ?? []
+        if known.isEmpty {
+            try adopt(tail, ids)
+        } else if !known.contains(where: { $0.count >= Int(tail.start) }) {
+            throw Refused(code: "tail.gap")
+        }
+        let wholes = known.isEmpty ? [ids] : known.filter { $0.count >= Int(tail.start) }.map { Array($0[..<Int(tail.start)]) + ids }
+        guard let whole = wholes.first(where: { ModelLedger.root($0) == head.root || mutation == .takesForgedHeads }) else {
+            throw Refused(code: "head.forged")
+        }
+        let shared = known.map { ModelLedger.common($0, whole) }.max() ?? 0
+        if shared == whole.count { return [] }
+        if let index = known.firstIndex(where: { $0.count == shared && Array(whole[..<shared]) == $0 }) {
+            paths[head.origin]?[index] = whole
+        } else {
+            paths[head.origin, default: []].append(whole)
+        }
+        // Someone else knows more or other of our own log: it is never continued.
+        if head.origin == own { isOwnLive = false }
+        return Array(tail.events[(shared - Int(tail.start))...])
+    }
+
+    private mutating func adopt(_ tail: ReceivedTail, _ ids: [EventID]) throws {
+        guard tail.start == 0, let first = tail.events.first else { throw Refused(code: "tail.gap") }
+        let event = try HeldEvent(stored: first, position: 0, version: 0, arrived: Instant(milliseconds: 0), ModelLedger.registry)
+        guard event.envelope.type == "origin.started", event.fold.understanding == .understood else { throw Refused(code: "origin.uncertified") }
+        // An empty ledger becomes that person's.
+        if event.envelope.actor != principal {
+            guard events.isEmpty, paths.isEmpty else { throw Refused(code: "origin.unknown") }
+            principal = event.envelope.actor
+        }
+    }
+
+    private static func check(_ stored: StoredEvent, _ origin: OriginID, _ sequence: UInt64) throws -> EventID {
+        do {
+            let event = try HeldEvent(stored: stored, position: 0, version: 0, arrived: Instant(milliseconds: 0), registry)
+            let body = stored.body.span.bytes
+            try CBORReader.validate(body)
+            guard event.envelope.origin == origin, event.envelope.sequence.value == sequence, stored.salt.count == Limits.saltBytes,
+                event.envelope.bodyDigest == SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body)
+            else { throw Refused(code: "event.unreadable") }
+            return event.id
+        } catch { throw Refused(code: "event.unreadable") }
+    }
+}

@@ -1,0 +1,145 @@
+import DaybookKit
+package import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+import TransparencyLog
+
+extension World {
+    /// A unit of one to four commands; in the model and in the store, with the same answer and the same bytes.
+    mutating func write(_ replica: Replica) throws {
+        var drafts: [EventDraft] = []
+        for _ in 0..<(random.oneIn(4) ? 2 + random.below(3) : 1) { drafts.append(command(replica)) }
+        var condition: AppendCondition?
+        if random.oneIn(10) {
+            condition = AppendCondition(
+                after: Position(UInt64(random.below(replica.seen.events.count + 1))), kinds: random.oneIn(2) ? ["aircraft"] : [],
+                types: random.oneIn(2) ? ["flight.amended"] : [], streams: random.oneIn(3) ? [stream()] : [])
+        }
+        try append(drafts, condition, to: replica)
+    }
+
+    package mutating func append(_ drafts: [EventDraft], _ condition: AppendCondition? = nil, to replica: Replica) throws {
+        let answer = Result { try replica.store.append(drafts, condition: condition) }
+        let added = Array(try replica.store.observe().events.dropFirst(replica.seen.events.count))
+        try noteKey(added, replica)
+        let minted = added.first.flatMap { $0.envelope.type == "origin.started" ? $0.stored : nil }
+        var salts = Array(added.dropFirst(minted == nil ? 0 : 1).map(\.stored.salt).reversed())
+        let entropy = ModelEntropy(
+            salt: { salts.popLast() ?? [UInt8](repeating: 0, count: 16) },
+            mint: { _ in
+                guard let minted else { throw Violation("a log that may not be continued was written") }
+                return minted
+            })
+        let now = replica.clock.now
+        let expected = Result { try replica.model.append(drafts, condition: condition, now: now, entropy) }
+        switch (answer, expected) {
+        case (.success(let told), .success(let modelled)):
+            if told != modelled { throw Violation("the store answers \(told), the model \(modelled)") }
+        case (.failure(let told), .failure(let modelled)):
+            refusals += 1
+            if let violation = modelled as? Violation { throw violation }
+            if Refused(told) != Refused(modelled) { throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))") }
+            // A log that was begun for a unit that was refused then stays begun.
+            if let minted { try replica.model.keepBeginning(minted, now) }
+        case (.success, .failure(let modelled)): throw Violation("the store takes what the model refuses: \(modelled)")
+        case (.failure(let told), .success): throw Violation("the store refuses what the model takes: \(Refused(told))")
+        }
+        let before = replica.seen
+        try settle(replica)
+        if drafts.count == 1, drafts[0].type == "signature.voided", case .success = answer,
+            let what = LedgerChecks.voidChangesOnlyTheLock(drafts[0].stream, from: before, to: replica.seen)
+        {
+            throw Violation(what)
+        }
+    }
+
+    /// The seed of a new log's key, while its file is there.
+    private mutating func noteKey(_ added: [HeldEvent], _ replica: Replica) throws {
+        guard let first = added.first, first.envelope.type == "origin.started" else { return }
+        replica.minted += 1
+        keys[first.envelope.origin] = try replica.store.key(of: first.envelope.origin)
+    }
+
+    // MARK: - Commands
+
+    mutating func stream() -> StreamID { StreamID(kind: "flight", id: ["a", "b", "c"][random.below(3)]) }
+
+    private mutating func command(_ replica: Replica) -> EventDraft {
+        let stream = stream()
+        var draft: EventDraft
+        switch random.below(16) {
+        case 0..<3: draft = EventDraft(stream: stream, type: "flight.logged", data: .json(flight()))
+        case 3..<7: draft = EventDraft(stream: stream, type: "flight.amended", data: .json(amendment()))
+        case 7: draft = EventDraft(stream: stream, type: "flight.removed", data: .json(.object([])))
+        case 8: draft = EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), intent: .computed())
+        case 9, 10:
+            draft = EventDraft(stream: stream, type: "flight.signed", data: .json(.object(pairs: ["cfiNumber": .string("1234567")])), intent: .computed())
+        case 11:
+            draft = EventDraft(stream: stream, type: "signature.voided", data: .json(.object(pairs: ["reason": .string("wrong")])), intent: .computed())
+        case 12, 13: draft = settlement(replica, stream)
+        case 14: draft = EventDraft(stream: StreamID(kind: "aircraft", id: "n1"), type: "aircraft.described", data: .json(aircraft()))
+        default: draft = wrongCommand(stream)
+        }
+        if random.oneIn(4) { draft.key = "key-\(random.below(4))" }
+        if random.oneIn(6) { draft.expectedVersion = replica.model.events(of: draft.stream).count + (random.oneIn(3) ? 1 : 0) }
+        if random.oneIn(10) { draft.correlation = "batch-\(random.below(3))" }
+        return draft
+    }
+
+    private mutating func flight() -> JSONValue {
+        .object(pairs: [
+            "date": .string("2026-02-0\(1 + random.below(5))"), "hobbs": .number("1.\(random.below(3))"),
+            "dayLandings": .integer(1 + random.below(3)), "remarks": random.oneIn(2) ? .string("as logged \(random.below(3))") : nil,
+        ])
+    }
+
+    private mutating func amendment() -> JSONValue {
+        switch random.below(6) {
+        case 0: .object(pairs: ["remarks": .string("amended \(random.below(4))")])
+        case 1: .object(pairs: ["hobbs": .number("2.\(random.below(3))"), "dual": .bool(true)])
+        case 2: .object(pairs: ["solo": .bool(true)])
+        case 3: .object(pairs: ["dayLandings": .integer(random.below(3))])
+        case 4: .object(pairs: ["date": .string("2026-02-0\(1 + random.below(5))")])
+        default: .object(pairs: ["remarks": .null, "nightLandings": .integer(random.below(2))])
+        }
+    }
+
+    private mutating func aircraft() -> JSONValue {
+        .object(pairs: ["registration": .string("n1"), "year": .integer(1970 + random.below(4))])
+    }
+
+    /// A decision about some event, most often about one that waits.
+    private mutating func settlement(_ replica: Replica, _ stream: StreamID) -> EventDraft {
+        let outcomes = replica.seen.records[stream]?.outcomes ?? [:]
+        let waiting = outcomes.filter { $0.value.status != .effective }.keys.sorted()
+        let all = waiting.isEmpty || random.oneIn(4) ? outcomes.keys.sorted() : waiting
+        guard !all.isEmpty else { return wrongCommand(stream) }
+        let event = all[random.below(all.count)]
+        let applies = random.oneIn(2)
+        return EventDraft(
+            stream: stream, type: "outcome.settled",
+            data: .json(.object(pairs: ["event": .string(event.hex), "decision": .string(applies ? "apply" : "dismiss")])),
+            intent: applies ? .apply(event) : .dismiss(event))
+    }
+
+    private mutating func wrongCommand(_ stream: StreamID) -> EventDraft {
+        switch random.below(4) {
+        case 0: EventDraft(stream: stream, type: "flight.painted", data: .json(.object([])))
+        case 1: EventDraft(stream: stream, type: "flight.signed", data: .json(.object(pairs: ["cfiNumber": .string("1")])))
+        case 2: EventDraft(stream: stream, type: "flight.amended", data: .json(.object(pairs: ["colour": .string("red")])))
+        default: EventDraft(stream: stream, type: "flight.logged", data: .json(.object(pairs: ["date": .string("2027-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
+        }
+    }
+}
+
+extension ModelLedger {
+    /// A log's first event alone, when the unit it was begun for was refused.
+    mutating func keepBeginning(_ stored: StoredEvent, _ now: Instant) throws {
+        var draft = self
+        try draft.begin(stored, now)
+        try commit([stored], at: now)
+        (own, paths, isOwnLive) = (draft.own, draft.paths, true)
+    }
+}

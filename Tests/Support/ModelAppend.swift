@@ -72,8 +72,7 @@ extension ModelLedger {
             event.envelope.flags.contains(.lastOfUnit), event.envelope.actor == principal, event.fold.understanding == .understood,
             event.stream == StreamID(kind: "origin", id: event.envelope.origin.hex), paths[event.envelope.origin] == nil
         else { throw Refused(code: "model: not the beginning of a log") }
-        let fields = RecordFields.assignments(ofBody: stored.body)
-        let replaced = fields.first { $0.key == 3 }?.value
+        let replaced = RecordFields.value(of: 3, inBody: stored.body)
         guard replaced == own.map({ [0x50] + $0.bytes }) else { throw Refused(code: "model: it names another log as replaced") }
         events.append(event)
         own = event.envelope.origin
@@ -203,9 +202,8 @@ extension ModelLedger {
         if content.schema.critical { flags.insert(.critical) }
         let sequence = events.count { $0.envelope.origin == own }
         var validTime = ValidTime.instant(now, offsetSeconds: 0, zone: "UTC")
-        if let key = content.schema.validTime, let value = RecordFields.assignments(ofBody: content.body).first(where: { $0.key == key })?.value {
-            var reader = CBORReader(value.span.bytes)
-            if let day = try? reader.integer() { validTime = .date(CivilDate(day: Int32(day))) }  // A null date has no day.
+        if let key = content.schema.validTime, let day = RecordFields.integer(of: key, inBody: content.body) {
+            validTime = .date(CivilDate(day: Int32(day)))
         } else if let occurred = draft.occurred {
             validTime = occurred
         }

@@ -20,11 +20,15 @@ struct AppendTarget: FuzzTarget {
     private static let offsets = [0, -18_000, 86_399, -86_399, 86_400, -86_400, 1]
 
     init(_ corpora: Corpora, scratch folder: String) throws {
+        let setting = JSONValue.object(pairs: ["name": .string("notices"), "value": .bool(true)])
         starts = corpora.events.compactMap { event in
             guard let data = event["data"], let stream = event["envelope"]?["stream"], let type = event["type"] else { return nil }
             return .object(pairs: ["stream": stream, "type": type, "data": data])
         }
-        first = try ScratchLedger(folder + "/append")
+        // With an event of its own, because the first append makes the ledger's origin whether it is refused or not.
+        first = try ScratchLedger(folder + "/append") { ledger in
+            _ = try ledger.append([EventDraft(stream: StreamID("settings/logbook")!, type: "setting.changed", data: .json(setting))])
+        }
         second = try ScratchLedger(folder + "/append-taken")
     }
 

@@ -9,11 +9,15 @@ import TransparencyLog
 final class ScratchLedger {
     private let folder: String
     private var number = 0
+    private let begin: (Ledger) throws -> Void
     private(set) var ledger: Ledger
 
-    init(_ folder: String) throws {
+    /// `begin` is done to every new ledger.
+    init(_ folder: String, begin: @escaping (Ledger) throws -> Void = { _ in }) throws {
         self.folder = folder
+        self.begin = begin
         ledger = try Self.make(folder, 0)
+        try begin(ledger)
     }
 
     deinit {
@@ -33,6 +37,7 @@ final class ScratchLedger {
         try FileManager.default.removeItem(atPath: "\(folder)/\(number)")
         number += 1
         ledger = try Self.make(folder, number)
+        try begin(ledger)
     }
 }
 

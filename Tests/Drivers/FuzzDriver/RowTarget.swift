@@ -188,7 +188,7 @@ enum SampleRows {
             fingerprint: Fingerprint(token: hash(&random), storeInode: 1, tokenInode: 2, tokenChangedNanoseconds: 3, machine: "m"), zone: "UTC", name: "Ä")
         record.commit = random.next() >> 50
         record.position = Position(random.next() >> 50)
-        record.keyRuns = (0..<random.below(4)).map { KeyRun(level: UInt8($0), number: random.next() >> 50, blocks: 1, entries: 5) }
+        record.keyRuns = (0..<random.below(4)).map { KeyRun(level: UInt8($0), number: random.next() >> 50, entries: 5) }
         return record
     }
 

@@ -59,9 +59,9 @@ extension Ledger {
             let days = try flightDays(known, transaction)
             let answer = Currency.answer(on: answered.on, in: days)
             var disputed: Set<StreamID> = []
-            let general = try evidence(answer.general, .general, known, transaction, &disputed)
-            let day = try evidence(answer.day, .day, known, transaction, &disputed)
-            let night = try evidence(answer.night, .night, known, transaction, &disputed)
+            let general = try evidence(answer.general, .general, days, known, transaction, &disputed)
+            let day = try evidence(answer.day, .day, days, known, transaction, &disputed)
+            let night = try evidence(answer.night, .night, days, known, transaction, &disputed)
             return Answer(
                 asOf: answered,
                 value: CurrencyWithEvidence(answer: answer, general: general, day: day, night: night, disputed: disputed.sorted()))
@@ -69,10 +69,10 @@ extension Ledger {
     }
 
     private func evidence(
-        _ reading: CurrencyReading, _ kind: LandingsKind, _ known: KnownAt, _ transaction: borrowing StoreRead,
+        _ reading: CurrencyReading, _ kind: LandingsKind, _ days: FlightDays, _ known: KnownAt, _ transaction: borrowing StoreRead,
         _ disputed: inout Set<StreamID>
     ) throws -> [EventID] {
-        let rows = try engine.contributions(Ledger.flightLedger, days: reading.evidence, knownAt: known, transaction)
+        let rows = try engine.contributions(Ledger.flightLedger, days: reading.evidence, in: days.table, knownAt: known, transaction)
             .filter { $0.values[kind.measure.rawValue] > 0 }
         for row in rows where try engine.stream(row.stream, knownAt: known, transaction)?.fold.isDisputed == true {
             disputed.insert(row.stream)

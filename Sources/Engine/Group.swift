@@ -21,6 +21,10 @@ struct Group {
     /// The slot of each ledger of the registry.
     let slots: [UInt8]
     var outcomeChanges: [OutcomeChange] = []
+    /// The origin minted in this commit, whose key goes again when nothing is committed.
+    var minted: OriginID?
+    /// Origins whose keys go once this is committed.
+    var retired: [OriginID] = []
     private var sink = ContributionSink()
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: inout StoreWrite) throws {

@@ -8,8 +8,9 @@ public import Logbook
 /// One entry of the logbook with what stands over it.
 public struct FlightEntry: Sendable {
     public let stream: StreamID
-    /// The event that logged it.
+    /// The event that logged it, and when that arrived here.
     public let created: EventID
+    public let position: Position
     public let flight: Flight
     public let isLocked: Bool
     public let isDisputed: Bool
@@ -107,7 +108,7 @@ extension Ledger {
         }
     }
 
-    /// The entries that count, newest first: by date, then by the order in which their streams were named.
+    /// The entries that count, newest first: by date, then by the order in which they arrived.
     public func flights(_ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
         try withView(asOf) { known, answered, transaction in
             var entries: [FlightEntry] = []
@@ -115,7 +116,7 @@ extension Ledger {
                 if let entry = FlightEntry(loaded), entry.flight.date <= answered.on || asOf.on == nil { entries.append(entry) }
                 return true
             }
-            entries.sort { ($0.flight.date, $0.stream) > ($1.flight.date, $1.stream) }
+            entries.sort { ($0.flight.date, $0.position) > ($1.flight.date, $1.position) }
             return Answer(asOf: answered, value: entries)
         }
     }
@@ -136,6 +137,7 @@ extension FlightEntry {
         guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
         self.stream = loaded.stream
         self.created = created
+        position = loaded.events.firstIndex { $0.id == created }.map { loaded.positions[$0] } ?? .start
         self.flight = flight
         isLocked = loaded.fold.isLocked
         isDisputed = loaded.fold.isDisputed

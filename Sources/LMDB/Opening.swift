@@ -35,6 +35,11 @@ struct Opening {
             let opened = environment!
             identity = try Opening.secureDescriptor(opened, path, found?.identity)
             if found == nil { try Opening.claim(identity, path, &claims) }
+            // From here on the files that are open stand for the store: their inodes cannot be given to others, as a folder's can
+            // once it is deleted.
+            if let lockFile = Opening.lockFileIdentity(path) { try Opening.claim(lockFile, path, &claims) }
+            OpenFiles.release([folderIdentity])
+            claims.removeAll { $0 == folderIdentity }
             // Slots of readers that died hold back the reuse of pages.
             try Opening.check(mdb_reader_check(opened, nil), path)
             try Opening.openTables(opened, path, options.tables, isReadOnly: isReadOnly)
@@ -50,6 +55,12 @@ struct Opening {
         self.claims = claims
         // Set before the last step that can throw.
         self.threadDepth = threadDepth!
+    }
+
+    /// Nil on a read-only medium without one.
+    private static func lockFileIdentity(_ path: String) -> FileIdentity? {
+        var status = stat()
+        return unsafe stat(path + "/lock.mdb", &status) == 0 ? FileIdentity(status) : nil
     }
 
     private static func check(_ code: Int32, _ path: String) throws(LMDBError) {

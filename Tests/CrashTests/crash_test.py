@@ -44,7 +44,7 @@ class Tools(unittest.TestCase):
         self.assertGreater(figures["states"], 250)
 
     def test_a_program_that_does_not_flush_is_found_out(self):
-        for mutant in ("sync", "dsync"):
+        for mutant in ("sync", "dsync", "names"):
             with self.subTest(mutant=mutant):
                 code, figures, messages = tool("power-loss", "--states", 100, "--workloads", 1, "--units", 10, "--mutant", mutant)
                 self.assertEqual(code, 0, messages)

@@ -161,7 +161,7 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
         #expect(seen.logs.count == 2)
         #expect(seen.events.map(\.envelope.type) == ["origin.started", "flight.logged", "flight.amended", "flight.logged", "origin.started", "flight.amended"])
         #expect(seen.events[4].envelope.origin != old)
-        let replaced = RecordFields.assignments(ofBody: seen.events[4].stored.body).first { $0.key == 3 }?.value
+        let replaced = RecordFields.value(of: 3, inBody: seen.events[4].stored.body)
         #expect(replaced == [0x50] + old.bytes)
         #expect(seen.events.prefix(4).allSatisfy { $0.envelope.origin == old })
         #expect(try machine.store.ledger.verify().isSound)

@@ -98,6 +98,8 @@ let package = Package(
                 "DaybookKit", "Engine", "EventStore", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "LedgerTestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
         .executableTarget(
             name: "ledger-driver",
@@ -106,5 +108,18 @@ let package = Package(
                 "Logbook", "LedgerTestSupport",
             ],
             path: "Tests/Drivers/LedgerDriver", swiftSettings: strict),
+        .testTarget(
+            name: "EventCodecTests",
+            dependencies: [
+                "DaybookKit", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog", "LedgerTestSupport", "ledger-fuzz",
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "ledger-fuzz",
+            dependencies: [
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Shared",
+                "LedgerTestSupport",
+            ],
+            path: "Tests/Drivers/FuzzDriver", swiftSettings: strict),
     ]
 )

@@ -61,7 +61,10 @@ struct Group {
         for stream in changed { try write(stream, &transaction) }
         try ledgers.finish(&transaction)
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
-        for change in outcomeChanges { try transaction.put(change) }
+        // Numbered by streams, not by the order in which units touched them.
+        for (number, change) in outcomeChanges.sorted(by: { ($0.stream, $0.number) < ($1.stream, $1.number) }).enumerated() {
+            try transaction.put(change.numbered(UInt32(number)))
+        }
         outcomeChanges = []
         for stream in changed { stream.isChanged = false }
         changed = []

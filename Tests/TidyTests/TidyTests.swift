@@ -9,7 +9,7 @@ private let exact = ["Sources/EventModel", "Sources/EventCodec", "Sources/EventS
 private let unsafeTargets = ["LMDB", "EventCodec", "EventStore", "ReadModels", "TransparencyLog"].map { "Sources/\($0)/" }
 
 /// Single files elsewhere: a load whose bounds were checked right before.
-private let unsafeFiles: Set<String> = ["Sources/EventModel/FixedBytes.swift"]
+private let unsafeFiles: Set<String> = ["Sources/EventModel/FixedBytes.swift", "Sources/DaybookKit/FaultHandler.swift"]
 
 private let linesMaximum = 450
 /// Files that were longer when the limit came. A number here only ever falls; below the limit the row goes.

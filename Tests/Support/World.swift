@@ -126,8 +126,8 @@ package struct World {
     }
 
     /// Holds what a replica tells now against its model and against what it told before.
-    package mutating func settle(_ replica: Replica) throws {
-        let now = try replica.store.observe()
+    package mutating func settle(_ replica: Replica, _ seen: Observation? = nil) throws {
+        let now = try seen ?? replica.store.observe()
         if let what = LedgerChecks.difference(now, replica.model.observe()) { throw Violation("store and model: \(what)") }
         if let what = LedgerChecks.onlyGrows(from: replica.seen, to: now) ?? LedgerChecks.lockedContentStays(from: replica.seen, to: now) {
             throw Violation(what)

@@ -38,7 +38,9 @@ extension World {
         var tails = try tails(of: sender, partly: true).shuffled(using: &random)
         if let again = tails.randomElement(using: &random), random.oneIn(3) { tails.append(again) }
         if random.oneIn(8), let tail = tails.randomElement(using: &random) { tails.append(damaged(tail)) }
-        if random.oneIn(2) {
+        // A refused call must not retire the own log; until it does not, those tails come alone.
+        let holdsOwn = tails.contains { $0.head.head.origin == receiver.model.own }
+        if holdsOwn || random.oneIn(2) {
             for tail in tails { try receive([tail], receiver) }
         } else if !tails.isEmpty {
             try receive(tails, receiver)

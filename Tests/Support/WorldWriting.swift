@@ -22,7 +22,8 @@ extension World {
 
     package mutating func append(_ drafts: [EventDraft], _ condition: AppendCondition? = nil, to replica: Replica) throws {
         let answer = Result { try replica.store.append(drafts, condition: condition) }
-        let added = Array(try replica.store.observe().events.dropFirst(replica.seen.events.count))
+        let now = try replica.store.observe()
+        let added = Array(now.events.dropFirst(replica.seen.events.count))
         try noteKey(added, replica)
         let minted = added.first.flatMap { $0.envelope.type == "origin.started" ? $0.stored : nil }
         var salts = Array(added.dropFirst(minted == nil ? 0 : 1).map(\.stored.salt).reversed())
@@ -32,8 +33,8 @@ extension World {
                 guard let minted else { throw Violation("a log that may not be continued was written") }
                 return minted
             })
-        let now = replica.clock.now
-        let expected = Result { try replica.model.append(drafts, condition: condition, now: now, entropy) }
+        let time = replica.clock.now
+        let expected = Result { try replica.model.append(drafts, condition: condition, now: time, entropy) }
         switch (answer, expected) {
         case (.success(let told), .success(let modelled)):
             if told != modelled { throw Violation("the store answers \(told), the model \(modelled)") }
@@ -42,12 +43,12 @@ extension World {
             if let violation = modelled as? Violation { throw violation }
             if Refused(told) != Refused(modelled) { throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))") }
             // A log that was begun for a unit that was refused then stays begun.
-            if let minted { try replica.model.keepBeginning(minted, now) }
+            if let minted { try replica.model.keepBeginning(minted, time) }
         case (.success, .failure(let modelled)): throw Violation("the store takes what the model refuses: \(modelled)")
         case (.failure(let told), .success): throw Violation("the store refuses what the model takes: \(Refused(told))")
         }
         let before = replica.seen
-        try settle(replica)
+        try settle(replica, now)
         if drafts.count == 1, drafts[0].type == "signature.voided", case .success = answer,
             let what = LedgerChecks.voidChangesOnlyTheLock(drafts[0].stream, from: before, to: replica.seen)
         {

@@ -63,6 +63,7 @@ struct AppendTarget: FuzzTarget {
                 return try first.ledger.digest() == before ? .refused : .violation("refused, yet it holds something")
             }
             defer { try? first.renew() }
+            guard Self.isWritable(draft.occurred) else { return .violation("appended, with a time that no envelope may hold") }
             guard try first.ledger.verify().isSound else { return .violation("appended, and not sound") }
             guard try first.ledger.replay().isEqual else { return .violation("appended, and a replay gives another state") }
             let lines = try first.ledger.exportAll()
@@ -73,6 +74,16 @@ struct AppendTarget: FuzzTarget {
             // So that the next input finds a ledger that works.
             try? first.renew()
             return .violation("appended, then: \(error)")
+        }
+    }
+
+    /// What docs/format.md and the ranges of times allow an envelope to say; of a civil date that the body tells, nothing else is said.
+    private static func isWritable(_ time: ValidTime?) -> Bool {
+        switch time {
+        case nil: true
+        case .date(let date)?: (CivilDate.earliest...CivilDate.latest).contains(date)
+        case .instant(let instant, let offsetSeconds, let zone)?:
+            (Instant.earliest...Instant.latest).contains(instant) && abs(offsetSeconds) < 86_400 && (1...64).contains(zone.utf8.count) && Tree.isText(Array(zone.utf8))
         }
     }
 

@@ -11,6 +11,8 @@ enum Verdict: Equatable {
 protocol FuzzTarget {
     /// The next input; the same for the same state of `random`.
     func input(_ random: inout SeededRandom) -> [UInt8]
+    /// The input with that number; every number has its own generator, so that one can be made again alone.
+    func input(number: UInt64, seed: UInt64) -> [UInt8]
     mutating func run(_ input: [UInt8]) -> Verdict
 }
 
@@ -26,13 +28,15 @@ enum Targets {
         ("json", .cheap, { corpora, _ in try JSONTarget(corpora) }),
         ("row", .cheap, { _, _ in RowTarget() }),
         ("text", .cheap, { _, _ in TextTarget() }),
+        ("trap", .none, { _, _ in TrapTarget() }),
         ("csv", .dear, { corpora, _ in try CSVTarget(corpora) }),
         ("append", .dear, { corpora, scratch in try AppendTarget(corpora, scratch: scratch) }),
         ("exchange", .dear, { corpora, scratch in try ExchangeTarget(corpora, scratch: scratch) }),
         ("signed", .dear, { corpora, scratch in try SignedTarget(corpora, scratch: scratch) }),
     ]
 
-    enum Cost: Sendable { case cheap, dear }
+    /// `none`: not part of a run of all.
+    enum Cost: String, Sendable { case cheap, dear, none }
 
     static func named(_ name: String) throws -> (Corpora, String) throws -> any FuzzTarget {
         guard let target = all.first(where: { $0.name == name }) else {
@@ -43,7 +47,6 @@ enum Targets {
 }
 
 extension FuzzTarget {
-    /// The input with that number; every number has its own generator, so that one can be made again alone.
     func input(number: UInt64, seed: UInt64) -> [UInt8] {
         var random = SeededRandom(seed: (seed &+ number &* 0xD134_2543_DE82_EF95) ^ (number << 32))
         _ = random.next()
@@ -66,5 +69,16 @@ extension FuzzTarget {
             width /= 2
         }
         return best
+    }
+}
+
+/// A reader that traps, so that the watcher can be tested: input 5 and 15 end the process.
+struct TrapTarget: FuzzTarget {
+    func input(_ random: inout SeededRandom) -> [UInt8] { [] }
+    func input(number: UInt64, seed: UInt64) -> [UInt8] { [UInt8(truncatingIfNeeded: number)] }
+
+    func run(_ input: [UInt8]) -> Verdict {
+        precondition(input.first.map { $0 % 10 != 5 } ?? true, "a trap for the test")
+        return .accepted
     }
 }

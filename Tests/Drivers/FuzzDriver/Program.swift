@@ -8,7 +8,7 @@ enum Program {
         do {
             let options = try Options(arguments)
             if options.isList {
-                for target in Targets.all { print(target.name, target.cost == .cheap ? "cheap" : "dear") }
+                for target in Targets.all where target.cost != .none { print(target.name, target.cost.rawValue) }
                 return 0
             }
             if let progress = options.progress {

@@ -1,0 +1,319 @@
+import EventCodec
+import EventModel
+import EventStore
+import ReadModels
+import Testing
+import TransparencyLog
+
+/// One row of each table: it comes back, and with any one bit flipped, in the row or in its key, it is refused.
+@Suite struct RowTests {
+    /// Bit by bit, cut by one byte, and with a byte behind.
+    private func everyBitCounts(_ name: String, key: [UInt8], row: [UInt8], _ read: (_ row: [UInt8], _ key: [UInt8]) throws -> Void) {
+        #expect(throws: Never.self, "\(name) as it was written") { try read(row, key) }
+        func isRefused(_ row: [UInt8], _ key: [UInt8]) -> Bool {
+            do {
+                try read(row, key)
+                return false
+            } catch { return error is StoreError }
+        }
+        for bit in 0..<row.count * 8 {
+            var flipped = row
+            flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+            if !isRefused(flipped, key) { Issue.record("\(name): bit \(bit) of the row may be flipped") }
+        }
+        for bit in 0..<key.count * 8 {
+            var flipped = key
+            flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+            if !isRefused(row, flipped) { Issue.record("\(name): bit \(bit) of the key may be flipped") }
+        }
+        for count in row.indices where !isRefused(Array(row[..<count]), key) { Issue.record("\(name): the first \(count) bytes are a row") }
+        #expect(isRefused(row + [0], key), "\(name) with a byte behind")
+    }
+
+    private let stream = StreamID("flight/a")!
+
+    @Test func aRowOfTheLog() throws {
+        let place = EventPlace(log: 2, sequence: 300)
+        let event = StoredEvent(envelope: [1, 2, 3], salt: [UInt8](repeating: 9, count: 16), body: [4, 5])
+        let row = LogRow.bytes(of: event, position: Position(77), version: StreamVersion(5), place: place)
+        #expect(Hex.encode(place.key) == "00000002" + "000000000000012c")
+        #expect(Hex.encode(row.dropLast(4)) == "000000000000004d" + "00000005" + "0003" + "010203" + hex("09", times: 16) + "0405")
+        let read = try LogRow(row.span.bytes, key: place.key.span.bytes)
+        let (position, version) = (read.position, read.version)
+        #expect(position == Position(77) && version == StreamVersion(5))
+        let (envelope, salt, body) = (read.envelope.array, read.salt.array, read.body.array)
+        #expect(envelope == event.envelope && salt == event.salt && body == event.body)
+        everyBitCounts("log", key: place.key, row: row) { row, key in _ = try LogRow(row.span.bytes, key: key.span.bytes).position }
+    }
+
+    @Test func aStreamsRecord() throws {
+        var record = StreamRecord()
+        for sequence in [UInt64(5), 6, 2, 900] { record.append(EventPlace(log: 1, sequence: sequence)) }
+        record.flags = [.flagged, .unknownCritical]
+        record.kept = [7, 8]
+        let key = StreamRecord.key(stream)
+        let row = record.row(key: key)
+        #expect(Hex.encode(row.dropLast(4)) == "03" + "020708" + "04" + "010a" + "0102" + "0107" + "01840e")
+        let read = try StreamRecord(row: row.span.bytes, key: key.span.bytes)
+        #expect(read == record)
+        everyBitCounts("streams", key: key, row: row) { row, key in _ = try StreamRecord(row: row.span.bytes, key: key.span.bytes) }
+    }
+
+    @Test func aChunkOfPlaces() throws {
+        var record = StreamRecord()
+        for sequence in 0..<130 { record.append(EventPlace(log: 1, sequence: UInt64(sequence * 3))) }
+        #expect(record.fullChunks.count == 1 && record.count == 130 && record.tail.count == 2 && record.chunkCount == 1)
+        let key = StreamRecord.chunkKey(stream, 0)
+        let recordKey = StreamRecord.key(stream)
+        let (isChunkRecord, isRecord) = (StreamRecord.isRecordKey(key.span.bytes), StreamRecord.isRecordKey(recordKey.span.bytes))
+        #expect(!isChunkRecord && isRecord)
+        let row = StreamRecord.chunkRow(record.fullChunks[0].places, key: key)
+        var places: [EventPlace] = []
+        try StreamRecord.readChunk(row: row.span.bytes, key: key.span.bytes, into: &places)
+        #expect(places.map(\.sequence) == (0..<128).map { UInt64($0 * 3) })
+        everyBitCounts("chunk", key: key, row: row) { row, key in
+            var places: [EventPlace] = []
+            try StreamRecord.readChunk(row: row.span.bytes, key: key.span.bytes, into: &places)
+        }
+    }
+
+    @Test func aCommitOfTheJournal() throws {
+        let journal = JournalRow(
+            first: Position(41), stamp: Instant(milliseconds: 1_000), runs: [.init(log: 1, first: 40, count: 2), .init(log: 3, first: 0, count: 300)])
+        let chain = Bytes32(hex: hex("cd", times: 32))!
+        let key = JournalRow.key(journal.first)
+        let row = journal.row(chain: chain)
+        #expect(journal.count == 302 && journal.last == Position(342))
+        #expect(Hex.encode(row.dropLast(4)) == hex("cd", times: 32) + "00000000000003e8" + "02" + "012802" + "0300ac02")
+        let read = try JournalRow.read(row: row.span.bytes, key: key.span.bytes)
+        #expect(read.row == journal && read.chain == chain)
+        everyBitCounts("arrival", key: key, row: row) { row, key in _ = try JournalRow.read(row: row.span.bytes, key: key.span.bytes) }
+    }
+
+    @Test func theStoresOwnRow() throws {
+        var record = StoreRecord(
+            principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,
+            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"),
+            zone: "America/New_York", name: "Zürich")
+        record.commit = 9
+        record.position = Position(10)
+        record.nextLog = 3
+        record.ownLog = 2
+        record.flaggedStreams = 1
+        record.keyRuns = [KeyRun(level: 1, number: 300, entries: 5)]
+        let row = record.row
+        let read = try StoreRecord(row: row.span.bytes)
+        #expect(read == record)
+        everyBitCounts("heads, store", key: [], row: row) { row, _ in _ = try StoreRecord(row: row.span.bytes) }
+    }
+
+    @Test func aNewerFormatIsToldAsSuch() {
+        let record = StoreRecord(
+            principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,
+            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"), zone: "UTC", name: "")
+        let known = record.row
+        var writer = RowWriter()
+        writer.byte(2)
+        writer.append(known.dropFirst().dropLast(4))
+        writer.seal(table: .heads, key: StoreRecord.key)
+        do {
+            let row = writer.bytes
+            _ = try StoreRecord(row: row.span.bytes)
+            Issue.record("read")
+        } catch {
+            #expect("\(error)" == "\(StoreError.newerFormat(found: 2, known: 1))")
+        }
+    }
+
+    @Test func aLogsHead() throws {
+        var edge = MerkleEdge()
+        for byte in 0..<11 { edge.append(leaf: eventID(UInt8(byte)).words) }
+        var record = LogRecord(
+            number: 4, origin: OriginID(hex: hex("01", times: 16))!, publicKey: Bytes32(hex: hex("02", times: 32))!, principal: PrincipalID(hex: hex("03", times: 16))!,
+            parent: 1, start: 5, commit: 8, edge: edge, forks: [.init(sequence: 5, leaf: eventID(9))])
+        record.signature = [UInt8](repeating: 6, count: 64)
+        let key = LogRecord.key(4)
+        #expect(Hex.encode(key) == "0100000004")
+        let row = record.row
+        let read = try LogRecord(row: row.span.bytes, key: key.span.bytes)
+        #expect(read == record && read.size == 11 && read.branch == eventID(9))
+        everyBitCounts("heads, log", key: key, row: row) { row, key in _ = try LogRecord(row: row.span.bytes, key: key.span.bytes) }
+    }
+
+    @Test func aChangeOfOutcome() throws {
+        for (from, because) in [(UInt8?.none, EventID?.none), (1, eventID(8))] {
+            let change = OutcomeChange(
+                position: Position(7), number: 2, stream: stream, event: eventID(1), from: from, to: 3, reason: "signature.locked", because: because)
+            #expect(Hex.encode(change.key) == "0000000000000007" + "00000002")
+            let (key, row) = (change.key, change.row)
+            let read = try OutcomeChange(row: row.span.bytes, key: key.span.bytes)
+            #expect(read == change)
+            everyBitCounts("outcomes", key: key, row: row) { row, key in _ = try OutcomeChange(row: row.span.bytes, key: key.span.bytes) }
+        }
+    }
+
+    @Test func theFlaggedEventsOfAStream() throws {
+        let events = [FlaggedEvent(index: 0, status: 2, reason: "", because: nil), FlaggedEvent(index: 300, status: 3, reason: "record.exists", because: eventID(5))]
+        let key = StreamRecord.key(stream)
+        let row = FlaggedEvent.row(events, key: key)
+        let read = try FlaggedEvent.read(row: row.span.bytes, key: key.span.bytes)
+        #expect(read == events)
+        everyBitCounts("flagged", key: key, row: row) { row, key in _ = try FlaggedEvent.read(row: row.span.bytes, key: key.span.bytes) }
+    }
+
+    @Test func theHeadOfADayLedger() throws {
+        var head = LedgerHead(slot: 1, name: "hours", version: 2, width: 9)
+        head.rows = 300
+        let key = LedgerKeys.head(1)
+        let row = head.row
+        let read = try LedgerHead(row: row.span.bytes, key: key.span.bytes)
+        #expect(read == head)
+        everyBitCounts("heads, ledger", key: key, row: row) { row, key in _ = try LedgerHead(row: row.span.bytes, key: key.span.bytes) }
+    }
+
+    @Test func aMonthOfDays() throws {
+        let key = LedgerKeys.month(0, 24_313)
+        #expect(Hex.encode(key) == "0002" + "00005ef9")
+        var writer = RowWriter()
+        writer.byte(10)
+        writer.variable(2)
+        writer.signed(-300)
+        writer.signed(15)
+        writer.seal(table: .projections, key: key)
+        let row = writer.bytes
+        let month = try MonthRow(row: row.span.bytes, key: key.span.bytes, width: 2)
+        #expect(month.days[10]?.rows == 2 && month.days[10]?.sums == [-300, 15] && month.days.count { $0 != nil } == 1)
+        #expect(month.row(key: key) == row)
+        everyBitCounts("projections", key: key, row: row) { row, key in _ = try MonthRow(row: row.span.bytes, key: key.span.bytes, width: 2) }
+    }
+
+    @Test func aRowOfOneTableIsNoneOfAnother() {
+        let key = StreamRecord.key(stream)
+        let row = StreamRecord().row(key: key)
+        for table in StoreTable.allCases {
+            let holds = RowChecksum.holds(table: table.number, key: key.span.bytes, row: row.span.bytes)
+            #expect(holds == (table == .streams), "\(table.name)")
+        }
+        let (none, short): ([UInt8], [UInt8]) = ([], [1, 2, 3])
+        let holds = RowChecksum.holds(table: 1, key: none.span.bytes, row: short.span.bytes)
+        #expect(!holds, "three bytes hold no checksum")
+    }
+
+    /// Rows whose checksum is right and whose numbers are not: damage that is told, never a trap. (Nothing but a fault of ours writes one.)
+    @Test func impossibleNumbersInASealedRowAreToldAsDamage() async {
+        await withKnownIssue("a count beyond Int ends the process") {
+            await #expect(processExitsWith: .success) {
+                var writer = RowWriter()
+                writer.byte(0)
+                writer.variable(0)
+                writer.variable(.max)
+                let key = StreamRecord.key(StreamID("flight/a")!)
+                writer.seal(table: .streams, key: key)
+                do { _ = try StreamRecord(row: writer.bytes.span.bytes, key: key.span.bytes) } catch {}
+            }
+        }
+        await withKnownIssue("an index beyond Int ends the process") {
+            await #expect(processExitsWith: .success) {
+                var writer = RowWriter()
+                writer.variable(1)
+                writer.variable(.max)
+                writer.append([1, 0, 0])
+                let key = StreamRecord.key(StreamID("flight/a")!)
+                writer.seal(table: .flagged, key: key)
+                do { _ = try FlaggedEvent.read(row: writer.bytes.span.bytes, key: key.span.bytes) } catch {}
+            }
+        }
+        await withKnownIssue("a journal row that arrived before position 1 has no last position") {
+            await #expect(processExitsWith: .success) {
+                let journal = JournalRow(first: .start, stamp: Instant(milliseconds: 0), runs: [])
+                let key = JournalRow.key(journal.first)
+                let row = journal.row(chain: Bytes32(hex: String(repeating: "00", count: 32))!)
+                do { _ = try JournalRow.read(row: row.span.bytes, key: key.span.bytes).row.last } catch {}
+            }
+        }
+    }
+}
+
+@Suite struct RowNumberTests {
+    @Test(arguments: [(UInt64(0), "00"), (127, "7f"), (128, "8001"), (300, "ac02"), (UInt64(Int64.max), "ffffffffffffffff7f"), (UInt64.max, "ffffffffffffffffff01")])
+    func variableNumbersAreLEB128(value: UInt64, expected: String) throws {
+        var writer = RowWriter()
+        writer.variable(value)
+        #expect(Hex.encode(writer.bytes) == expected)
+        let row = writer.bytes
+        var reader = RowReader(row.span.bytes, table: .log)
+        let read = try reader.variable()
+        let isAtEnd = reader.isAtEnd
+        #expect(read == value && isAtEnd)
+    }
+
+    @Test(arguments: [(Int64(0), "00"), (-1, "01"), (1, "02"), (-64, "7f"), (64, "8001"), (Int64.max, "feffffffffffffffff01"), (Int64.min, "ffffffffffffffffff01")])
+    func signedNumbersAreZigzag(value: Int64, expected: String) throws {
+        var writer = RowWriter()
+        writer.signed(value)
+        #expect(Hex.encode(writer.bytes) == expected)
+        let row = writer.bytes
+        var reader = RowReader(row.span.bytes, table: .log)
+        let read = try reader.signed()
+        #expect(read == value)
+    }
+
+    @Test(arguments: ["", "80", "ffffffffffffffffff02", "ffffffffffffffffff7f", "ffffffffffffffffffff01", "80808080808080808080 00"])
+    func numbersBeyond64BitsAreDamage(text: String) {
+        let row = bytes(text)
+        var reader = RowReader(row.span.bytes, table: .log)
+        do {
+            _ = try reader.variable()
+            Issue.record("\(text) is a number")
+        } catch {
+            #expect("\(error)" == "\(StoreError.damagedRow(table: .log, reason: "a row of table log cannot be read"))")
+        }
+    }
+
+    @Test func aCountIsNeverMoreThanTheRestHolds() throws {
+        var writer = RowWriter()
+        writer.variable(3)
+        writer.append([1, 2, 3])
+        let row = writer.bytes
+        var reader = RowReader(row.span.bytes, table: .log)
+        let count = try reader.count(itemBytesMinimum: 1)
+        #expect(count == 3)
+        #expect(throws: StoreError.self) {
+            var reader = RowReader(row.span.bytes, table: .log)
+            _ = try reader.count(itemBytesMinimum: 2)
+        }
+    }
+}
+
+@Suite struct CheckpointTests {
+    /// Both slots, bit by bit: a slot that was changed is not believed, and the other one is.
+    @Test func everyBitOfASlotCounts() throws {
+        let path = "/tmp/checkpoint-\(UInt64.random(in: 0 ... .max))"
+        defer { removeFile(path) }
+        let (older, newer) = (checkpoint(commit: 4), checkpoint(commit: 5))
+        do {
+            let writer = try CheckpointWriter(path: path)
+            try writer.write(older)
+            try writer.write(newer)
+        }
+        func expect(_ newest: Checkpoint, badSlots: Int, _ comment: String) throws {
+            let reading = try CheckpointFile(path: path).read()
+            #expect(reading.newest == newest && reading.badSlots == badSlots, "\(comment)")
+        }
+        try expect(newer, badSlots: 0, "as written")
+        for bit in 0..<96 * 8 {
+            try flip(path, byte: 4_096 + bit / 8, bit: bit % 8)
+            try expect(older, badSlots: 1, "bit \(bit) of the newer slot")
+            try flip(path, byte: 4_096 + bit / 8, bit: bit % 8)
+            try flip(path, byte: bit / 8, bit: bit % 8)
+            try expect(newer, badSlots: 1, "bit \(bit) of the older slot")
+            try flip(path, byte: bit / 8, bit: bit % 8)
+        }
+        let missing = try CheckpointFile(path: path + "-none").read()
+        #expect(missing.newest == nil && missing.badSlots == 0)
+    }
+
+    private func checkpoint(commit: UInt64) -> Checkpoint {
+        Checkpoint(commit: commit, position: commit * 2, arrivalChain: Bytes32(hex: hex("0a", times: 32))!, logsDigest: Bytes32(hex: hex("0b", times: 32))!)
+    }
+}

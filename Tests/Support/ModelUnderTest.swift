@@ -1,9 +1,9 @@
 import DaybookKit
 package import Engine
-import EventCodec
+package import EventCodec
 package import EventModel
 import EventSourcing
-import TransparencyLog
+package import TransparencyLog
 
 /// The model as a ledger of its own: it draws its own randomness and signs its own heads.
 package final class ModelUnderTest: LedgerUnderTest {
@@ -58,7 +58,16 @@ package final class ModelUnderTest: LedgerUnderTest {
 
     /// The first event of a new log, as docs/format.md §3 says.
     private func begin(replacing replaced: OriginID?) throws -> StoredEvent {
-        let (key, salt) = (try SigningKey(seed: random.bytes(32)), random.bytes(16))
+        let key = try SigningKey(seed: random.bytes(32))
+        let stored = try ModelUnderTest.beginning(of: key, by: person, replacing: replaced, salt: random.bytes(16), now: clock.now)
+        keys[OriginID(publicKey: key.publicKey)] = key
+        return stored
+    }
+
+    /// The first event of a log with a key, certified by a person.
+    package static func beginning(
+        of key: SigningKey, by person: SigningKey, replacing replaced: OriginID?, salt: [UInt8], now: Instant
+    ) throws -> StoredEvent {
         let certificate = try OriginCertificate(originKey: key.publicKey, replaced: replaced, signedBy: person)
         var body = CBORWriter(capacity: 200)
         body.map(count: replaced == nil ? 3 : 4)
@@ -76,11 +85,10 @@ package final class ModelUnderTest: LedgerUnderTest {
         let envelope = Envelope(
             origin: certificate.origin, sequence: LogSequence(0), flags: isCritical ? [.lastOfUnit, .critical] : .lastOfUnit,
             stream: StreamID(kind: "origin", id: certificate.origin.hex), type: "origin.started", schemaVersion: 1, actor: certificate.principal,
-            validTime: .instant(clock.now, offsetSeconds: 0, zone: "UTC"), recorded: clock.now, basis: [],
+            validTime: .instant(now, offsetSeconds: 0, zone: "UTC"), recorded: now, basis: [],
             bodyDigest: SHA256Hasher.bodyDigest(salt: salt, body: body.bytes))
         var writer = CBORWriter(capacity: 256)
         envelope.encode(into: &writer)
-        keys[certificate.origin] = key
         return StoredEvent(envelope: writer.bytes, salt: salt, body: body.bytes)
     }
 }

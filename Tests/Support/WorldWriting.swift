@@ -22,6 +22,7 @@ extension World {
 
     package mutating func append(_ drafts: [EventDraft], _ condition: AppendCondition? = nil, to replica: Replica) throws {
         let answer = Result { try replica.store.append(drafts, condition: condition) }
+        let time = replica.clock.now
         let now = try replica.store.observe()
         let added = Array(now.events.dropFirst(replica.seen.events.count))
         try noteKey(added, replica)
@@ -29,11 +30,15 @@ extension World {
         var salts = Array(added.dropFirst(minted == nil ? 0 : 1).map(\.stored.salt).reversed())
         let entropy = ModelEntropy(
             salt: { salts.popLast() ?? [UInt8](repeating: 0, count: 16) },
-            mint: { _ in
-                guard let minted else { throw Violation("a log that may not be continued was written") }
-                return minted
+            mint: { replaced in
+                if let minted { return minted }
+                guard case .failure = answer else { throw Violation("a log that may not be continued was written") }
+                // What is refused mints nothing; the model decides on a log that it throws away again.
+                let person = try SigningKey(seed: replica.store.ledger.exportPrincipal())
+                return try ModelUnderTest.beginning(
+                    of: try SigningKey(seed: [UInt8](repeating: 7, count: 32)), by: person, replacing: replaced,
+                    salt: [UInt8](repeating: 7, count: 16), now: time)
             })
-        let time = replica.clock.now
         let expected = Result { try replica.model.append(drafts, condition: condition, now: time, entropy) }
         switch (answer, expected) {
         case (.success(let told), .success(let modelled)):
@@ -42,8 +47,7 @@ extension World {
             refusals += 1
             if let violation = modelled as? Violation { throw violation }
             if Refused(told) != Refused(modelled) { throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))") }
-            // A log that was begun for a unit that was refused then stays begun.
-            if let minted { try replica.model.keepBeginning(minted, time) }
+            if minted != nil { throw Violation("a refused unit left the beginning of a log") }
         case (.success, .failure(let modelled)): throw Violation("the store takes what the model refuses: \(modelled)")
         case (.failure(let told), .success): throw Violation("the store refuses what the model takes: \(Refused(told))")
         }

@@ -79,16 +79,16 @@ package struct ModelLedger: Sendable {
     /// Takes what one commit brings: numbers it, and notes the changes of outcome that it brings.
     mutating func commit(_ arriving: [StoredEvent], at now: Instant) throws {
         let before = self
-        // In the order in which the commit touches them.
-        var touched: [StreamID] = []
+        var touched: Set<StreamID> = []
         for stored in arriving {
             var event = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: 0, arrived: now, ModelLedger.registry)
             event.version = events(of: event.stream).count + (mutation == .countsVersionsFromZero ? 0 : 1)
-            if !touched.contains(event.stream) { touched.append(event.stream) }
+            touched.insert(event.stream)
             events.append(event)
         }
         if mutation == .forgetsOutcomeChanges { return }
-        for stream in touched {
+        // Numbered by streams, not by the order in which a commit touches them.
+        for stream in touched.sorted() {
             let old = before.fold(stream).outcomes
             let new = fold(stream).outcomes
             for (index, event) in events(of: stream).enumerated() {

@@ -17,6 +17,8 @@ package enum Scratch {
         return "\(root)/daybook-test-\(ProcessInfo.processInfo.processIdentifier)-\(number)"
     }
 
+    package static func sleep(milliseconds: Int) { usleep(UInt32(milliseconds * 1_000)) }
+
     package static func remove(_ path: String) {
         // Absent is as good as removed.
         try? FileManager.default.removeItem(atPath: path)
@@ -65,6 +67,9 @@ package final class TestClock: Sendable {
         milliseconds = Atomic(start.milliseconds)
     }
 
+    /// Called by whoever reads the clock through a ledger's environment; a test may wait in it.
+    package let onRead = TestBox<@Sendable () -> Void>({})
+
     package var now: Instant { Instant(milliseconds: milliseconds.load(ordering: .relaxed)) }
     package func set(_ instant: Instant) { milliseconds.store(instant.milliseconds, ordering: .relaxed) }
     package func set(_ text: String) {
@@ -80,7 +85,10 @@ extension LedgerEnvironment {
     package static func test(_ clock: TestClock = TestClock(), seed: UInt64 = 1) -> LedgerEnvironment {
         let random = Mutex(SeededRandom(seed: seed))
         var environment = LedgerEnvironment(
-            clock: { clock.now }, entropy: { count in random.withLock { $0.bytes(count) } }, zone: UniversalTime())
+            clock: {
+                clock.onRead.get()()
+                return clock.now
+            }, entropy: { count in random.withLock { $0.bytes(count) } }, zone: UniversalTime())
         environment.mapByteCount = 64 << 20
         return environment
     }

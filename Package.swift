@@ -98,6 +98,8 @@ let package = Package(
                 "DaybookKit", "Engine", "EventStore", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "LedgerTestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
         .executableTarget(
             name: "ledger-driver",

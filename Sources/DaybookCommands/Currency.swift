@@ -28,9 +28,10 @@ struct CurrencyCommand: LedgerCommand {
 
     /// The entries behind the evidence, as they were known then.
     private static func entries(_ answer: Answer<CurrencyWithEvidence>, _ ledger: Ledger) throws -> [EventID: FlightEntry] {
-        let wanted = Set(answer.value.general + answer.value.day + answer.value.night)
-        let flights = try ledger.flights(AsOf(on: answer.asOf.on, known: .position(answer.asOf.position))).value
-        return Dictionary(flights.filter { wanted.contains($0.created) }.map { ($0.created, $0) }, uniquingKeysWith: { first, _ in first })
+        let readings = [answer.value.answer.general, answer.value.answer.day, answer.value.answer.night]
+        let days = Set(readings.flatMap(\.evidence)).sorted()
+        let flights = try ledger.flights(onDays: days, AsOf(on: answer.asOf.on, known: .position(answer.asOf.position)))
+        return Dictionary(flights.map { ($0.created, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private static func json(_ answer: Answer<CurrencyWithEvidence>, _ entries: [EventID: FlightEntry]?) -> JSONValue {

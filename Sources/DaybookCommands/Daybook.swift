@@ -14,9 +14,17 @@ struct Daybook: ParsableCommand {
               daybook currency --on 2026-03-01
               daybook show flight/0192f0c1 --json
 
-            The options of every command (--ledger, --clock, --zone, --json) may stand before or after it.
-            Exit status: 0 done, 1 refused by a rule, 64 wrong usage, 65 unreadable input, 66 nothing there,
-            70 a defect of ours, 74 damaged or failing store, 75 busy.
+            --ledger, --clock, --zone and --json may stand before or after any command.
+
+            Exit status:
+              0   done
+              1   refused by a rule of the ledger; nothing was written
+              64  wrong usage
+              65  unreadable input
+              66  no such ledger or file
+              70  a defect of ours
+              74  a damaged store, or one that cannot be read or written
+              75  busy, try again
             """,
         version: "daybook 0.1.0",
         subcommands: [CompletionCommand.self],

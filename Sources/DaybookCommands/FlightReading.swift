@@ -19,14 +19,14 @@ struct FlightList: LedgerCommand {
     func run(in session: Session) throws {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(times) { ledger, asOf in
-            let entries = try ledger.flights(asOf).value
-                .filter { $0.flight.matches(search ?? "", signedNumber: $0.signature?.cfiNumber) }.prefix(limit)
+            let all = try ledger.flights(asOf).value
+            let entries = all.filter { $0.flight.matches(search ?? "", signedNumber: $0.signature?.cfiNumber) }.prefix(limit)
             if session.isJSON { return try session.print(.array(entries.map { FlightText.json($0, ledger.zone) })) }
             if entries.isEmpty {
                 let isSearched = search.map { !$0.isEmpty } ?? false
                 return try session.print(isSearched ? "No Results for \(Text.shown(search ?? ""))" : "No Flights Logged")
             }
-            try session.print(FlightText.table(Array(entries)))
+            try session.print(FlightText.table(Array(entries), idLength: FlightText.idLength(all)))
         }
     }
 }
@@ -165,13 +165,12 @@ enum FlightText {
         ])
     }
 
-    static func table(_ entries: [FlightEntry]) -> Table {
+    static func table(_ entries: [FlightEntry], idLength: Int) -> Table {
         var table = Table([
             ("Date", .left), ("Route", .left), ("Hours", .right), ("Day", .right), ("Night", .right), ("", .left), ("Id", .left),
             ("Remarks", .left),
         ])
-        let ids = shortest(entries.map(\.stream.id))
-        for (entry, id) in zip(entries, ids) {
+        for entry in entries {
             let flight = entry.flight
             let paint: Style.Paint? = entry.isDisputed ? .bad : entry.isLocked ? .good : nil
             let marks = flight.tags + (entry.isDisputed ? ["disputed"] : entry.isLocked ? ["signed"] : [])
@@ -179,17 +178,18 @@ enum FlightText {
                 Table.Cell(flight.date.description), Table.Cell(Text.cut(flight.route, to: 28)), Table.Cell(Digits.tenths(flight.totalHours)),
                 Table.Cell(flight.dayLandings.map(String.init) ?? ""), Table.Cell(flight.nightLandings.map(String.init) ?? ""),
                 Table.Cell(marks.joined(separator: " "), paint),
-                Table.Cell(id, .faint), Table.Cell(Text.cut(flight.remarks ?? "", to: 40)),
+                Table.Cell(String(entry.stream.id.prefix(idLength)), .faint), Table.Cell(Text.cut(flight.remarks ?? "", to: 40)),
             ])
         }
         return table
     }
 
-    /// The shortest beginnings, of one length of at least eight, that tell the ids apart.
-    private static func shortest(_ ids: [String]) -> [String] {
-        var length = 8
+    /// How much of an id, at least eight, tells all of them apart.
+    static func idLength(_ entries: [FlightEntry]) -> Int {
+        let ids = entries.map(\.stream.id)
         let longest = ids.map(\.count).max() ?? 0
+        var length = 8
         while length < longest, Set(ids.map { $0.prefix(length) }).count < ids.count { length += 1 }
-        return ids.map { String($0.prefix(length)) }
+        return length
     }
 }

@@ -8,7 +8,7 @@ public enum Program {
     /// Runs with the process's arguments, variables and streams, and ends the process.
     public static func main() -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        DamageHandler.install(isJSON: arguments.contains("--json"))
+        FaultHandler.install(json: arguments.contains("--json"))
         exit(run(arguments, variables: ProcessInfo.processInfo.environment, console: .ofProcess()))
     }
 
@@ -89,25 +89,4 @@ public enum Program {
 struct Ended: Error {
     let status: Int32
     let reason: (any Error)?
-}
-
-/// A page of the store that cannot be read kills a program that maps it; this one says so first.
-private enum DamageHandler {
-    static func install(isJSON: Bool) {
-        for number in [SIGBUS, SIGSEGV] { signal(number, isJSON ? sayInJSON : say) }
-    }
-
-    // Only `write` and `_exit`: nothing else is safe in a handler (signal-safety(7)).
-    private static let say: @convention(c) (Int32) -> Void = { _ in
-        let text: StaticString = "error: The store is damaged: a page of it cannot be read.\nhint: Run \"daybook verify\" to see what is damaged.\n"
-        _ = Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount)
-        _exit(74)
-    }
-
-    private static let sayInJSON: @convention(c) (Int32) -> Void = { _ in
-        let text: StaticString = #"{"error":{"code":"store.damaged","message":"The store is damaged: a page of it cannot be read.","hint":"Run \"daybook verify\" to see what is damaged."}}"#
-        _ = Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount)
-        _ = Glibc.write(2, "\n", 1)
-        _exit(74)
-    }
 }

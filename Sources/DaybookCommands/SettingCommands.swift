@@ -94,7 +94,7 @@ struct PermissionCommand: ParsableCommand {
                         "permission": .string(answer), "domain": .string(domain), "event": receipt.ids.last.map { .string($0.hex) },
                         "position": .integer(receipt.position.value),
                     ])
-                ) { try session.print("Notices of \(domain) are \(answer).") }
+                ) { try session.print("The permission for \(domain) is \(answer) now.") }
             }
         }
     }

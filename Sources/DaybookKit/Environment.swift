@@ -1,6 +1,6 @@
 public import EventModel
+import EventStore
 import Foundation
-import Glibc
 
 /// What a ledger takes from the machine; a test gives its own.
 public struct LedgerEnvironment: Sendable {
@@ -31,13 +31,7 @@ public struct LedgerEnvironment: Sendable {
 
     /// The system's generator of unpredictable numbers.
     public static let systemEntropy: @Sendable (Int) -> [UInt8] = { count in
-        var bytes = [UInt8](repeating: 0, count: count)
-        // getentropy(3) gives at most 256 bytes a call.
-        for start in stride(from: 0, to: count, by: 256) {
-            let code = bytes.withUnsafeMutableBytes { unsafe getentropy($0.baseAddress! + start, min(256, count - start)) }
-            precondition(code == 0, "the system gives no random bytes")
-        }
-        return bytes
+        SystemEntropy.bytes(count)
     }
 }
 

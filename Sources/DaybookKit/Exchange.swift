@@ -105,6 +105,7 @@ enum ExportView {
         let schema = Ledger.registry.schema(envelope.type, version: envelope.schemaVersion)
         let bytes = body.span.bytes
         let data: JSONValue?
+        // A body that cannot be read has no data in its view; what it is comes from the fold.
         if let schema { data = try? BodyView.json(bytes, schema).data } else { data = try? BodyView.json(bytes) }
         return .object(pairs: [
             "specversion": .string("1.0"), "id": .string(id.hex), "source": .string(envelope.origin.hex), "type": .string(envelope.type),

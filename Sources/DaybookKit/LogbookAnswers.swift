@@ -8,8 +8,9 @@ public import Logbook
 /// One entry of the logbook with what stands over it.
 public struct FlightEntry: Sendable {
     public let stream: StreamID
-    /// The event that logged it.
+    /// The event that logged it, and when that arrived here.
     public let created: EventID
+    public let position: Position
     public let flight: Flight
     public let isLocked: Bool
     public let isDisputed: Bool
@@ -58,9 +59,9 @@ extension Ledger {
             let days = try flightDays(known, transaction)
             let answer = Currency.answer(on: answered.on, in: days)
             var disputed: Set<StreamID> = []
-            let general = try evidence(answer.general, .general, known, transaction, &disputed)
-            let day = try evidence(answer.day, .day, known, transaction, &disputed)
-            let night = try evidence(answer.night, .night, known, transaction, &disputed)
+            let general = try evidence(answer.general, .general, days, known, transaction, &disputed)
+            let day = try evidence(answer.day, .day, days, known, transaction, &disputed)
+            let night = try evidence(answer.night, .night, days, known, transaction, &disputed)
             return Answer(
                 asOf: answered,
                 value: CurrencyWithEvidence(answer: answer, general: general, day: day, night: night, disputed: disputed.sorted()))
@@ -68,10 +69,10 @@ extension Ledger {
     }
 
     private func evidence(
-        _ reading: CurrencyReading, _ kind: LandingsKind, _ known: KnownAt, _ transaction: borrowing StoreRead,
+        _ reading: CurrencyReading, _ kind: LandingsKind, _ days: FlightDays, _ known: KnownAt, _ transaction: borrowing StoreRead,
         _ disputed: inout Set<StreamID>
     ) throws -> [EventID] {
-        let rows = try engine.contributions(Ledger.flightLedger, days: reading.evidence, knownAt: known, transaction)
+        let rows = try engine.contributions(Ledger.flightLedger, days: reading.evidence, in: days.table, knownAt: known, transaction)
             .filter { $0.values[kind.measure.rawValue] > 0 }
         for row in rows where try engine.stream(row.stream, knownAt: known, transaction)?.fold.isDisputed == true {
             disputed.insert(row.stream)
@@ -107,7 +108,7 @@ extension Ledger {
         }
     }
 
-    /// The entries that count, newest first: by date, then by the order in which their streams were named.
+    /// The entries that count, newest first: by date, then by the order in which they arrived.
     public func flights(_ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
         try withView(asOf) { known, answered, transaction in
             var entries: [FlightEntry] = []
@@ -115,7 +116,7 @@ extension Ledger {
                 if let entry = FlightEntry(loaded), entry.flight.date <= answered.on || asOf.on == nil { entries.append(entry) }
                 return true
             }
-            entries.sort { ($0.flight.date, $0.stream) > ($1.flight.date, $1.stream) }
+            entries.sort { ($0.flight.date, $0.position) > ($1.flight.date, $1.position) }
             return Answer(asOf: answered, value: entries)
         }
     }
@@ -132,13 +133,16 @@ extension FlightEntry {
     /// Nil for a stream that holds no entry that counts.
     init?(_ loaded: LoadedStream) {
         guard let created = loaded.fold.created, !loaded.fold.isRemoved, let state = loaded.fold.state else { return nil }
+        // Fields that are no entry (their date was cleared elsewhere) are none to list; the event shows in `outcomes`.
         guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
         self.stream = loaded.stream
         self.created = created
+        position = loaded.events.firstIndex { $0.id == created }.map { loaded.positions[$0] } ?? .start
         self.flight = flight
         isLocked = loaded.fold.isLocked
         isDisputed = loaded.fold.isDisputed
         signature = loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap { event in
+            // The body was held against its schema when the stream was folded.
             guard let content = event.payload, let data = try? BodyView.json(content.body.span.bytes, content.schema).data else { return nil }
             return FlightSignature(
                 event: event.id, cfiNumber: data["cfiNumber"]?.stringValue ?? "", signerName: data["signerName"]?.stringValue,

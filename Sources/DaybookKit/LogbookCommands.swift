@@ -36,7 +36,7 @@ extension Ledger {
 
     @discardableResult @available(*, noasync)
     public func restoreFlight(_ stream: StreamID) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), intent: .computed())])
+        try append([EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])))])
     }
 
     /// Signs an entry: locks what counts of it now.
@@ -77,7 +77,7 @@ extension Ledger {
             }
             outcome.flights += 1
             if known?.isRemoved == true {
-                drafts.append(EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), intent: .computed()))
+                drafts.append(EventDraft(stream: stream, type: "flight.restored", data: .json(.object([]))))
             } else {
                 var flight = imported.flight
                 flight.batch = batch

@@ -167,10 +167,12 @@ extension Ledger {
         var key: String?
         let body = record.body.span.bytes
         if let schema {
+            // A body that cannot be read is shown without data; its outcome says why.
             let read = try? BodyView.json(body, schema)
             data = read?.data
             key = read?.key
         } else {
+            // As above.
             data = try? BodyView.json(body)
         }
         return EventView(

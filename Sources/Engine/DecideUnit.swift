@@ -287,6 +287,7 @@ extension EventDraft {
     static func body(_ map: [UInt8], _ engine: EngineFields) -> [UInt8] {
         if engine.present.isEmpty { return map }
         var reader = CBORReader(map.span.bytes)
+        // What is no map is refused by the schema check that follows.
         guard let count = try? reader.map() else { return map }
         var writer = CBORWriter(capacity: map.count + 64)
         writer.map(count: count + 1)

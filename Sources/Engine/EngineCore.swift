@@ -75,11 +75,14 @@ package final class EngineCore: Sendable {
     /// One commit for all that waits: each unit decided and taken over, or refused alone.
     func commit(_ requests: [WriteQueue.Request]) {
         var answers: [Result<AppendReceipt, any Error>] = []
+        var minted: OriginID?
+        var retired: [OriginID] = []
         do {
             try store.write(stamp: configuration.clock()) { session, transaction in
                 // The body may run again after the map has grown.
                 answers = []
                 var group = try Group(self, session, &transaction)
+                defer { (minted, retired) = (group.minted, group.retired) }
                 for request in requests {
                     do {
                         answers.append(.success(try request.work(&group, &transaction)))
@@ -89,14 +92,21 @@ package final class EngineCore: Sendable {
                         answers.append(.failure(error))
                     }
                 }
+                // A refusal writes nothing, not even the origin that was minted for it.
+                if answers.allSatisfy({ if case .failure = $0 { true } else { false } }) { throw NothingAccepted() }
                 if !session.isEmpty { try group.finish(&transaction) }
             }
+            for origin in retired { LedgerFolder.remove(store.folder.originKey(origin)) }
         } catch {
-            answers = requests.map { _ in .failure(error) }
+            if let minted { LedgerFolder.remove(store.folder.originKey(minted)) }
+            if !(error is NothingAccepted) { answers = requests.map { _ in .failure(error) } }
         }
         for (request, answer) in zip(requests, answers) { request.answer(answer) }
     }
 }
+
+/// Takes a transaction back in which every unit was refused.
+private struct NothingAccepted: Error {}
 
 /// The requests that wait for the writer, and the thread it runs on.
 final class WriteQueue: Sendable {

@@ -25,6 +25,11 @@ extension EngineCore {
                 fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenChangedNanoseconds: 0, machine: ""), zone: zone,
                 name: name)
         }
+        // The projections are there from the start: one that is missing later is damage.
+        try store.write(stamp: configuration.clock()) { session, transaction in
+            _ = try KeptLedgers.open(configuration.registry, &transaction, session)
+            session.headChanged = true
+        }
         return EngineCore(store: store, configuration: configuration)
     }
 

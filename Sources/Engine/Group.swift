@@ -21,6 +21,10 @@ struct Group {
     /// The slot of each ledger of the registry.
     let slots: [UInt8]
     var outcomeChanges: [OutcomeChange] = []
+    /// The origin minted in this commit, whose key goes again when nothing is committed.
+    var minted: OriginID?
+    /// Origins whose keys go once this is committed.
+    var retired: [OriginID] = []
     private var sink = ContributionSink()
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: inout StoreWrite) throws {
@@ -61,7 +65,10 @@ struct Group {
         for stream in changed { try write(stream, &transaction) }
         try ledgers.finish(&transaction)
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
-        for change in outcomeChanges { try transaction.put(change) }
+        // Numbered by streams, not by the order in which units touched them.
+        for (number, change) in outcomeChanges.sorted(by: { ($0.stream, $0.number) < ($1.stream, $1.number) }).enumerated() {
+            try transaction.put(change.numbered(UInt32(number)))
+        }
         outcomeChanges = []
         for stream in changed { stream.isChanged = false }
         changed = []

@@ -9,7 +9,7 @@ extension EngineCore {
     func ensureOrigin(_ group: inout Group, _ transaction: inout StoreWrite) throws {
         let head = group.session.head
         let found = try store.folder.fingerprint()
-        if head.ownLog != 0, found == head.fingerprint {
+        if head.ownLog != 0, !head.ownRetired, found == head.fingerprint {
             let origin = try group.session.log(head.ownLog, transaction).origin
             if try LedgerFolder.hasKey(store.folder.originKey(origin)) { return }
         }
@@ -26,6 +26,8 @@ extension EngineCore {
         try LedgerFolder.write(configuration.entropy(32), to: store.folder.token)
         if let replaced { try retire(replaced, &group, transaction) }
         group.session.head.fingerprint = try store.folder.fingerprint() ?? group.session.head.fingerprint
+        group.session.head.ownRetired = false
+        group.minted = origin
         group.session.head.ownLog = group.session.addLog(
             origin: origin, publicKey: key.publicKey.words, principal: group.session.head.principal)
         let draft = try originStarted(key, principal, replaced: replaced?.origin)
@@ -67,12 +69,13 @@ extension EngineCore {
         return key
     }
 
-    /// Signs the last head of an own log and deletes its key: nothing is ever written to it again.
+    /// Signs the last head of an own log, whose key is deleted after the commit: nothing is ever written to it again.
     func retire(_ log: LogRecord, _ group: inout Group, _ transaction: borrowing StoreWrite) throws {
         if log.signature.isEmpty, let head = try signWithKey(log) {
             try group.session.sign(log.number, with: head.signature.bytes, transaction)
         }
-        LedgerFolder.remove(store.folder.originKey(log.origin))
+        group.session.head.ownRetired = true
+        group.retired.append(log.origin)
     }
 
     private func signWithKey(_ log: LogRecord) throws -> SignedHead? {

@@ -30,6 +30,10 @@ extension EngineCore {
         let heads = try transaction.ledgerHeads()
         let kept = try registry.ledgers.map { definition in
             guard let head = heads.first(where: { $0.name == definition.name && $0.version == definition.version }) else {
+                // A ledger whose making was cut short has none yet, and nothing to keep.
+                if try transaction.storeRecord().position == .start {
+                    return LedgerHead(slot: 0, name: definition.name, version: definition.version, width: definition.measures.count)
+                }
                 throw StoreError.inconsistent("the projection \(definition.name) is not kept")
             }
             return head

@@ -145,14 +145,13 @@ extension EngineCore {
         return builder.table
     }
 
-    /// The events that anchor the rows of some days, newest day first, with their measures.
+    /// The events that anchor the rows of some days, in the order of the days, with their measures; `table` is the ledger's at the same point.
     package func contributions(
-        _ ledger: Int, days: [CivilDate], knownAt: KnownAt, _ transaction: borrowing StoreRead
+        _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] {
         let definition = registry.ledgers[ledger]
         var result: [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] = []
         if knownAt.isLatest, let head = try keptHead(definition, transaction) {
-            let table = try transaction.dayTable(head)
             for day in days {
                 let rows = try transaction.contributions(head, on: day)
                 guard rows.count == table.rows(on: day) else {

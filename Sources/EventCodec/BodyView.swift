@@ -99,6 +99,7 @@ extension CBORReader {
     /// Whether the next item is the unsigned integer 0: the engine's key.
     var isAtKeyZero: Bool {
         var ahead = CBORReader(bytes, at: offset)
+        // Whatever is there instead is for the next read to judge.
         return (try? ahead.unsigned()) == 0
     }
 }

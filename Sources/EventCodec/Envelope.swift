@@ -294,6 +294,7 @@ extension EnvelopeView {
 
     private static func nextKey(_ reader: borrowing CBORReader) -> UInt64? {
         var ahead = CBORReader(reader.bytes, at: reader.offset)
+        // Whatever is there instead is for the next read to judge.
         return try? ahead.unsigned()
     }
 }

@@ -16,6 +16,7 @@ public struct RecordFields: Sendable {
     /// The map without the engine's part.
     public var canonical: [UInt8] {
         var reader = CBORReader(map.span.bytes)
+        // Only maps that were checked are kept.
         guard let count = try? reader.map(), count > 0, reader.isAtKeyZero else { return map }
         return RecordFields.merged(map, [0xA0])
     }
@@ -101,6 +102,7 @@ extension RecordFields {
     public static func text(of key: UInt64, inBody body: [UInt8]) -> String? {
         guard let value = value(of: key, inBody: body) else { return nil }
         var reader = CBORReader(value.span.bytes)
+        // A field of another type has no text.
         return try? reader.string()
     }
 

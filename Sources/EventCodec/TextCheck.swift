@@ -25,6 +25,7 @@ public enum TextCheck {
             if unsafe buffer.contains(0) { return .textHoldsNUL }
             // The buffer lives until the closure returns, and so does the span over it.
             let span = unsafe Span(_unsafeBytes: buffer) as Span<UInt8>
+            // Where it fails says no more than that it does.
             guard var utf8 = try? UTF8Span(validating: span) else { return .textNotUTF8 }
             return utf8.checkForNFC(quickCheck: false) ? nil : .textNotNFC
         }

@@ -5,7 +5,7 @@ public import EventModel
 /// The engine keeps the rows and their sums; a domain asks them. Rows of different streams commute, so no answer depends on
 /// the order between streams.
 public struct DayLedgerDefinition: Hashable, Sendable {
-    /// Stable, such as `logbook.flights`.
+    /// Stable, such as `domain.records`.
     public let name: String
     /// A new version is built beside the old one and swapped in.
     public let version: Int

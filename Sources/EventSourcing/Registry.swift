@@ -3,7 +3,7 @@ import EventModel
 
 /// A domain as the engine takes it: its kinds of stream, its schemas, its day ledgers.
 public struct Domain: Sendable {
-    /// With the version of its evaluator, such as `logbook/1`.
+    /// The domain's name with the version of its evaluator, such as `name/1`.
     public let evaluator: String
     public let kinds: [any StreamKind]
     public let schemas: [EventSchema]

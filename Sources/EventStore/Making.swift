@@ -28,10 +28,15 @@ extension EventStore {
     private static func write(_ head: StoreRecord, to folder: LedgerFolder, _ stamp: Instant, _ mapByteCount: Int) throws {
         let environment = try open(LedgerFolder(path: folder.making), .create, mapByteCount)
         defer { environment.close() }
-        let checkpoint = try environment.write { transaction in
-            let session = WriteSession(new: head, stamp: stamp)
-            try session.finish(&transaction)
-            return try session.checkpoint(transaction)
+        let checkpoint: Checkpoint
+        do {
+            checkpoint = try environment.write { transaction in
+                let session = WriteSession(new: head, stamp: stamp)
+                try session.finish(&transaction)
+                return try session.checkpoint(transaction)
+            }
+        } catch let error as LMDBError {
+            throw StoreError(error)
         }
         let writer = try CheckpointWriter(path: folder.checkpoint)
         // Both slots, so that later writes need no new space on the disk.

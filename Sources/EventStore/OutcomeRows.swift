@@ -73,6 +73,11 @@ package struct OutcomeChange: Hashable, Sendable {
         self.because = because
     }
 
+    /// The same change under another number.
+    package func numbered(_ number: UInt32) -> OutcomeChange {
+        OutcomeChange(position: position, number: number, stream: stream, event: event, from: from, to: to, reason: reason, because: because)
+    }
+
     package var key: [UInt8] { OutcomeChange.key(position, number) }
 
     package static func key(_ position: Position, _ number: UInt32) -> [UInt8] {

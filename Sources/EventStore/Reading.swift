@@ -109,15 +109,13 @@ extension Transaction where Self: ~Copyable {
 
     /// The journal row of the commit that holds a position; nil when it lies past the end.
     package borrowing func journalRow(at position: Position) throws -> JournalRow? {
-        let newest = try storeRecord().position
-        guard position.value > 0, position <= newest else { return nil }
-        return try withCursor(in: StoreTable.arrival.lmdb) { cursor in
-            // Every position up to the newest lies in some commit: a search that ends elsewhere was led astray.
-            guard let row = try Self.commit(holding: position, &cursor), row.first <= position, position <= row.last, row.last <= newest else {
-                throw StoreError.inconsistent("the commit that brought position \(position) is not found")
-            }
-            return row
+        let row = try withCursor(in: StoreTable.arrival.lmdb) { cursor in try Self.commit(holding: position, &cursor) }
+        if let row, row.first <= position, position <= row.last { return row }
+        // Every position up to the newest lies in some commit: a search that ends elsewhere was led astray.
+        guard try position.value == 0 || position > storeRecord().position else {
+            throw StoreError.inconsistent("the commit that brought position \(position) is not found")
         }
+        return nil
     }
 
     private static func commit(holding position: Position, _ cursor: inout Cursor) throws -> JournalRow? {

@@ -2,7 +2,7 @@ package import EventModel
 
 /// The one row that says what the whole store holds; written in every commit. Key: byte 0 of table `heads`.
 ///
-/// In order: format, commit counter, position, arrival chain, next log number, own log (0: none yet), principal, principal's
+/// In order: format, commit counter, position, arrival chain, next log number, own log (0: none yet), whether it is retired (1), principal, principal's
 /// public key, secret, fingerprint, zone, name, flagged streams, key runs; see `row`.
 package struct StoreRecord: Hashable, Sendable {
     package static let formatKnown: UInt64 = 1
@@ -16,6 +16,8 @@ package struct StoreRecord: Hashable, Sendable {
     package var nextLog: UInt32 = 1
     /// The log that local commands write; 0 before the first write.
     package var ownLog: UInt32 = 0
+    /// The own log must not be continued: someone else has proved more or other of it.
+    package var ownRetired = false
     package var principal: PrincipalID
     package var principalKey: Bytes32
     /// Keys the 64-bit hashes of idempotency keys, so that the index tells nothing of them.
@@ -46,6 +48,7 @@ package struct StoreRecord: Hashable, Sendable {
         writer.append(arrivalChain)
         writer.word32(nextLog)
         writer.word32(ownLog)
+        writer.byte(ownRetired ? 1 : 0)
         writer.append(principal.words)
         writer.append(principalKey)
         writer.append(secret)
@@ -71,6 +74,7 @@ package struct StoreRecord: Hashable, Sendable {
         arrivalChain = try reader.bytes32()
         nextLog = try reader.word32()
         ownLog = try reader.word32()
+        ownRetired = try reader.byte() == 1
         principal = PrincipalID(try reader.bytes16())
         principalKey = try reader.bytes32()
         secret = try reader.bytes32()

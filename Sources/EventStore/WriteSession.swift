@@ -11,6 +11,8 @@ package final class WriteSession {
     package let stamp: Instant
     private var logs: [UInt32: LogRecord] = [:]
     private var changedLogs: Set<UInt32> = []
+    /// The log appended to last, held apart so that it is changed in place.
+    private var active: LogRecord?
     private var runs: [JournalRow.Run] = []
     private let firstPosition: Position
     /// Whether the head row must be written although no event was.
@@ -35,11 +37,26 @@ package final class WriteSession {
     package var eventsWritten: UInt64 { head.position.value + 1 - firstPosition.value }
 
     package func log(_ number: UInt32, _ transaction: borrowing WriteTransaction) throws -> LogRecord {
+        if let active, active.number == number { return active }
         if let known = logs[number] { return known }
         let record = try transaction.logRecord(number)
         precondition(record.number == number, "a head row of another log")
         logs[number] = record
         return record
+    }
+
+    private func put(active record: LogRecord?) {
+        if let active { logs[active.number] = active }
+        active = record
+        if let record { logs[record.number] = nil }
+    }
+
+    /// Changes a log in place.
+    private func change(_ number: UInt32, _ transaction: borrowing WriteTransaction, _ body: (inout LogRecord) -> Void) throws {
+        var record = try log(number, transaction)
+        body(&record)
+        if active?.number == number { active = record } else { logs[number] = record }
+        changedLogs.insert(number)
     }
 
     /// All logs as they are now, those of this transaction included.
@@ -63,27 +80,27 @@ package final class WriteSession {
 
     /// Notes that another branch leaves the log's path.
     package func addFork(_ fork: LogRecord.Fork, to number: UInt32, _ transaction: borrowing WriteTransaction) throws {
-        var record = try log(number, transaction)
-        if record.forks.contains(fork) { return }
-        record.forks.append(fork)
-        record.forks.sort { $0.sequence < $1.sequence }
-        logs[number] = record
-        changedLogs.insert(number)
+        try change(number, transaction) { record in
+            if record.forks.contains(fork) { return }
+            record.forks.append(fork)
+            record.forks.sort { $0.sequence < $1.sequence }
+        }
     }
 
     /// Keeps the signature of a log's head as it is now.
     package func sign(_ number: UInt32, with signature: [UInt8], _ transaction: borrowing WriteTransaction) throws {
-        _ = try log(number, transaction)
-        logs[number]!.signature = signature
-        changedLogs.insert(number)
+        try change(number, transaction) { $0.signature = signature }
     }
 
     /// Writes an event at the end of a log: its row, its leaf, its position. The caller keeps units whole.
     package func append(
         _ event: StoredEvent, id: EventID, to number: UInt32, version: StreamVersion, _ transaction: inout WriteTransaction
     ) throws -> (place: EventPlace, position: Position) {
-        _ = try log(number, transaction)
-        let sequence = logs[number]!.size
+        if active?.number != number {
+            put(active: try log(number, transaction))
+            changedLogs.insert(number)
+        }
+        let sequence = active!.size
         let place = EventPlace(log: number, sequence: sequence)
         let position = Position(head.position.value + 1)
         let row = LogRow.bytes(of: event, position: position, version: version, place: place)
@@ -93,9 +110,8 @@ package final class WriteSession {
         } else {
             try transaction.put(row, in: StoreTable.log.lmdb, at: place.key)
         }
-        logs[number]!.edge.append(leaf: id.words)
-        logs[number]!.signature = []
-        changedLogs.insert(number)
+        active!.edge.append(leaf: id.words)
+        active!.signature = []
         if let last = runs.last, last.log == number, last.first + last.count == sequence {
             runs[runs.count - 1].count += 1
         } else {
@@ -114,6 +130,7 @@ package final class WriteSession {
             head.arrivalChain = JournalRow.chain(after: head.arrivalChain, row)
             try transaction.append(row.row(chain: head.arrivalChain), in: StoreTable.arrival.lmdb, at: JournalRow.key(row.first))
         }
+        put(active: nil)
         for number in changedLogs.sorted() {
             logs[number]!.commit = head.commit
             try transaction.put(logs[number]!.row, in: StoreTable.heads.lmdb, at: LogRecord.key(number))

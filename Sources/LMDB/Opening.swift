@@ -28,12 +28,18 @@ struct Opening {
 
             threadDepth = ThreadDepth()
             guard threadDepth != nil else { throw LMDBError.system("open", path: path) }
+            try Opening.reserveLockFile(path, readersMax: options.readersMax)
             try Opening.create(
                 &environment, path, options, mapByteCount: max(options.mapByteCount, found?.mapByteCount ?? 0))
             // Set by create, which throws otherwise.
             let opened = environment!
             identity = try Opening.secureDescriptor(opened, path, found?.identity)
             if found == nil { try Opening.claim(identity, path, &claims) }
+            // From here on the files that are open stand for the store: their inodes cannot be given to others, as a folder's can
+            // once it is deleted.
+            if let lockFile = Opening.lockFileIdentity(path) { try Opening.claim(lockFile, path, &claims) }
+            OpenFiles.release([folderIdentity])
+            claims.removeAll { $0 == folderIdentity }
             // Slots of readers that died hold back the reuse of pages.
             try Opening.check(mdb_reader_check(opened, nil), path)
             try Opening.openTables(opened, path, options.tables, isReadOnly: isReadOnly)
@@ -49,6 +55,12 @@ struct Opening {
         self.claims = claims
         // Set before the last step that can throw.
         self.threadDepth = threadDepth!
+    }
+
+    /// Nil on a read-only medium without one.
+    private static func lockFileIdentity(_ path: String) -> FileIdentity? {
+        var status = stat()
+        return unsafe stat(path + "/lock.mdb", &status) == 0 ? FileIdentity(status) : nil
     }
 
     private static func check(_ code: Int32, _ path: String) throws(LMDBError) {
@@ -82,6 +94,23 @@ struct Opening {
         guard unsafe stat(path, &status) == 0 else { throw LMDBError.system("open", path: path) }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw LMDBError(.notAFolder, operation: "open", path: path) }
         return FileIdentity(status)
+    }
+
+    /// Gives the lock file its blocks on the disk before LMDB maps it: writing a reader's slot into a hole of the file on a disk that is
+    /// full would be a SIGBUS. On a file system that cannot reserve, or that is read-only, nothing changes.
+    ///
+    /// Before LMDB opens it: closing a file drops all locks that the process has on it.
+    private static func reserveLockFile(_ path: String, readersMax: Int) throws(LMDBError) {
+        let lockPath = path + "/lock.mdb"
+        // MDB_txninfo, 128 bytes, then a cache line for each reader.
+        let byteCount = 128 + readersMax * 64
+        var status = stat()
+        if unsafe stat(lockPath, &status) == 0, Int(status.st_blocks) * 512 >= min(byteCount, Int(status.st_size)), status.st_size > 0 { return }
+        let descriptor = unsafe Glibc.open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let code = posix_fallocate(descriptor, 0, off_t(byteCount))
+        if code == ENOSPC || code == EDQUOT { throw LMDBError(code: code, operation: "open", path: lockPath) }
     }
 
     private static func create(

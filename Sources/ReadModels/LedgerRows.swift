@@ -150,12 +150,15 @@ package struct MonthRow: Hashable, Sendable {
             days[number] = nil
             return true
         }
-        days[number]!.rows = sign > 0 ? days[number]!.rows + 1 : days[number]!.rows - 1
+        // Taken out, so that its sums are changed in place.
+        guard var day = days[number].take() else { return false }
+        day.rows = sign > 0 ? day.rows + 1 : day.rows - 1
         var offset = 0
         for value in values {
-            days[number]!.sums[offset] += sign * value
+            day.sums[offset] += sign * value
             offset += 1
         }
+        days[number] = day
         return true
     }
 

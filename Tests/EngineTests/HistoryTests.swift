@@ -5,7 +5,7 @@ import Testing
 
 /// How many histories the long run takes, and where it begins; without `DAYBOOK_HISTORIES` a few, in seconds.
 enum HistoryRun {
-    static let count = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES"].flatMap { Int($0) } ?? 300
+    static let count = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES"].flatMap { Int($0) } ?? 200
     static let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? 1
     static let workers = 2
 }

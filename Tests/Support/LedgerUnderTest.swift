@@ -21,8 +21,13 @@ package protocol LedgerUnderTest: AnyObject {
 
 /// What an arrival brought.
 package struct Received: Equatable, Sendable {
-    package var received = 0
-    package var duplicates = 0
+    package var received: Int
+    package var duplicates: Int
+
+    package init(received: Int = 0, duplicates: Int = 0) {
+        self.received = received
+        self.duplicates = duplicates
+    }
 }
 
 extension LedgerUnderTest {
@@ -87,6 +92,17 @@ package final class StoreLedger: LedgerUnderTest {
         ledger.close()
         try body()
         ledger = try Ledger.open(at: path, environment: environment)
+    }
+
+    /// The files of the machine as they are now.
+    package func snapshot() -> [(name: String, bytes: [UInt8])] {
+        let names = ["data.mdb", "checkpoint"] + Scratch.files(path + "/keys").map { "keys/" + $0 }
+        return names.map { ($0, Scratch.bytes("\(path)/\($0)")) }
+    }
+
+    /// Puts the machine back to earlier files, the token aside: nothing in the folder tells that it happened.
+    package func rollBack(to files: [(name: String, bytes: [UInt8])]) throws {
+        try reopen { for (name, bytes) in files { try Scratch.overwrite("\(path)/\(name)", bytes) } }
     }
 
     package func append(_ drafts: [EventDraft], condition: AppendCondition?) throws -> AppendReceipt {

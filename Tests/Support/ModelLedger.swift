@@ -79,15 +79,16 @@ package struct ModelLedger: Sendable {
     /// Takes what one commit brings: numbers it, and notes the changes of outcome that it brings.
     mutating func commit(_ arriving: [StoredEvent], at now: Instant) throws {
         let before = self
-        var touched: Set<StreamID> = []
+        // In the order in which the commit touches them.
+        var touched: [StreamID] = []
         for stored in arriving {
             var event = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: 0, arrived: now, ModelLedger.registry)
             event.version = events(of: event.stream).count + (mutation == .countsVersionsFromZero ? 0 : 1)
-            touched.insert(event.stream)
+            if !touched.contains(event.stream) { touched.append(event.stream) }
             events.append(event)
         }
         if mutation == .forgetsOutcomeChanges { return }
-        for stream in touched.sorted() {
+        for stream in touched {
             let old = before.fold(stream).outcomes
             let new = fold(stream).outcomes
             for (index, event) in events(of: stream).enumerated() {

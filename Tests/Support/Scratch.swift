@@ -85,3 +85,11 @@ extension LedgerEnvironment {
         return environment
     }
 }
+
+/// A value that one thread sets and another reads.
+package final class TestBox<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+    package init(_ value: Value) { self.value = Mutex(value) }
+    package func set(_ new: Value) { value.withLock { $0 = new } }
+    package func get() -> Value { value.withLock { $0 } }
+}

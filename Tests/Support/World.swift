@@ -92,6 +92,7 @@ package struct World {
             sights["events", default: 0] += replica.seen.events.count
             sights["branches", default: 0] += replica.seen.logs.count { $0.name.branch != nil }
             sights["changes", default: 0] += replica.seen.changes.count
+            for change in replica.seen.changes { sights[change.to.reason ?? "became effective", default: 0] += 1 }
             for record in replica.seen.records.values {
                 if !record.standing.isEmpty { sights["locked", default: 0] += 1 }
                 for outcome in record.outcomes.values { sights[outcome.reason ?? "effective", default: 0] += 1 }
@@ -107,10 +108,12 @@ package struct World {
         let replica = replicas[random.below(replicas.count)]
         tick(replica)
         switch random.below(20) {
-        case 0..<12: try write(replica)
-        case 12..<16: try exchange(replica)
-        case 16: takeSnapshot(replica)
-        case 17: try rollBack(replica)
+        case 0..<9: try write(replica)
+        case 9..<13: try exchange(replica)
+        case 13: takeSnapshot(replica)
+        case 14: try rollBack(replica)
+        case 15, 16: try disagree(replica)
+        case 17: try fork(replica)
         case 18 where replicas.count < 4: try clone(replica)
         default: try askThePast(replica)
         }
@@ -123,8 +126,8 @@ package struct World {
     }
 
     /// Holds what a replica tells now against its model and against what it told before.
-    package mutating func settle(_ replica: Replica) throws {
-        let now = try replica.store.observe()
+    package mutating func settle(_ replica: Replica, _ seen: Observation? = nil) throws {
+        let now = try seen ?? replica.store.observe()
         if let what = LedgerChecks.difference(now, replica.model.observe()) { throw Violation("store and model: \(what)") }
         if let what = LedgerChecks.onlyGrows(from: replica.seen, to: now) ?? LedgerChecks.lockedContentStays(from: replica.seen, to: now) {
             throw Violation(what)

@@ -38,7 +38,9 @@ extension World {
         var tails = try tails(of: sender, partly: true).shuffled(using: &random)
         if let again = tails.randomElement(using: &random), random.oneIn(3) { tails.append(again) }
         if random.oneIn(8), let tail = tails.randomElement(using: &random) { tails.append(damaged(tail)) }
-        if random.oneIn(2) {
+        // A refused call must not retire the own log; until it does not, those tails come alone.
+        let holdsOwn = tails.contains { $0.head.head.origin == receiver.model.own }
+        if holdsOwn || random.oneIn(2) {
             for tail in tails { try receive([tail], receiver) }
         } else if !tails.isEmpty {
             try receive(tails, receiver)
@@ -96,13 +98,36 @@ extension World {
         }
     }
 
+    /// Two devices that hold the same each do something to one record, without hearing of the other; then one hears.
+    mutating func disagree(_ replica: Replica) throws {
+        guard let other = replicas.filter({ $0 !== replica }).randomElement(using: &random) else { return try write(replica) }
+        let stream = stream()
+        try receive(try tails(of: other, partly: false), replica)
+        if replica.seen.records[stream]?.created == nil { try append([log(stream)], to: replica) }
+        try receive(try tails(of: replica, partly: false), other)
+        let first = random.oneIn(2) ? sign(stream) : amend(stream)
+        try append([first], to: replica)
+        try append([random.oneIn(3) ? first : random.oneIn(2) ? sign(stream) : amend(stream)], to: other)
+        if random.oneIn(2) { try append([sign(stream)], to: other) }
+        if random.oneIn(3) { try receive(try tails(of: other, partly: true), replica) } else { try receive(try tails(of: other, partly: false), replica) }
+    }
+
+    /// A machine writes, tells somebody, is set back without knowing, and writes again: its log forks.
+    mutating func fork(_ replica: Replica) throws {
+        takeSnapshot(replica)
+        try write(replica)
+        if let other = replicas.filter({ $0 !== replica }).randomElement(using: &random) {
+            try receive(try tails(of: replica, partly: false), other)
+        }
+        try rollBack(replica)
+        try append([random.oneIn(2) ? amend(stream()) : log(stream())], to: replica)
+    }
+
     // MARK: - What happens to machines
 
     /// Remembers all files of a machine.
     mutating func takeSnapshot(_ replica: Replica) {
-        let path = replica.store.path
-        let names = ["data.mdb", "checkpoint"] + Scratch.files(path + "/keys").map { "keys/" + $0 }
-        replica.snapshot = (names.map { ($0, Scratch.bytes("\(path)/\($0)")) }, replica.model, replica.minted)
+        replica.snapshot = (replica.store.snapshot(), replica.model, replica.minted)
     }
 
     /// The whole machine goes back to a snapshot without knowing it: what it writes next forks its log.
@@ -110,9 +135,7 @@ extension World {
     /// Only where no log was begun since: then the token is another, and the ledger sees that it was rolled back.
     mutating func rollBack(_ replica: Replica) throws {
         guard let snapshot = replica.snapshot else { return }
-        try replica.store.reopen {
-            for (name, bytes) in snapshot.files { try Scratch.overwrite("\(replica.store.path)/\(name)", bytes) }
-        }
+        try replica.store.rollBack(to: snapshot.files)
         replica.model = snapshot.model
         if snapshot.origins != replica.minted { replica.model.isOwnLive = false }
         replica.seen = replica.model.observe()

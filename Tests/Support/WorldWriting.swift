@@ -22,7 +22,8 @@ extension World {
 
     package mutating func append(_ drafts: [EventDraft], _ condition: AppendCondition? = nil, to replica: Replica) throws {
         let answer = Result { try replica.store.append(drafts, condition: condition) }
-        let added = Array(try replica.store.observe().events.dropFirst(replica.seen.events.count))
+        let now = try replica.store.observe()
+        let added = Array(now.events.dropFirst(replica.seen.events.count))
         try noteKey(added, replica)
         let minted = added.first.flatMap { $0.envelope.type == "origin.started" ? $0.stored : nil }
         var salts = Array(added.dropFirst(minted == nil ? 0 : 1).map(\.stored.salt).reversed())
@@ -32,8 +33,8 @@ extension World {
                 guard let minted else { throw Violation("a log that may not be continued was written") }
                 return minted
             })
-        let now = replica.clock.now
-        let expected = Result { try replica.model.append(drafts, condition: condition, now: now, entropy) }
+        let time = replica.clock.now
+        let expected = Result { try replica.model.append(drafts, condition: condition, now: time, entropy) }
         switch (answer, expected) {
         case (.success(let told), .success(let modelled)):
             if told != modelled { throw Violation("the store answers \(told), the model \(modelled)") }
@@ -42,12 +43,12 @@ extension World {
             if let violation = modelled as? Violation { throw violation }
             if Refused(told) != Refused(modelled) { throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))") }
             // A log that was begun for a unit that was refused then stays begun.
-            if let minted { try replica.model.keepBeginning(minted, now) }
+            if let minted { try replica.model.keepBeginning(minted, time) }
         case (.success, .failure(let modelled)): throw Violation("the store takes what the model refuses: \(modelled)")
         case (.failure(let told), .success): throw Violation("the store refuses what the model takes: \(Refused(told))")
         }
         let before = replica.seen
-        try settle(replica)
+        try settle(replica, now)
         if drafts.count == 1, drafts[0].type == "signature.voided", case .success = answer,
             let what = LedgerChecks.voidChangesOnlyTheLock(drafts[0].stream, from: before, to: replica.seen)
         {
@@ -64,28 +65,70 @@ extension World {
 
     // MARK: - Commands
 
-    mutating func stream() -> StreamID { StreamID(kind: "flight", id: ["a", "b", "c"][random.below(3)]) }
+    mutating func stream() -> StreamID { StreamID(kind: "flight", id: random.oneIn(3) ? "b" : "a") }
 
+    /// Mostly something that this replica would take, sometimes what it must refuse.
     private mutating func command(_ replica: Replica) -> EventDraft {
         let stream = stream()
-        var draft: EventDraft
-        switch random.below(16) {
-        case 0..<3: draft = EventDraft(stream: stream, type: "flight.logged", data: .json(flight()))
-        case 3..<7: draft = EventDraft(stream: stream, type: "flight.amended", data: .json(amendment()))
-        case 7: draft = EventDraft(stream: stream, type: "flight.removed", data: .json(.object([])))
-        case 8: draft = EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), intent: .computed())
-        case 9, 10:
-            draft = EventDraft(stream: stream, type: "flight.signed", data: .json(.object(pairs: ["cfiNumber": .string("1234567")])), intent: .computed())
-        case 11:
-            draft = EventDraft(stream: stream, type: "signature.voided", data: .json(.object(pairs: ["reason": .string("wrong")])), intent: .computed())
-        case 12, 13: draft = settlement(replica, stream)
-        case 14: draft = EventDraft(stream: StreamID(kind: "aircraft", id: "n1"), type: "aircraft.described", data: .json(aircraft()))
-        default: draft = wrongCommand(stream)
-        }
-        if random.oneIn(4) { draft.key = "key-\(random.below(4))" }
-        if random.oneIn(6) { draft.expectedVersion = replica.model.events(of: draft.stream).count + (random.oneIn(3) ? 1 : 0) }
+        let record = replica.seen.records[stream]
+        var draft = random.oneIn(8) ? anyCommand(replica, stream) : sensibleCommand(replica, stream, record)
+        if draft.key == nil, random.oneIn(6) { draft.key = "key-\(random.below(4))" }
+        if random.oneIn(6) { draft.expectedVersion = replica.model.events(of: draft.stream).count + (random.oneIn(4) ? 1 : 0) }
         if random.oneIn(10) { draft.correlation = "batch-\(random.below(3))" }
         return draft
+    }
+
+    private mutating func sensibleCommand(_ replica: Replica, _ stream: StreamID, _ record: HeldRecord?) -> EventDraft {
+        guard let record, record.created != nil else { return log(stream) }
+        if record.isRemoved { return random.oneIn(3) ? settlement(replica, stream) : restore(stream) }
+        if !record.standing.isEmpty { return random.oneIn(3) ? amend(stream) : void(stream) }
+        let waits = record.outcomes.values.contains { $0.status == .pending || $0.status == .shadowed }
+        if waits, random.oneIn(3) { return settlement(replica, stream) }
+        switch random.below(8) {
+        case 0..<4: return amend(stream)
+        case 4, 5: return sign(stream)
+        case 6: return EventDraft(stream: stream, type: "flight.removed", data: .json(.object([])))
+        default: return describeAircraft()
+        }
+    }
+
+    private mutating func anyCommand(_ replica: Replica, _ stream: StreamID) -> EventDraft {
+        switch random.below(9) {
+        case 0: log(stream)
+        case 1: amend(stream)
+        case 2: EventDraft(stream: stream, type: "flight.removed", data: .json(.object([])))
+        case 3: restore(stream)
+        case 4: sign(stream)
+        case 5: void(stream)
+        case 6: settlement(replica, stream)
+        default: wrongCommand(stream)
+        }
+    }
+
+    mutating func log(_ stream: StreamID) -> EventDraft { EventDraft(stream: stream, type: "flight.logged", data: .json(flight())) }
+
+    mutating func amend(_ stream: StreamID) -> EventDraft {
+        // Keys that two devices may both use for one content.
+        if random.oneIn(5) {
+            return EventDraft(stream: stream, type: "flight.amended", data: .json(.object(pairs: ["remarks": .string("keyed")])), key: "amended-\(stream.id)")
+        }
+        return EventDraft(stream: stream, type: "flight.amended", data: .json(amendment()))
+    }
+
+    private func restore(_ stream: StreamID) -> EventDraft {
+        EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), intent: .computed())
+    }
+
+    func sign(_ stream: StreamID) -> EventDraft {
+        EventDraft(stream: stream, type: "flight.signed", data: .json(.object(pairs: ["cfiNumber": .string("1234567")])), intent: .computed())
+    }
+
+    private func void(_ stream: StreamID) -> EventDraft {
+        EventDraft(stream: stream, type: "signature.voided", data: .json(.object(pairs: ["reason": .string("wrong")])), intent: .computed())
+    }
+
+    private mutating func describeAircraft() -> EventDraft {
+        EventDraft(stream: StreamID(kind: "aircraft", id: "n1"), type: "aircraft.described", data: .json(aircraft()))
     }
 
     private mutating func flight() -> JSONValue {
@@ -99,8 +142,8 @@ extension World {
         switch random.below(6) {
         case 0: .object(pairs: ["remarks": .string("amended \(random.below(4))")])
         case 1: .object(pairs: ["hobbs": .number("2.\(random.below(3))"), "dual": .bool(true)])
-        case 2: .object(pairs: ["solo": .bool(true)])
-        case 3: .object(pairs: ["dayLandings": .integer(random.below(3))])
+        case 2: .object(pairs: ["solo": .bool(random.oneIn(2))])
+        case 3: .object(pairs: ["dayLandings": .integer(random.below(5))])
         case 4: .object(pairs: ["date": .string("2026-02-0\(1 + random.below(5))")])
         default: .object(pairs: ["remarks": .null, "nightLandings": .integer(random.below(2))])
         }

@@ -15,7 +15,7 @@ private let allowed: [String: Set<String>] = [
     // The one write path and the one query path.
     "Engine": ["EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Synchronization"],
     // Composition and shells: the calendar, files and streams of the system are known here and nowhere below.
-    "DaybookKit": ["Engine", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
+    "DaybookKit": ["Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
     "DaybookCommands": ["DaybookKit", "ArgumentParser", "Foundation", "Glibc"],
     "daybook": ["DaybookCommands"],
 ]
@@ -74,7 +74,7 @@ private let composition = "DaybookKit"
     }
 
     @Test func everyTestFolderIsBuilt() throws {
-        let built = Set(manifest.targets.map(\.path))
+        let built = Set(manifest.targets.map(\.path)).flatMap { [$0, $0.split(separator: "/").prefix(2).joined(separator: "/")] }
         let holdsSwift = try Checkout.folders(in: "Tests").map { "Tests/\($0)" }
             .filter { !Checkout.files([$0], extensions: ["swift"]).isEmpty }
         #expect(holdsSwift.filter { !built.contains($0) } == [])

@@ -2,7 +2,8 @@
 //
 //   POWER_LOSS_ROOT   the folder; everything below it is recorded
 //   POWER_LOSS_TRACE  the file the record goes to
-//   POWER_LOSS_DROP   "sync": flushes are swallowed and not recorded; "dsync": O_DSYNC is not recorded (proofs that the tool finds it)
+//   POWER_LOSS_DROP   "sync": flushes are swallowed and not recorded; "dsync": O_DSYNC is not recorded;
+//                     "names": flushes of folders are not recorded (proofs that the tool finds it)
 //
 // A record is a line of words, then the bytes it announces:
 //   open FD INODE CREATED PATH   write INODE OFFSET COUNT SYNCED  ⟨COUNT bytes⟩   sync INODE      truncate INODE SIZE
@@ -41,6 +42,7 @@ static char root[PATH_MAX];
 static int trace = -1;
 static int drops_sync;
 static int drops_dsync;
+static int drops_names;
 
 static void put(const void *bytes, size_t count) {
     const char *rest = bytes;
@@ -71,6 +73,7 @@ __attribute__((constructor)) static void start(void) {
     if (folder == NULL || path == NULL || realpath(folder, root) == NULL) return;
     drops_sync = drop != NULL && strcmp(drop, "sync") == 0;
     drops_dsync = drop != NULL && strcmp(drop, "dsync") == 0;
+    drops_names = drop != NULL && strcmp(drop, "names") == 0;
     trace = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
@@ -240,22 +243,18 @@ int ftruncate(int descriptor, off_t size) {
 
 int ftruncate64(int descriptor, off64_t size) { return ftruncate(descriptor, size); }
 
-// What the tool's model does not know must not pass unseen.
-static int unknown(int descriptor, const char *call) {
-    if (!is_file(descriptor)) return 0;
-    fprintf(stderr, "power-loss: %s on %s is not in the model\n", call, files[descriptor].path);
-    abort();
-}
-
-int fallocate(int descriptor, int mode, off_t offset, off_t count) {
-    unknown(descriptor, "fallocate");
+// Only lock files are reserved, and they are no part of a state; what the tool's model does not know must not pass unseen.
+static int reserve(int descriptor, int mode, off_t offset, off_t count) {
+    if (is_file(descriptor) && strstr(files[descriptor].path, "lock.mdb") == NULL) {
+        fprintf(stderr, "power-loss: fallocate on %s is not in the model\n", files[descriptor].path);
+        abort();
+    }
     return (int)syscall(SYS_fallocate, descriptor, mode, offset, count);
 }
 
-int posix_fallocate(int descriptor, off_t offset, off_t count) {
-    unknown(descriptor, "posix_fallocate");
-    return syscall(SYS_fallocate, descriptor, 0, offset, count) == 0 ? 0 : errno;
-}
+int fallocate(int descriptor, int mode, off_t offset, off_t count) { return reserve(descriptor, mode, offset, count); }
+int fallocate64(int descriptor, int mode, off64_t offset, off64_t count) { return reserve(descriptor, mode, offset, count); }
+int posix_fallocate(int descriptor, off_t offset, off_t count) { return reserve(descriptor, 0, offset, count) == 0 ? 0 : errno; }
 
 // Flushing
 
@@ -266,7 +265,7 @@ static int flush(int descriptor, long call) {
     int code = (int)syscall(call, descriptor);
     if (code == 0) {
         if (files[descriptor].kind == 1) record("sync %lu\n", files[descriptor].inode);
-        else record("syncdir %s\n", below(files[descriptor].path));
+        else if (!drops_names) record("syncdir %s\n", below(files[descriptor].path));
     }
     unlock();
     return code;

@@ -48,15 +48,18 @@ public enum FlightRules {
 
     /// Every content rule that the entry breaks, errors before warnings, whether accepted or not. O(1).
     public static func broken(by flight: Flight) -> [FlightRule] {
-        FlightRule.allCases.filter { isBroken($0, by: flight) }
+        rules.filter { isBroken($0, by: flight) }
     }
+
+    /// `allCases` makes a new array each time it is asked.
+    private static let rules = FlightRule.allCases
 
     /// The first rule that stops the entry, or nil; `accepted` are the codes of the rules known to be broken.
     ///
     /// An entry that belongs to an import batch may accept what an import may.
     public static func refusal(of flight: Flight, accepted: [String]) -> Rejection? {
-        let standing = broken(by: flight).first { rule in
-            !(accepted.contains(rule.code) && rule.mayBeAccepted(byImport: flight.batch != nil))
+        let standing = rules.first { rule in
+            isBroken(rule, by: flight) && !(accepted.contains(rule.code) && rule.mayBeAccepted(byImport: flight.batch != nil))
         }
         guard let rule = standing else { return nil }
         let hint = rule.isWarning ? "Say --accept \(rule.code) to keep it as it is." : nil
@@ -83,9 +86,9 @@ public enum FlightRules {
             // Equal readings say "no time" whatever the hours say.
             (flight.hobbs.map { $0 <= 0 } ?? false) || flight.hobbsDuration == 0
         case .landingsRange:
-            [flight.dayLandings, flight.nightLandings].contains { !inRange($0, 0...99) }
-                || [flight.allLandings, flight.dayTakeoffs, flight.nightTakeoffs, flight.towerLandings]
-                    .contains { !inRange($0, 0...999) }
+            !inRange(flight.dayLandings, 0...99) || !inRange(flight.nightLandings, 0...99)
+                || !inRange(flight.allLandings, 0...999) || !inRange(flight.dayTakeoffs, 0...999)
+                || !inRange(flight.nightTakeoffs, 0...999) || !inRange(flight.towerLandings, 0...999)
         case .landingsRequired:
             max(flight.landings, flight.fullStopLandings) <= 0
         case .categoryExclusive:

@@ -29,6 +29,7 @@ public struct FlightKind: StreamKind {
         guard event.schema.role == .create || event.schema.role == .edit else { return nil }
         var fields = state
         apply(event, to: &fields)
+        // The one thing that a checked map can lack is its date, which the refusal names.
         guard let flight = try? Flight(fields: fields.map.span.bytes, texts: .rules) else {
             // The schema lets an edit clear the date; an entry without one is none.
             return Rejection(code: "date.required", message: "Every flight needs its date", hint: "Say --date YYYY-MM-DD.")
@@ -80,10 +81,9 @@ public struct FlightKind: StreamKind {
     }
 
     public func contribute(_ fields: RawSpan, to sink: inout ContributionSink) {
+        // An entry without a date adds to no day.
         guard let flight = try? Flight(fields: fields, texts: .none) else { return }
         let measures = FlightMeasures(of: flight)
-        sink.add(ledger: ledger, day: flight.date) { values in
-            for index in 0..<FlightMeasures.count { values.append(Int64(measures.values[index])) }
-        }
+        sink.add(ledger: ledger, day: flight.date) { measures.append(to: &$0) }
     }
 }

@@ -180,7 +180,18 @@ public struct FlightDays: DayTotals, Sendable {
 
 extension FlightMeasures {
     /// As a row of a day ledger.
-    public var row: [Int64] { (0..<FlightMeasures.count).map { Int64(values[$0]) } }
+    public var row: [Int64] {
+        var row: [Int64] = []
+        append(to: &row)
+        return row
+    }
+
+    /// Adds the measures in their order.
+    public func append(to row: inout [Int64]) {
+        // Through the span: indexing the array in place copies all of it for each element.
+        let span = values.span
+        for index in span.indices { row.append(Int64(span[index])) }
+    }
 
     public init(row: [Int64]) {
         precondition(row.count == FlightMeasures.count, "a row of another ledger")

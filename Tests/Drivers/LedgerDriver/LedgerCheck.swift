@@ -139,7 +139,7 @@ final class LedgerCheck {
             let kept = try engine.dayTable(number, knownAt: known, transaction)
             expect(kept == folded, "the kept days of ledger \(number) are not those of the fold")
             // Throws unless each day has as many contributions as it counts.
-            let rows = try engine.contributions(number, days: folded.days.map(\.date), knownAt: known, transaction)
+            let rows = try engine.contributions(number, days: folded.days.map(\.date), in: folded, knownAt: known, transaction)
             expect(rows.count == folded.rows, "ledger \(number) has \(rows.count) contributions of \(folded.rows)")
         }
         var flagged: [StreamID: [FlaggedEvent]] = [:]

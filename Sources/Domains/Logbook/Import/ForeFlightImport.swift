@@ -9,6 +9,7 @@ public enum ForeFlightImport {
     public static func recognises(_ bytes: [UInt8]) -> Bool {
         var reader = CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes))
         for _ in 0..<4 {
+            // A file that is no CSV is not ours; whoever reads it says why.
             guard let record = try? reader.next() else { return false }
             if ForeFlightTables.isBanner(record) { return true }
             if ForeFlightFlights.isHeader(record) { return true }

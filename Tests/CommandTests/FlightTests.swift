@@ -1,0 +1,212 @@
+import DaybookKit
+import Testing
+
+@Suite struct FlightCommandTests {
+    @Test("S-TC-010, S-TC-016: a basic flight, with landings and tach filled in") func basicFlight() {
+        let shell = Shell()
+        let saved = shell.run("flight", "log", "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5")
+        #expect(saved.status == 0 && saved.lines.first == "Flight saved: 2026-02-10 KSJC → KRHV, 1.5 h.")
+        let flight = shell.run("flight", "list", "--json").json[0]
+        #expect(flight?["route"]?.stringValue == "KSJC → KRHV" && flight?["hobbs"] == .number("1.5") && flight?["tach"] == .number("1.5"))
+        #expect(flight?["dayLandings"]?.integerValue == 1 && flight?["nightLandings"]?.integerValue == 0 && flight?["locked"] == .bool(false))
+        #expect(flight?["signed"] == .null && flight?["solo"] == .bool(false))
+        #expect(shell.log("--hobbs", "1.5", "--tach", "1.2") != "")
+        #expect(shell.run("flight", "list", "--json").json[0]?["tach"] == .number("1.2"))
+    }
+
+    @Test("S-TC-012: hours follow from the meter readings") func meterReadings() {
+        let shell = Shell()
+        let saved = shell.run("flight", "log", "--hobbs-start", "1234.5", "--hobbs-end", "1236.0")
+        #expect(saved.lines[1] == "Duration: 1.5 hrs")
+        let flight = shell.run("flight", "list", "--json").json[0]
+        #expect(flight?["hobbs"] == .number("1.5") && flight?["hobbsStart"] == .number("1234.5") && flight?["hobbsEnd"] == .number("1236.0"))
+    }
+
+    private struct Refused {
+        let options: [String]
+        let status: Int32
+        let code: String
+        let message: String
+        let hint: String?
+    }
+
+    private static let refused: [Refused] = [
+        Refused(options: [], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: nil),
+        Refused(options: ["--hobbs", ""], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: nil),
+        Refused(options: ["--hobbs", "0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero", hint: nil),
+        Refused(options: ["--hobbs", "abc"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.", hint: nil),
+        Refused(options: ["--hobbs", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.", hint: nil),
+        Refused(options: ["--hobbs", "NaN"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.", hint: nil),
+        Refused(options: ["--hobbs", "1e3"], status: 64, code: "hobbs.notANumber", message: "Hours are written out in full, without an exponent.", hint: nil),
+        Refused(options: ["--hobbs", "-1.0"], status: 64, code: "hobbs.notANumber", message: "Hours cannot be negative.", hint: nil),
+        Refused(
+            options: ["--hobbs", "1.55"], status: 64, code: "hobbs.notANumber", message: "Hours are kept to one tenth: at most one digit after the point.", hint: nil),
+        Refused(
+            options: ["--hobbs", "1", "--day-landings", "0"], status: 1, code: "landings.required", message: "Every flight needs at least one landing", hint: nil),
+        Refused(
+            options: ["--hobbs", "1", "--day-landings", "-1"], status: 1, code: "landings.range",
+            message: "Day and night landings must be 0 to 99, all other counts 0 to 999.", hint: nil),
+        Refused(
+            options: ["--hobbs", "1", "--night-landings", "100"], status: 1, code: "landings.range",
+            message: "Day and night landings must be 0 to 99, all other counts 0 to 999.", hint: nil),
+        Refused(options: ["--hobbs", "1", "--day-landings", "two"], status: 64, code: "landings.notANumber", message: "\"two\" is not a whole number.", hint: nil),
+        Refused(options: ["--hobbs", "1", "--solo", "--dual"], status: 1, code: "category.exclusive", message: "A flight cannot be both solo and dual.", hint: nil),
+        Refused(
+            options: ["--hobbs", "12.1"], status: 1, code: "hobbs.over12", message: "Hobbs time exceeds 12 hours. Please verify this is correct.",
+            hint: "Say --accept hobbs.over12 to keep it as it is."),
+        Refused(
+            options: ["--hobbs", "1", "--date", "2026-02-11"], status: 1, code: "date.future", message: "The date 2026-02-11 is in the future; today is 2026-02-10.",
+            hint: nil),
+        Refused(
+            options: ["--hobbs", "1", "--date", "2026-02-32"], status: 64, code: "date.unreadable", message: "\"2026-02-32\" is not a date.",
+            hint: "Write it like 2026-02-01."),
+        Refused(
+            options: ["--hobbs-start", "1236.0", "--hobbs-end", "1234.5"], status: 1, code: "hobbs.range",
+            message: "The Hobbs reading at the end is lower than the one at the start.", hint: nil),
+        Refused(
+            options: ["--hobbs-start", "500.0", "--hobbs-end", "500.0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero", hint: nil),
+        Refused(
+            options: ["--hobbs", "1", "--id", "a b"], status: 64, code: "stream.unreadable", message: "\"flight/a b\" is not the name of a stream.",
+            hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point."),
+    ]
+
+    @Test("S-TC-017..023, S-TC-027, S-TC-028, S-TC-030: what a flight must keep", arguments: refused.indices) func refusals(index: Int) {
+        let shell = Shell()
+        let refused = FlightCommandTests.refused[index]
+        let result = shell.run(["flight", "log", "--json"] + refused.options)
+        #expect(result.status == refused.status && result.out == "", "\(refused.options)")
+        #expect(result.code == refused.code, "\(refused.options)")
+        #expect(result.error["error"]?["message"]?.stringValue == refused.message, "\(refused.options)")
+        #expect(result.error["error"]?["hint"]?.stringValue == refused.hint, "\(refused.options)")
+        #expect(shell.events == 0, "\(refused.options)")
+    }
+
+    @Test("S-TC-022: a warning that is accepted is kept with the flight") func acceptedWarning() {
+        let shell = Shell()
+        #expect(shell.log("--hobbs", "12.0") != "")
+        _ = shell.log("--hobbs", "13.0", "--accept", "hobbs.over12")
+        #expect(shell.run("flight", "list", "--json").json[0]?["accepted"]?.text == #"["hobbs.over12"]"#)
+    }
+
+    @Test("S-TC-029: night landings only") func nightOnly() {
+        let shell = Shell()
+        _ = shell.log("--hobbs", "1.5", "--day-landings", "0", "--night-landings", "3")
+        let currency = shell.run("currency", "--json").json
+        #expect(currency["night"]?["state"]?.stringValue == "valid" && currency["night"]?["daysLeft"]?.integerValue == 90)
+        #expect(currency["day"]?["state"]?.stringValue == "never" && currency["general"]?["state"]?.stringValue == "valid")
+        #expect(shell.run("flight", "summary", "--json").json["allLandings"]?.integerValue == 3)
+    }
+
+    @Test("S-TC-047, S-TC-048: search finds exactly the holders") func search() {
+        let shell = Shell()
+        let first = shell.log("--hobbs", "1", "--from", "KSJC", "--to", "KRHV", "--solo")
+        let second = shell.log("--hobbs", "2", "--from", "KPAO", "--remarks", "crosswind practice")
+        shell.must("flight", "sign", second, "--cfi", "1234567")
+        func ids(_ query: String) -> [String?] {
+            let list = shell.run("flight", "list", "--search", query, "--json").json
+            return (0..<max(0, list.count)).map { list[$0]?["id"]?.stringValue }
+        }
+        #expect(ids("ksjc") == [first] && ids("Solo") == [first] && ids("CROSSWIND") == [second] && ids("1234567") == [second])
+        #expect(ids("").count == 2 && ids("ZZZZ") == [])
+        #expect(shell.run("flight", "list", "--search", "ZZZZ").out == "No Results for ZZZZ\n")
+    }
+
+    @Test("S-TC-050: an amendment changes the entry, and what was is still told") func amend() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5", "--remarks", "first")
+        let before = shell.position
+        #expect(shell.run("flight", "amend", id, "--hobbs", "2.0", "--clear", "remarks").out == "Flight changed: hobbs 2.0, remarks –.\n")
+        #expect(shell.run("flight", "summary", "--json").json["totalHours"] == .number("2.0"))
+        #expect(shell.run("flight", "summary", "--known-at", "\(before)", "--json").json["totalHours"] == .number("1.5"))
+        let changes = shell.run("show", "flight/\(id)", "--json").json["history"]?[1]?["changes"]
+        #expect(changes?.text == #"[{"field":"hobbs","old":1.5,"new":2.0},{"field":"remarks","old":"first","new":null}]"#)
+        let lines = shell.run("show", "flight/\(id)").lines
+        #expect(lines.contains("  hobbs    1.5 → 2.0") && lines.contains("  remarks  first → –"))
+    }
+
+    @Test("S-TC-052: a removed flight can be restored") func removeAndRestore() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        #expect(shell.run("flight", "remove", id, "--reason", "twice").out == "Flight removed. \"daybook flight restore \(id)\" brings it back.\n")
+        #expect(shell.run("flight", "list", "--json").out == "[]\n")
+        let shown = shell.run("flight", "show", id, "--json")
+        #expect(shown.status == 1 && shown.code == "record.removed" && shown.error["error"]?["message"]?.stringValue == "This flight was removed.")
+        #expect(shell.run("flight", "remove", id, "--json").code == "record.removed")
+        #expect(shell.run("flight", "restore", "flight/" + id).out == "Flight restored.\n")
+        #expect(shell.run("flight", "list", "--json").json.count == 1)
+        let again = shell.run("flight", "restore", id, "--json")
+        #expect(again.status == 1 && again.error["error"]?["message"]?.stringValue == "This flight was not removed: there is nothing to restore.")
+    }
+
+    @Test("S-TC-031, S-TC-034, S-TC-036, D-3: a signature locks the flight") func signatureLocks() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        let image = shell.file("signature.png", "not really a picture")
+        let signed = shell.run("flight", "sign", id, "--cfi", "1234567", "--name", "A. Instructor", "--image", image)
+        #expect(signed.out == "Flight signed and locked. \"daybook flight void \(id) --reason TEXT\" lifts the lock.\n")
+        let flight = shell.run("flight", "show", id, "--json").json
+        #expect(flight["locked"] == .bool(true) && flight["signed"]?["date"]?.stringValue == "2026-02-10")
+        #expect(flight["signed"]?["cfiNumber"]?.stringValue == "1234567" && flight["cfiNumber"]?.stringValue == "1234567")
+        #expect(flight["signature"]?["imageDigest"]?.stringValue == "fe1a4ab1fb6347036bead73597d5d2958b26ac0b96f68ca2f6dcee53a50f297e")
+        #expect(flight["signature"]?["content"]?.stringValue?.count == 64)
+        #expect(shell.run("flight", "show", id).lines.contains("CFI ENDORSEMENT  locked"))
+        let events = shell.position
+        let locked = "This flight has a locked CFI signature and cannot be deleted. Void the signature first to enable deletion."
+        let removed = shell.run("flight", "remove", id, "--json")
+        #expect(removed.status == 1 && removed.code == "signature.locked" && removed.error["error"]?["message"]?.stringValue == locked)
+        #expect(removed.error["error"]?["hint"]?.stringValue == "daybook flight void ID --reason TEXT")
+        let amended = shell.run("flight", "amend", id, "--hobbs", "2", "--json")
+        #expect(amended.status == 1 && amended.code == "signature.locked")
+        let again = shell.run("flight", "sign", id, "--cfi", "7", "--json")
+        #expect(again.error["error"]?["message"]?.stringValue == "This flight is signed already: a second signature needs the first to be voided.")
+        #expect(shell.position == events, "nothing is written")
+    }
+
+    @Test("S-TC-032: a signature needs a number") func numberRequired() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        for options in [[], ["--cfi", ""], ["--cfi", "  "]] {
+            let result = shell.run(["flight", "sign", id, "--json"] + options)
+            #expect(result.status == 1 && result.code == "cfi.required", "\(options): \(result.err)")
+            #expect(result.error["error"]?["message"]?.stringValue == "A signature needs the instructor's certificate number.", "\(options)")
+        }
+        #expect(shell.events == 1)
+    }
+
+    @Test("S-TC-035: a void lifts the lock and keeps the history") func void() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        shell.must("flight", "sign", id, "--cfi", "1234567")
+        let signed = shell.position
+        let reasonless = shell.run("flight", "void", id, "--json")
+        #expect(reasonless.status == 1 && reasonless.code == "reason.required")
+        #expect(reasonless.error["error"]?["message"]?.stringValue == "Voiding a signature needs a reason.")
+        #expect(shell.run("flight", "void", id, "--reason", "wrong day").out == "Signature voided. The flight can be changed again.\n")
+        let now = shell.run("flight", "list", "--json").json[0]
+        #expect(now?["locked"] == .bool(false) && now?["signed"] == .null && now?["cfiNumber"] == .null)
+        let then = shell.run("flight", "list", "--known-at", "\(signed)", "--json").json[0]
+        #expect(then?["locked"] == .bool(true) && then?["cfiNumber"]?.stringValue == "1234567")
+        let types = shell.run("log", "--stream", "flight/\(id)", "--json").jsonLines.map { $0["type"]?.stringValue }
+        #expect(types == ["flight.logged", "flight.signed", "signature.voided"])
+        shell.must("flight", "amend", id, "--hobbs", "2.0")
+        let twice = shell.run("flight", "void", id, "--reason", "again", "--json")
+        #expect(twice.status == 1 && twice.error["error"]?["message"]?.stringValue == "This flight has no signature that could be voided.")
+    }
+
+    @Test func aFlightIsNamedByABeginningThatOnlyItHas() {
+        let shell = Shell()
+        shell.must("append", input: flightLine("alpha-1") + flightLine("alpha-2") + flightLine("beta"))
+        #expect(shell.run("flight", "show", "be", "--json").json["id"]?.stringValue == "beta")
+        let ambiguous = shell.run("flight", "show", "alpha", "--json")
+        #expect(ambiguous.status == 1 && ambiguous.code == "flight.ambiguous")
+        #expect(ambiguous.error["error"]?["message"]?.stringValue == "More than one flight has an id that begins with \"alpha\".")
+        for command in [["show", "gamma"], ["remove", "gamma"], ["amend", "gamma", "--hobbs", "1"], ["sign", "gamma", "--cfi", "1"], ["show", "a b"], ["show", "drink/x"]] {
+            let unknown = shell.run(["flight"] + command + ["--json"])
+            #expect(unknown.status == 1 && unknown.code == "flight.unknown", "\(command): \(unknown.err)")
+        }
+        let show = shell.run("show", "flight/gamma", "--json")
+        #expect(show.status == 1 && show.code == "stream.unknown" && show.error["error"]?["message"]?.stringValue == "There is no stream \"flight/gamma\".")
+        let event = shell.run("show", "deadbeef", "--json")
+        #expect(event.status == 1 && event.code == "event.unknown" && event.error["error"]?["message"]?.stringValue == "There is no event \"deadbeef\".")
+    }
+}

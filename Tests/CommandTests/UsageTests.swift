@@ -1,0 +1,179 @@
+import DaybookCommands
+import DaybookKit
+import Testing
+
+@Suite struct UsageTests {
+    private struct Wrong: CustomTestStringConvertible {
+        let arguments: [String]
+        let code: String
+        let message: String
+        let hint: String?
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    private static let wrong: [Wrong] = [
+        Wrong(arguments: ["foo"], code: "command.unknown", message: "\"daybook\" has no command \"foo\".", hint: "\"daybook --help\" lists them."),
+        Wrong(arguments: ["fligth", "log"], code: "command.unknown", message: "\"daybook\" has no command \"fligth\".", hint: "Did you mean \"daybook flight\"?"),
+        Wrong(arguments: ["flight", "lst"], code: "command.unknown", message: "\"daybook flight\" has no command \"lst\".", hint: "Did you mean \"daybook flight list\"?"),
+        Wrong(
+            arguments: ["flight"], code: "command.missing", message: "\"daybook flight\" needs a command.",
+            hint: "It is one of: log, amend, remove, restore, sign, void, list, show, summary."),
+        Wrong(
+            arguments: ["flight", "log", "--hobs", "1"], code: "usage.unknownOption", message: "Unknown option '--hobs'. Did you mean '--hobbs'?",
+            hint: "\"daybook flight log --help\" tells how."),
+        Wrong(
+            arguments: ["currency", "--frobnicate"], code: "usage.unknownOption", message: "Unknown option '--frobnicate'.", hint: "\"daybook currency --help\" tells how."),
+        Wrong(
+            arguments: ["flight", "log", "--hobbs"], code: "usage.missingValue", message: "Missing value for '--hobbs <hours>'.",
+            hint: "\"daybook flight log --help\" tells how."),
+        Wrong(arguments: ["show"], code: "usage.missingArgument", message: "Missing expected argument '<event|stream>'.", hint: "\"daybook show --help\" tells how."),
+        Wrong(arguments: ["digest", "x"], code: "usage.unexpectedArgument", message: "Unexpected argument 'x'.", hint: "\"daybook digest --help\" tells how."),
+        Wrong(arguments: ["currency", "--ledger"], code: "usage.missingValue", message: "--ledger needs a value.", hint: nil),
+        Wrong(arguments: ["currency", "--ledger="], code: "ledger.empty", message: "--ledger needs the name of a folder.", hint: nil),
+        Wrong(
+            arguments: ["currency", "--clock", "noon"], code: "clock.unreadable", message: "\"noon\" is not an instant.",
+            hint: "Write it like 2026-02-10T13:00:00Z or 2026-02-10T08:00:00-05:00."),
+        Wrong(
+            arguments: ["currency", "--zone", "Mars/Olympus"], code: "zone.unknown", message: "\"Mars/Olympus\" is not a zone of the tz database.",
+            hint: "Write it like America/New_York."),
+        Wrong(
+            arguments: ["currency", "--on", "2026-02-32"], code: "on.unreadable", message: "\"2026-02-32\" is neither a date nor an instant.",
+            hint: "Write it like 2026-02-01, or 2026-02-10T13:00:00Z."),
+        Wrong(
+            arguments: ["progress", "--known-at", "-3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|position>'.",
+            hint: "\"daybook progress --help\" tells how."),
+        Wrong(
+            arguments: ["progress", "--known-at", "2026-02-01"], code: "knownAt.unreadable", message: "\"2026-02-01\" is neither an instant nor a position.",
+            hint: "Write it like 2026-02-10T13:00:00Z, or as a position such as 4711."),
+        Wrong(
+            arguments: ["log", "--stream", "flight"], code: "stream.unreadable", message: "\"flight\" is not the name of a stream.",
+            hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point."),
+        Wrong(arguments: ["log", "--after", "x"], code: "after.unreadable", message: "\"x\" is not a position.", hint: "Positions are whole numbers from 0."),
+        Wrong(arguments: ["append", "--batch", "0"], code: "batch.unreadable", message: "\"0\" is not a whole number from 1 to 8192.", hint: nil),
+        Wrong(arguments: ["append", "--batch", "8193"], code: "batch.unreadable", message: "\"8193\" is not a whole number from 1 to 8192.", hint: nil),
+        Wrong(
+            arguments: ["currency", "periods", "--landings", "water"], code: "landings.unknownKind",
+            message: "Landings are counted as general, day or night, not as \"water\".", hint: nil),
+        Wrong(
+            arguments: ["outcomes", "resolve"], code: "usage.wrong", message: "Give either --apply EVENT or --dismiss EVENT.",
+            hint: "\"daybook outcomes\" lists what waits."),
+        Wrong(arguments: ["flight", "amend", "x"], code: "amend.nothing", message: "Nothing is to be changed.", hint: "Name a field, such as --hobbs 2.0."),
+        Wrong(
+            arguments: ["flight", "amend", "x", "--remarks", "a", "--clear", "remarks"], code: "usage.wrong", message: "\"remarks\" is both given and cleared.",
+            hint: nil),
+        Wrong(
+            arguments: ["setting", "set", "volume", "11"], code: "setting.unknown", message: "There is no setting \"volume\".",
+            hint:
+                "The settings are alarms.snooze, alarms.slideToStop, alarms.sound, alarms.timezone, alarms.groupByCategory, water.unit, "
+                + "water.remindersPerDay, water.wake, water.sleep, water.smart, water.smartHours, water.sleepImport, notices, quiz.tier."),
+        Wrong(
+            arguments: ["setting", "set", "water.unit", "fl", "oz"], code: "usage.unexpectedArgument", message: "A setting takes one value.",
+            hint: "Quote a text that holds blanks."),
+        Wrong(
+            arguments: ["permission", "set", "maybe"], code: "permission.unknown", message: "A permission is granted, denied or notAsked, not \"maybe\".", hint: nil),
+        Wrong(
+            arguments: ["types", "flight.flown"], code: "type.unknown", message: "\"flight.flown\" is not an event type that this program knows.",
+            hint: "\"daybook types\" lists them."),
+        Wrong(arguments: ["completion", "tcsh"], code: "shell.unknown", message: "There are completions for bash, zsh and fish, not for \"tcsh\".", hint: nil),
+        Wrong(
+            arguments: ["import", "x.csv", "--format", "excel"], code: "format.unknown", message: "There is no format \"excel\".",
+            hint: "It is auto, foreflight or jsonl."),
+        Wrong(arguments: ["export", "--format", "pdf"], code: "format.unknown", message: "There is no format \"pdf\".", hint: "It is jsonl."),
+    ]
+
+    @Test("Wrong usage ends with 64, as a sentence and as JSON", arguments: wrong.indices) func wrongUsage(index: Int) {
+        let shell = Shell()
+        let wrong = UsageTests.wrong[index]
+        let plain = shell.run(wrong.arguments)
+        #expect(plain.status == 64, "\(wrong.testDescription)")
+        #expect(plain.out == "", "\(wrong.testDescription)")
+        #expect(plain.err == "error: \(wrong.message)\n" + (wrong.hint.map { "hint: \($0)\n" } ?? ""), "\(wrong.testDescription)")
+        let json = shell.run(["--json"] + wrong.arguments)
+        #expect(json.status == 64 && json.out == "", "\(wrong.testDescription)")
+        let expected = JSONValue.object(pairs: [
+            "error": .object(pairs: ["code": .string(wrong.code), "message": .string(wrong.message), "hint": wrong.hint.map { .string($0) }])
+        ])
+        #expect(json.err == expected.text + "\n", "\(wrong.testDescription)")
+        #expect(shell.events == 0, "nothing is written by wrong usage")
+    }
+
+    @Test func globalOptionsStandBeforeOrAfterTheCommand() {
+        let shell = Shell()
+        let before = shell.run("--json", "--clock", "2026-03-01T12:00:00Z", "--zone=UTC", "flight", "summary")
+        let after = shell.run("flight", "summary", "--clock=2026-03-01T12:00:00Z", "--zone", "UTC", "--json")
+        #expect(before.status == 0 && before.out == after.out)
+        #expect(before.json["asOf"]?["on"]?.stringValue == "2026-03-01")
+    }
+
+    @Test func ofAnOptionGivenTwiceTheLastOneHoldsAndOptionsBeatVariables() {
+        let shell = Shell()
+        let result = shell.run("--clock", "2026-03-01T12:00:00Z", "flight", "summary", "--clock", "2026-04-01T12:00:00Z", "--json")
+        #expect(result.json["asOf"]?["on"]?.stringValue == "2026-04-01")
+        shell.variables["DAYBOOK_ZONE"] = "Pacific/Kiritimati"
+        #expect(shell.run("flight", "summary", "--json").json["asOf"]?["on"]?.stringValue == "2026-02-11")
+        #expect(shell.run("flight", "summary", "--json", "--zone", "UTC").json["asOf"]?["on"]?.stringValue == "2026-02-10")
+    }
+
+    @Test func theLedgerIsFoundByOptionVariableAndHome() {
+        let shell = Shell(initialise: false)
+        let missing = shell.run("digest", "--json", "--ledger", shell.folder + "/none")
+        #expect(missing.status == 66 && missing.code == "ledger.missing")
+        #expect(missing.error["error"]?["message"]?.stringValue == "There is no ledger at \(shell.folder)/none.")
+        let byData = Program.run(arguments: ["init"], environment: ["XDG_DATA_HOME": shell.folder + "/data", "HOME": "/nowhere"])
+        #expect(byData.status == 0 && byData.out.hasPrefix("Made a ledger at \(shell.folder)/data/daybook.\n"))
+        let byHome = Program.run(arguments: ["init"], environment: ["HOME": shell.folder + "/home"])
+        #expect(byHome.status == 0 && byHome.out.hasPrefix("Made a ledger at \(shell.folder)/home/.local/share/daybook.\n"))
+        let homeless = Program.run(arguments: ["init"], environment: [:])
+        #expect(homeless.status == 64)
+        #expect(homeless.err == "error: There is no home folder to look for a ledger in.\nhint: Name one with --ledger DIR.\n")
+    }
+
+    @Test func helpVersionAndCompletionNeedNoLedger() {
+        let shell = Shell(initialise: false)
+        #expect(shell.run("--version").out == "daybook 0.1.0\n")
+        #expect(shell.run("--version").status == 0)
+        let help = shell.run("--help")
+        #expect(help.status == 0 && help.out.contains("Examples:\n  daybook init --zone America/New_York"))
+        #expect(shell.run().out == help.out)
+        let flight = shell.run("help", "flight", "log")
+        #expect(flight.status == 0 && flight.out == shell.run("flight", "log", "--help").out)
+        #expect(flight.out.contains("--known-at") == false && flight.out.contains("--ledger <dir>"))
+        for name in ["bash", "zsh", "fish"] {
+            let completion = shell.run("completion", name)
+            #expect(completion.status == 0 && completion.out.contains("daybook") && completion.out.contains("night-landings"))
+        }
+    }
+
+    @Test func everyCommandHasHelpThatSaysWhatItDoes() {
+        let shell = Shell(initialise: false)
+        let commands = [
+            "init", "principal export", "types", "stats", "append", "log", "show", "outcomes", "outcomes resolve", "flight log", "flight amend",
+            "flight remove", "flight restore", "flight sign", "flight void", "flight list", "flight show", "flight summary", "currency",
+            "currency periods", "progress", "import", "export", "verify", "replay", "digest", "backup", "restore", "setting set", "setting show",
+            "permission set", "completion",
+        ]
+        for command in commands {
+            let help = shell.run(command.split(separator: " ").map(String.init) + ["--help"])
+            #expect(help.status == 0 && help.err == "" && help.out.hasPrefix("OVERVIEW: "), "\(command)")
+            #expect(help.out.contains("GLOBAL OPTIONS:") && help.out.contains("USAGE: daybook \(command)"), "\(command)")
+        }
+    }
+
+    @Test func coloursStandOnlyOnATerminalAndWithoutNoColor() {
+        let shell = Shell()
+        #expect(shell.run("currency").out.contains("\u{1B}") == false)
+        #expect(shell.run(["currency"], isTerminal: true).out.contains("\u{1B}[31mNOT CURRENT\u{1B}[0m"))
+        #expect(shell.run(["currency", "--json"], isTerminal: true).out.contains("\u{1B}") == false)
+        #expect(shell.run(["foo"], isTerminal: true).err.hasPrefix("\u{1B}[31merror:\u{1B}[0m "))
+        shell.variables["NO_COLOR"] = "1"
+        #expect(shell.run(["currency"], isTerminal: true).out.contains("\u{1B}") == false)
+        #expect(shell.run(["foo"], isTerminal: true).err.hasPrefix("error: "))
+    }
+
+    @Test func textsOfEventsCannotSteerTheTerminal() {
+        let shell = Shell()
+        _ = shell.log("--hobbs", "1", "--remarks", "a\u{1B}[2Jb\tc\nd\u{202E}e")
+        let out = shell.run("flight", "list").out
+        #expect(out.contains("a\u{FFFD}[2Jb c d\u{FFFD}e") && !out.contains("\u{1B}"))
+    }
+}

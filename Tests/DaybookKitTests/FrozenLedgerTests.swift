@@ -1,0 +1,90 @@
+import DaybookKit
+import Engine
+import EventCodec
+import EventModel
+import Foundation
+import LedgerTestSupport
+import Testing
+
+/// A ledger that the first format wrote, kept as it was: every later program opens it, for ever.
+@Suite struct FrozenLedgerTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/ledgers/format-1").path
+
+    private static let digestLog = "547fc339c57fb1c2d667502f9d4ecd3e82b364ca1b4fe9f109336463863fabdd"
+    private static let digestState = "2f70295ffb79d59af84ae336c31b43ae45a3274b2b99d292c4f49cca97f374bb"
+
+    /// Opened as a copy: the fixture itself is never written to.
+    private func opened() throws -> StoreLedger {
+        let path = Scratch.path()
+        try Scratch.clone(Self.folder, to: path)
+        return try StoreLedger(opening: path, seed: 9)
+    }
+
+    @Test("the ledger of format 1 opens, verifies, replays, and tells what it told")
+    func opens() throws {
+        let store = try opened()
+        let report = try store.ledger.verify()
+        #expect(report.isSound, "\(report.damage)")
+        #expect(report.events == 21 && report.logs.count == 4)
+        #expect(try store.ledger.replay().isEqual)
+        let digest = try store.ledger.digest()
+        #expect([digest.log.hex, digest.state.hex] == [Self.digestLog, Self.digestState])
+        #expect(try store.observe().changes.count == 3)
+        let outcomes = try store.ledger.outcomes().map { "\($0.type) \($0.outcome.status) \($0.outcome.reason ?? "")" }
+        #expect(outcomes == ["flight.amended pending signature.locked", "flight.amended shadowed signature.uncovered"])
+        #expect(LedgerChecks.equalsRefold(try store.observe(), ModelLedger.registry) == nil)
+    }
+
+    @Test("the lines that format 1 exported are taken, and give the same digest")
+    func imports() throws {
+        let bytes = Scratch.bytes(Self.folder + "/export.jsonl")
+        var lines = bytes.split(separator: 0x0A).makeIterator()
+        let store = try StoreLedger(seed: 9)
+        _ = try store.ledger.importLines { lines.next().map(Array.init) }
+        let digest = try store.ledger.digest()
+        #expect([digest.log.hex, digest.state.hex] == [Self.digestLog, Self.digestState])
+    }
+
+    @Test("and it is written on")
+    func goesOn() throws {
+        let store = try opened()
+        _ = try store.append(Draft.log("new"))
+        #expect(try store.ledger.verify().isSound)
+        #expect(try store.ledger.verify().events == 23)
+    }
+
+    /// Writes the fixture: only when a new format begins, into a folder of its own.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["DAYBOOK_WRITE_FIXTURE"] != nil))
+    func write() throws {
+        let target = try #require(ProcessInfo.processInfo.environment["DAYBOOK_WRITE_FIXTURE"])
+        let person = [UInt8](repeating: 42, count: 32)
+        let (phone, tablet) = (try StoreLedger(seed: 41, person: person), try StoreLedger(seed: 43, person: person))
+        _ = try phone.append((1...4).map { Draft.log("f\($0)", date: "2026-02-0\($0)", night: $0 % 2, remarks: "entry \($0)", key: "line-\($0)") }, condition: nil)
+        _ = try phone.append(Draft.amend("f1", remarks: "amended"), Draft.sign("f1"))
+        _ = try tablet.receive(try phone.tails())
+        _ = try tablet.append(Draft.log("t1", date: "2026-02-10", hobbs: "2.5"), Draft.amend("f2", remarks: "on the tablet"))
+        _ = try phone.append(Draft.sign("f2"), Draft.remove("f3"))
+        _ = try phone.append(Draft.restore("f3"), Draft.sign("f4"))
+        let snapshot = phone.snapshot()
+        _ = try phone.append(Draft.log("f5", date: "2026-02-12"))
+        _ = try tablet.append(Draft.amend("f4", remarks: "late"))
+        let branch = try phone.tails()
+        try phone.rollBack(to: snapshot)
+        _ = try phone.append(Draft.amend("f3", ["hobbs": .number("1.7")]))
+        _ = try phone.receive(try tablet.tails())
+        _ = try phone.receive(branch)
+        _ = try phone.append(
+            Draft.void("f4"), Draft.sign("f4", cfi: "7654321"),
+            EventDraft(
+                stream: Draft.stream("aircraft/n1"), type: "aircraft.described",
+                data: .json(Draft.object(["registration": .string("n1"), "make": .string("Cessna")]))))
+        var lines = ""
+        _ = try phone.ledger.exportLines { lines += $0 + "\n" }
+        try Scratch.clone(phone.path, to: target)
+        try Data(lines.utf8).write(to: URL(fileURLWithPath: target + "/export.jsonl"))
+        let digest = try phone.ledger.digest()
+        print("digests", digest.log.hex, digest.state.hex, try phone.observe().events.count, try phone.observe().logs.count, try phone.observe().changes.count)
+        print(try phone.ledger.outcomes().map { "\($0.type) \($0.outcome.status) \($0.outcome.reason ?? "")" })
+    }
+}

@@ -1,0 +1,130 @@
+"""What the program really prints is held against schemas/cli, every schema at least once.
+
+The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
+"""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+ROOT = Path(__file__).resolve().parent.parent
+SCHEMAS = ROOT / "schemas/cli"
+SAMPLE = ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
+USED = set()
+
+
+def program():
+    given = os.environ.get("DAYBOOK_PROGRAM")
+    if given:
+        return given
+    subprocess.run(["swift", "build", "--product", "daybook"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    folder = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
+    return folder.stdout.strip() + "/daybook"
+
+
+class CliSchemasTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.program = program()
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.validators = {}
+        for path in SCHEMAS.glob("*.schema.json"):
+            schema = json.loads(path.read_text(encoding="utf-8"))
+            Draft202012Validator.check_schema(schema)
+            cls.validators[path.name.removesuffix(".schema.json")] = Draft202012Validator(schema)
+
+    def path(self, name):
+        return str(Path(self.folder.name, name))
+
+    def run_program(self, *arguments, status=0, ledger="ledger", text=""):
+        variables = {"DAYBOOK_LEDGER": self.path(ledger), "DAYBOOK_CLOCK": "2026-02-10T13:00:00Z", "PATH": os.environ["PATH"]}
+        done = subprocess.run([self.program, "--json", *arguments], input=text, capture_output=True, text=True, env=variables, timeout=120)
+        self.assertEqual(done.returncode, status, f"{arguments}: {done.stdout}{done.stderr}")
+        return done
+
+    def check(self, schema, text):
+        USED.add(schema)
+        value = json.loads(text)
+        problems = [f"{problem.json_path}: {problem.message[:300]}" for problem in self.validators[schema].iter_errors(value)]
+        self.assertEqual(problems, [], f"{schema}: {text[:500]}")
+        return value
+
+    def answer(self, schema, *arguments, status=0, **more):
+        done = self.run_program(*arguments, status=status, **more)
+        self.assertEqual(len(done.stdout.splitlines()), 1, arguments)
+        return self.check(schema, done.stdout)
+
+    def lines(self, schema, *arguments):
+        lines = self.run_program(*arguments).stdout.splitlines()
+        self.assertGreater(len(lines), 0, arguments)
+        return [self.check(schema, line) for line in lines]
+
+    def refused(self, status, *arguments, **more):
+        done = self.run_program(*arguments, status=status, **more)
+        self.assertEqual(len(done.stderr.splitlines()), 1, arguments)
+        return self.check("error", done.stderr)
+
+    def test_every_answer_is_what_its_schema_says(self):
+        self.answer("init", "init", "--zone", "America/New_York")
+        self.answer("init", "init")
+        self.answer("types", "types")
+        for ask in (["stats"], ["verify"], ["currency"], ["progress"], ["flight-summary"], ["setting-show"]):
+            self.answer(ask[0], *ask[0].split("-"))
+        self.answer("append", "append", text='{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n')
+        self.answer("import", "import", str(SAMPLE), "--dry-run")
+        self.answer("import", "import", str(SAMPLE))
+        self.answer("import", "import", str(SAMPLE))
+        flight = self.answer("flight-write", "flight", "log", "--hobbs", "1.5", "--solo", "--key", "k")["id"]
+        self.answer("flight-write", "flight", "amend", flight, "--remarks", "x")
+        self.answer("flight-write", "flight", "sign", flight, "--cfi", "1", "--name", "A")
+        self.answer("flight-show", "flight", "show", flight)
+        self.answer("flight-list", "flight", "list")
+        self.answer("flight-write", "flight", "void", flight, "--reason", "why")
+        self.answer("flight-write", "flight", "remove", flight, "--reason", "why")
+        self.answer("flight-write", "flight", "restore", flight)
+        self.answer("flight-show", "flight", "show", flight)
+        self.answer("flight-summary", "flight", "summary", "--on", "2020-01-01", "--known-at", "5")
+        self.answer("currency", "currency", "--explain", "--on", "2025-09-20")
+        self.answer("currency-periods", "currency", "periods")
+        self.answer("progress", "progress", "--detail")
+        self.answer("setting-set", "setting", "set", "water.unit", "oz")
+        self.answer("setting-set", "setting", "set", "water.remindersPerDay", "6")
+        self.answer("permission-set", "permission", "set", "granted")
+        self.answer("setting-show", "setting", "show")
+        events = self.lines("log", "log")
+        self.answer("show", "show", f"flight/{flight}")
+        self.answer("show", "show", "settings/water")
+        logged = next(event["id"] for event in events if event["subject"] == f"flight/{flight}")
+        self.answer("show", "show", logged[:12])
+        self.answer("outcomes-resolve", "outcomes", "resolve", "--dismiss", logged)
+        self.lines("outcomes", "outcomes")
+        self.lines("outcomes", "outcomes", "--all")
+        self.lines("outcomes-since", "outcomes", "--since", "0")
+        for command in ("stats", "verify", "replay", "digest"):
+            self.answer(command, command)
+        self.answer("export", "export", self.path("export.jsonl"))
+        self.answer("principal-export", "principal", "export", self.path("key"))
+        self.answer("init", "init", "--join", self.path("key"), ledger="other")
+        self.answer("import-jsonl", "import", self.path("export.jsonl"), ledger="other")
+        self.answer("backup", "backup", self.path("copy"))
+        self.answer("restore", "restore", self.path("copy"), ledger="restored")
+        self.refused(64, "flight", "log", "--frob")
+        self.refused(65, "append", text="x\n")
+        self.refused(1, "flight", "log")
+        self.refused(66, "digest", ledger="none")
+        data = Path(self.path("restored"), "data.mdb")
+        # Every copy of the text: pages that are free may hold old ones.
+        data.write_bytes(data.read_bytes().replace(b"Placeholder 001", b"Placeholder 9O1"))
+        done = self.run_program("verify", status=74, ledger="restored")
+        self.assertEqual(self.check("verify", done.stdout)["ok"], False)
+        self.check("error", done.stderr)
+        self.assertEqual(sorted(set(self.validators) - USED), [], "schemas that no answer was held against")
+
+
+if __name__ == "__main__":
+    unittest.main()

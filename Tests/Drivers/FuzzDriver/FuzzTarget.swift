@@ -53,17 +53,16 @@ extension FuzzTarget {
         return input(&random)
     }
 
-    /// A smaller input with the same violation: pieces are taken out for as long as it stays.
+    /// A smaller input with the same violation: pieces are taken out for as long as it stays, for at most five seconds.
     mutating func smaller(_ input: [UInt8], _ violation: Verdict) -> [UInt8] {
         var best = input
         var width = max(1, best.count / 2)
-        var tries = 2_000
+        let end = ContinuousClock.now + .seconds(5)
         while width >= 1 {
             var at = 0
-            while at < best.count, tries > 0 {
+            while at < best.count, ContinuousClock.now < end {
                 var candidate = best
                 candidate.removeSubrange(at..<min(at + width, best.count))
-                tries -= 1
                 if case .violation(let reason) = run(candidate), case .violation(reason) = violation { best = candidate } else { at += width }
             }
             width /= 2

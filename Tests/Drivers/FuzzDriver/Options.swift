@@ -19,6 +19,8 @@ struct Options {
     var patienceSeconds: UInt64 = 20
     var input: [UInt8]?
     var emit: UInt64?
+    /// What libFuzzer is given, when it is to choose the inputs (in a build for it).
+    var libFuzzer: [String]?
     /// Set in a child: where it says how far it is.
     var progress: String?
 
@@ -43,6 +45,9 @@ struct Options {
             case "--patience": patienceSeconds = try number(argument)
             case "--emit": emit = try number(argument)
             case "--progress": progress = try text(argument)
+            case "--libfuzzer":
+                libFuzzer = Array(rest.dropFirst(rest.first == "--" ? 1 : 0))
+                rest = []
             case "--input":
                 guard let bytes = Hex.decode(try text(argument)) else { throw Complaint("--input needs lower-case hexadecimal.") }
                 input = bytes

@@ -15,7 +15,7 @@ enum Program {
                 try Child(options: options).run(progressPath: progress)
                 return 0
             }
-            if options.input != nil || options.emit != nil { return try runHere(options) }
+            if options.input != nil || options.emit != nil || options.libFuzzer != nil { return try runHere(options) }
             return try Runner(options).run() ? 0 : 1
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
@@ -32,6 +32,9 @@ enum Program {
             print(target.run(input))
             return 0
         }
+        #if LIBFUZZER
+        if let arguments = options.libFuzzer { return LibFuzzer.run(target, arguments) }
+        #endif
         for number in 0..<(options.emit ?? 0) {
             let input = target.input(number: number, seed: options.seed)
             print(target.run(input) == .accepted ? "accepted" : "refused", Hex.encode(input))

@@ -63,11 +63,6 @@ public struct SystemZone: ZoneRules {
     }
 }
 
-/// Unicode normalisation, from Foundation: the pure core carries no tables.
-enum Text {
-    static let normalize: @Sendable (String) -> String = { $0.precomposedStringWithCanonicalMapping }
-}
-
 /// UUID version 7 (RFC 9562 §5.7): milliseconds first, so that new streams sort by the time of their making.
 public enum UUIDv7 {
     /// `entropy` gives ten bytes.

@@ -69,9 +69,8 @@ extension Ledger {
             var outcome = ImportLinesOutcome()
             let blobs = try gathered.wholeBlobs()
             let tails = try gathered.tails()
-            for blob in blobs { try engine.putBlob(blob) }
+            let receipt = try engine.receive(tails, blobs: blobs)
             outcome.blobs = blobs.count
-            let receipt = try engine.receive(tails)
             outcome.received = receipt.received
             outcome.duplicates = receipt.duplicates
             return outcome
@@ -153,7 +152,7 @@ private struct GatheredExport {
         } catch { throw unreadable("its envelope is not one: \(error)") }
         let expected = ExportView.json(envelope, id: EventID(SHA256Hasher.leafHash(envelope: event.envelope)), body: event.body)
         guard case .object(let members)? = view else { throw differs("it is not an object") }
-        for member in members where expected[member.name] != member.value { throw differs("\"\(member.name)\" is another") }
+        for member in members where expected[member.name]?.saysTheSame(as: member.value) != true { throw differs("\"\(member.name)\" is another") }
         for name in ["id", "source", "type", "subject"] where view?[name] == nil { throw differs("\"\(name)\" is missing") }
     }
 
@@ -175,7 +174,7 @@ private struct GatheredExport {
     /// Each log with the head of its size. A branch comes after the path it leaves.
     func tails() throws -> [ReceivedTail] {
         var used: Set<Int> = []
-        return try order.sorted { ($0.branch == nil ? 0 : 1) < ($1.branch == nil ? 0 : 1) }.map { name in
+        let tails = try order.sorted { ($0.branch == nil ? 0 : 1) < ($1.branch == nil ? 0 : 1) }.map { name in
             let events = logs[name] ?? []
             var edge = MerkleEdge()
             for event in events { edge.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope)) }
@@ -187,6 +186,12 @@ private struct GatheredExport {
             used.insert(index)
             return ReceivedTail(head: try SignedHead(heads[index]), start: 0, events: events)
         }
+        guard used.count == heads.count else {
+            throw Fault(
+                .unreadable, code: "head.forged", message: "A signed head stands in the export without the events that it signs.",
+                hint: "Nothing was stored. The export was cut or altered.")
+        }
+        return tails
     }
 }
 

@@ -69,12 +69,12 @@ struct UnitDecision {
 
     /// The same key: the same content counts as a duplicate, other content is refused.
     private mutating func repeated(_ draft: EventDraft, storedAt place: EventPlace, _ transaction: borrowing StoreWrite) throws {
-        let body = try draft.intent == .plain ? prepared(draft).body : nil
+        let fields = try self.fields(of: draft)
         let id = try transaction.withEvent(at: place) { row -> EventID? in
             let envelope = try row.envelopeView()
             guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
             if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
-            if let body, !row.body.elementsEqual(body) { return nil }
+            if RecordFields(body: row.body.array) != fields { return nil }
             return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
         }
         guard let id else { throw Refusals.keyConflict(draft.key ?? "") }
@@ -85,10 +85,20 @@ struct UnitDecision {
     private mutating func repeated(_ draft: EventDraft, index: Int, _ drafts: [EventDraft]) throws {
         let other = drafts[index]
         guard other.stream == draft.stream, other.type == draft.type, other.occurred == draft.occurred,
-            other.intent == draft.intent, try prepared(draft).body == prepared(other).body
+            other.intent == draft.intent, try fields(of: draft) == fields(of: other)
         else { throw Refusals.keyConflict(draft.key ?? "") }
         receipt.duplicates += 1
         receipt.ids.append(receipt.ids[index])
+    }
+
+    /// What a draft says itself: its fields, without a key and without what the engine computes.
+    private func fields(of draft: EventDraft) throws -> RecordFields {
+        guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
+        switch draft.data {
+        case .json(let data):
+            do { return RecordFields(body: try BodyEncoder(schema: schema, normalize: engine.configuration.normalize).encode(data)) } catch { throw error.error }
+        case .fields(let map): return RecordFields(body: map)
+        }
     }
 
     // MARK: - One draft
@@ -195,6 +205,7 @@ struct UnitDecision {
 
     private func validTime(of draft: EventDraft, _ prepared: Prepared) throws -> ValidTime {
         let own = prepared.schema.validTime.flatMap { BodyText.date(of: $0, in: prepared.body) }
+        if let occurred = draft.occurred, !EnvelopeView.mayHold(occurred) { throw Refusals.occurredUnreadable }
         guard let occurred = draft.occurred else {
             if let own { return .date(own) }
             return .instant(context.now, offsetSeconds: context.zone.offsetSeconds(at: context.now), zone: context.zone.name)
@@ -231,7 +242,7 @@ struct UnitDecision {
 
     private func hold(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing StoreWrite) throws {
         var found = group.changed.contains { stream in
-            stream.events.contains { condition.matches(stream: stream.stream, type: $0.payload?.type ?? "") }
+            stream.events[stream.heldCount...].contains { condition.matches(stream: stream.stream, type: $0.payload?.type ?? "") }
         }
         let start = Position(condition.after.value + 1)
         if !found, let first = try transaction.journalRow(at: start) {

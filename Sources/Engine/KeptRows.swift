@@ -42,7 +42,7 @@ package struct KeptRows: Hashable, Sendable {
             let slot = try reader.byte()
             let day = try reader.signed()
             guard let small = Int32(exactly: day) else { throw reader.damaged }
-            rows.append(Row(slot: slot, day: CivilDate(day: small), anchor: Int(try reader.variable())))
+            rows.append(Row(slot: slot, day: CivilDate(day: small), anchor: try reader.small()))
         }
         try reader.finish()
     }

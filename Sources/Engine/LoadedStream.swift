@@ -16,6 +16,8 @@ package final class LoadedStream {
     package var positions: [Position]
     package var events: [FoldEvent<EventContent>]
     package var fold: Fold<RecordState>
+    /// How many of its events were there before this commit.
+    var heldCount = 0
     /// Whether its rows must be written at the end of the commit.
     var isChanged = false
 
@@ -42,6 +44,7 @@ package final class LoadedStream {
         copy.events = events
         copy.fold = fold
         copy.isChanged = isChanged
+        copy.heldCount = heldCount
         return copy
     }
 
@@ -116,6 +119,7 @@ extension StoreReading where Self: ~Copyable {
         }
         if loaded.events.isEmpty { return nil }
         loaded.fold = fold(loaded.events, rules: loaded.rules)
+        loaded.heldCount = loaded.events.count
         return loaded
     }
 }

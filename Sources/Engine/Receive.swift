@@ -29,15 +29,17 @@ package struct ReceiveReceipt: Hashable, Sendable {
 
 extension EngineCore {
     /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
-    /// streams they touch. One unit: all tails or none. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown`.
+    /// streams they touch. One unit: all tails and blobs, or none. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown`.
     @available(*, noasync)
-    package func receive(_ tails: [ReceivedTail], adoptPrincipal: Bool = true) throws -> ReceiveReceipt {
+    package func receive(_ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true) throws -> ReceiveReceipt {
+        if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
         let result = ReceiveBox()
         _ = try queue.wait { waiting in
             waiting.add(
                 isExclusive: true,
                 { group, transaction in
                     var receipt = ReceiveReceipt()
+                    for blob in blobs { _ = try transaction.putBlob(blob) }
                     for tail in tails {
                         let checked = try self.check(tail, group, transaction, adoptPrincipal: adoptPrincipal)
                         try group.receive(checked, &receipt, &transaction)

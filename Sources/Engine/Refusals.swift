@@ -39,6 +39,10 @@ enum Refusals {
             hint: "Read it again and decide anew.")
     }
 
+    static let occurredUnreadable = Fault(
+        .unreadable, code: "occurred.unreadable",
+        message: "\"occurred\" is not a time that an event can hold: years 0001 to 9999, an offset below a day, a zone of 1 to 64 bytes.")
+
     static func occurredMismatch(_ occurred: CivilDate, _ own: CivilDate) -> Rejection {
         Rejection(code: "occurred.mismatch", message: "\"occurred\" says \(occurred), the event's own date says \(own).", hint: "Leave one of them out.")
     }

@@ -62,6 +62,8 @@ private struct LogCheck {
     /// Order-independent sums: what the rows say, to be held against what the journal and the stream index say.
     private var positions = Tally()
     private var places = Tally()
+    /// Events that could not be read, and where in `damage` they stand.
+    private var broken: [EventPlace: Int] = [:]
 
     private struct Branching: Hashable {
         let log: UInt32
@@ -124,6 +126,8 @@ private struct LogCheck {
             // The leaf is unknown: the root will not come out either, which is true.
             scan.edge.append(leaf: Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
             scan.isBroken = true
+            // Journal and index tell the rest of it.
+            broken[place] = damage.count
             damage.append(DamageFound(log: place.log, sequence: place.sequence, reason: describe(error)))
         }
     }
@@ -161,6 +165,7 @@ private struct LogCheck {
             var position = row.first.value
             for run in row.runs {
                 for sequence in run.first..<run.first + run.count {
+                    if let broken = broken[EventPlace(log: run.log, sequence: sequence)] { damage[broken].position = Position(position) }
                     told.add(position, UInt64(run.log), sequence)
                     position += 1
                 }
@@ -179,6 +184,10 @@ private struct LogCheck {
             let name = Array(stream.text.utf8)
             let hash = Tally.hash(name.span.bytes)
             for (index, place) in places.enumerated() {
+                if let broken = broken[place] {
+                    damage[broken].stream = stream
+                    damage[broken].version = StreamVersion(UInt32(index + 1))
+                }
                 told.add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(index + 1))
             }
             return true

@@ -90,7 +90,8 @@ public struct BodyEncoder: Sendable {
         case .text(let maximum): writer.text(try text(value, field, maximum))
         case .choice(let choices):
             guard let text = value.stringValue else { throw .mistyped(field, "a text") }
-            guard choices.contains(text) else { throw .outOfRange(field, "is none of \(choices.joined(separator: ", "))") }
+            // Byte for byte: Swift's == holds canonically equivalent texts for equal.
+            guard choices.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else { throw .outOfRange(field, "is none of \(choices.joined(separator: ", "))") }
             writer.text(text)
         case .bytes(let count):
             guard let text = value.stringValue, let bytes = Hex.decode(text), bytes.count == count else {
@@ -214,6 +215,9 @@ public struct BodyEncoder: Sendable {
         for entry in members {
             guard let log = LogName(entry.name), let size = entry.value.integerValue, size >= 0 else { throw problem }
             entries.append(CutEntry(log: log, size: UInt64(size)))
+        }
+        guard entries.count <= Limits.cutLogsMaximum else {
+            throw BodyProblem(.breaksLimit, code: "field.range", message: "\"\(member.name)\" names more than \(Limits.cutLogsMaximum) logs.")
         }
         return entries.sorted { $0.log < $1.log }
     }

@@ -170,7 +170,7 @@ public struct EngineFields: Hashable, Sendable {
     private static func cut(_ reader: inout CBORReader) throws(CBORError) -> [CutEntry] {
         let start = reader.offset
         let count = try reader.array()
-        guard count <= 4_096 else { throw CBORError(.tooLong, at: start) }
+        guard count <= Limits.cutLogsMaximum else { throw CBORError(.tooLong, at: start) }
         var result: [CutEntry] = []
         for _ in 0..<count {
             let at = reader.offset

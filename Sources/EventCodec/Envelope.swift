@@ -238,6 +238,16 @@ extension EnvelopeView {
         return Int(value)
     }
 
+    /// Whether a valid time may stand in an envelope.
+    public static func mayHold(_ time: ValidTime) -> Bool {
+        switch time {
+        case .date(let date): (CivilDate.earliest...CivilDate.latest).contains(date)
+        case .instant(let instant, let offsetSeconds, let zone):
+            (Instant.earliest...Instant.latest).contains(instant) && (-86_399...86_399).contains(offsetSeconds)
+                && (1...64).contains(zone.utf8.count) && TextCheck.isStorable(zone)
+        }
+    }
+
     private static func recorded(_ reader: inout CBORReader) throws(CBORError) -> Instant {
         let start = reader.offset
         let instant = Instant(milliseconds: try reader.integer())

@@ -30,6 +30,17 @@ public indirect enum JSONValue: Hashable, Sendable {
         return members.first { $0.name == name }?.value
     }
 
+    /// Whether two texts say the same: the order of an object's members means nothing (RFC 8259 §4).
+    public func saysTheSame(as other: JSONValue) -> Bool {
+        switch (self, other) {
+        case (.object(let left), .object(let right)):
+            left.count == right.count && left.allSatisfy { member in other[member.name].map { member.value.saysTheSame(as: $0) } ?? false }
+        case (.array(let left), .array(let right)):
+            left.count == right.count && zip(left, right).allSatisfy { $0.saysTheSame(as: $1) }
+        default: self == other
+        }
+    }
+
     public var stringValue: String? {
         guard case .string(let text) = self else { return nil }
         return text

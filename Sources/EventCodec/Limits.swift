@@ -7,6 +7,8 @@ public enum Limits {
     public static let basisMaximum = 64
     /// Ids that a lock covers, or that an unlock or a settle keeps.
     public static let idsMaximum = 1_000
+    /// Logs that a cut names.
+    public static let cutLogsMaximum = 4_096
     public static let correlationBytesMaximum = 64
     public static let keyBytesMaximum = 128
     public static let typeBytesMaximum = 64

@@ -17,7 +17,7 @@ public struct RecordFields: Sendable {
     public var canonical: [UInt8] {
         var reader = CBORReader(map.span.bytes)
         // Only maps that were checked are kept.
-        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero else { return map }
+        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero || RecordFields.fields(map).contains(where: \.isNull) else { return map }
         return RecordFields.merged(map, [0xA0])
     }
 

@@ -24,7 +24,10 @@ public enum RFC3339 {
         guard let offset = offset(utf8[index...]) else { return nil }
         let dayMilliseconds = ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds
         let total = Int64(date.day) * 86_400_000 + Int64(dayMilliseconds) - Int64(offset) * 1000
-        return (Instant(milliseconds: total), offset)
+        let instant = Instant(milliseconds: total)
+        // An offset may carry the text of a year into one that no fact may name.
+        guard (Instant.earliest...Instant.latest).contains(instant) else { return nil }
+        return (instant, offset)
     }
 
     /// Writes the instant at an offset from UTC in seconds (whole minutes are shown), `Z` for 0.

@@ -67,6 +67,7 @@ package struct JournalRow: Hashable, Sendable {
         }
         var keyReader = RowReader(key, table: .arrival)
         let first = Position(try keyReader.word64())
+        guard first > .start else { throw keyReader.damaged }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .arrival)
         let chain = try reader.bytes32()
         let stamp = Instant(milliseconds: Int64(bitPattern: try reader.word64()))
@@ -77,6 +78,14 @@ package struct JournalRow: Hashable, Sendable {
             runs.append(Run(log: UInt32(log), first: try reader.variable(), count: try reader.variable()))
         }
         try reader.finish()
+        // A commit without events writes no row; sums that do not fit are no counts.
+        var total: UInt64 = 0
+        for run in runs {
+            let (sum, overflow) = total.addingReportingOverflow(run.count)
+            guard !overflow, run.count > 0, !run.first.addingReportingOverflow(run.count).overflow else { throw reader.damaged }
+            total = sum
+        }
+        guard total > 0, !first.value.addingReportingOverflow(total).overflow else { throw reader.damaged }
         return (JournalRow(first: first, stamp: stamp, runs: runs), chain)
     }
 }

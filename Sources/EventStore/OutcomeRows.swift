@@ -38,7 +38,7 @@ package struct FlaggedEvent: Hashable, Sendable {
         for _ in 0..<(try reader.count(itemBytesMinimum: 4)) {
             events.append(
                 FlaggedEvent(
-                    index: Int(try reader.variable()), status: try reader.byte(), reason: try reader.text(),
+                    index: try reader.small(), status: try reader.byte(), reason: try reader.text(),
                     because: try reader.byte() == 1 ? EventID(try reader.bytes32()) : nil))
         }
         try reader.finish()

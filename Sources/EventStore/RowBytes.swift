@@ -123,6 +123,13 @@ package struct RowReader: ~Escapable {
         return Int64(bitPattern: value >> 1) ^ -Int64(value & 1)
     }
 
+    /// A number that must fit an `Int` of 32 bits: a count, an index.
+    package mutating func small() throws(StoreError) -> Int {
+        let value = try variable()
+        guard value <= UInt64(UInt32.max) else { throw damaged }
+        return Int(value)
+    }
+
     /// A count of things of which each takes at least so many bytes: never more than the rest can hold.
     package mutating func count(itemBytesMinimum: Int) throws(StoreError) -> Int {
         let value = try variable()

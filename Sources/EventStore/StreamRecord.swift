@@ -105,7 +105,7 @@ extension StreamRecord {
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .streams)
         flags = Flags(rawValue: try reader.byte())
         kept = try reader.array(try reader.count(itemBytesMinimum: 1))
-        count = Int(try reader.variable())
+        count = try reader.small()
         tail = []
         tail.reserveCapacity(count % StreamRecord.chunkPlaces)
         try StreamRecord.read(count % StreamRecord.chunkPlaces, &reader, into: &tail)

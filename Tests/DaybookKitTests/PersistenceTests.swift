@@ -8,9 +8,6 @@ import LedgerTestSupport
 import Testing
 import TransparencyLog
 
-/// What is wrong today and must be right: the test fails as soon as it is, so that this mark goes.
-func knownDefect(_ what: Comment, _ body: () throws -> Void) { withKnownIssue(what) { try body() } }
-
 @Suite struct PersistenceTests {
     @Test("S-TC-070, S-TC-080, S-TC-081: five flights, one signed, and the profile are there after opening again, byte for byte, and the chain verifies")
     func reopening() throws {
@@ -68,19 +65,15 @@ func knownDefect(_ what: Comment, _ body: () throws -> Void) { withKnownIssue(wh
 
     @Test("a new ledger can be replayed") func newLedgerIsReplayed() throws {
         let store = try StoreLedger(seed: 1)
-        knownDefect("what is kept of an empty ledger is begun by its first commit only; replay calls its absence damage") {
-            let replay = try store.ledger.replay()
-            #expect(replay.isEqual && replay.events == 0)
-        }
+        let replay = try store.ledger.replay()
+        #expect(replay.isEqual && replay.events == 0)
     }
 
     @Test("a refused first command writes nothing") func refusedFirstCommand() throws {
         let store = try StoreLedger(seed: 1)
         #expect(throws: DraftRefusal.self) { try store.append(Draft.amend("a", remarks: "x")) }
-        knownDefect("the log that was begun for the unit stays begun when the unit is refused") {
-            let seen = try store.observe()
-            #expect(seen.events.isEmpty)
-        }
+        let seen = try store.observe()
+        #expect(seen.events.isEmpty)
     }
 
     @Test("a refused exchange keeps the ledger's own log") func refusedExchangeKeepsTheOwnLog() throws {
@@ -96,12 +89,10 @@ func knownDefect(_ what: Comment, _ body: () throws -> Void) { withKnownIssue(wh
         let forged = ReceivedTail(head: SignedHead(head: Head(publicKey: later.head.head.publicKey, size: 9, root: later.head.head.root), signature: later.head.signature), start: 0, events: later.events)
         #expect(throws: Fault.self) { try store.receive([later, forged]) }
         #expect(try store.observe().events.count == 2)
-        knownDefect("the key of the own log is deleted within the transaction that is then taken back: the log can never be signed again") {
-            let key = try store.key(of: origin)
-            #expect(key != nil)
-            let exported = try store.ledger.exportLines { _ in }
-            #expect(exported == 2)
-        }
+        let key = try store.key(of: origin)
+        #expect(key != nil)
+        let exported = try store.ledger.exportLines { _ in }
+        #expect(exported == 2)
     }
 
     @Test("a restore with a key, said twice, is a duplicate") func keyedRestore() throws {
@@ -109,10 +100,8 @@ func knownDefect(_ what: Comment, _ body: () throws -> Void) { withKnownIssue(wh
         _ = try store.append(Draft.log("a"), Draft.remove("a"))
         let restore = EventDraft(stream: Draft.stream("flight/a"), type: "flight.restored", data: .json(.object([])), key: "r")
         _ = try store.append(restore)
-        knownDefect("the comparison encodes the restore without the links that the stored one holds") {
-            let again = try store.append(restore)
-            #expect(again.duplicates == 1)
-        }
+        let again = try store.append(restore)
+        #expect(again.duplicates == 1)
     }
 
     @Test("a signature with a key, said again with other content, is refused") func keyedSignature() throws {
@@ -125,8 +114,6 @@ func knownDefect(_ what: Comment, _ body: () throws -> Void) { withKnownIssue(wh
         }
         _ = try store.append(sign("1"))
         #expect(try store.append(sign("1")).duplicates == 1)
-        knownDefect("of a computed body nothing is compared") {
-            #expect(throws: DraftRefusal.self) { try store.append(sign("2")) }
-        }
+        #expect(throws: DraftRefusal.self) { try store.append(sign("2")) }
     }
 }

@@ -77,6 +77,8 @@ extension World {
         let record = replica.seen.records[stream]
         var draft = random.oneIn(8) ? anyCommand(replica, stream) : sensibleCommand(replica, stream, record)
         if draft.key == nil, random.oneIn(6) { draft.key = "key-\(random.below(4))" }
+        // Which of two events with one key a command is held against is not settled: see KeyTests.
+        if let key = draft.key, replica.model.events.count(where: { $0.fold.key == key }) > 1 { draft.key = nil }
         if random.oneIn(6) { draft.expectedVersion = replica.model.events(of: draft.stream).count + (random.oneIn(4) ? 1 : 0) }
         if random.oneIn(10) { draft.correlation = "batch-\(random.below(3))" }
         return draft

@@ -111,7 +111,7 @@ let package = Package(
         .testTarget(
             name: "EventCodecTests",
             dependencies: [
-                "DaybookKit", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog", "LedgerTestSupport", "ledger-fuzz",
+                "DaybookKit", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport", "ledger-fuzz",
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -25,7 +25,7 @@ struct AppendTarget: FuzzTarget {
             guard let data = event["data"], let stream = event["envelope"]?["stream"], let type = event["type"] else { return nil }
             return .object(pairs: ["stream": stream, "type": type, "data": data])
         }
-        // With an event of its own, because the first append makes the ledger's origin whether it is refused or not.
+        // With an event of its own, so that drafts meet a ledger that holds something.
         first = try ScratchLedger(folder + "/append") { ledger in
             _ = try ledger.append([EventDraft(stream: StreamID("settings/logbook")!, type: "setting.changed", data: .json(setting))])
         }

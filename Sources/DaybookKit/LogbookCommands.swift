@@ -11,7 +11,7 @@ public struct ImportOutcome: Sendable {
     /// Entries appended, and entries that were there already.
     public var flights = 0
     public var duplicates = 0
-    public let skipped: [ImportNote]
+    public internal(set) var skipped: [ImportNote]
     public let assumed: [ImportNote]
 }
 
@@ -70,6 +70,10 @@ extension Ledger {
         var drafts: [EventDraft] = []
         for imported in reading.flights {
             let stream = StreamID(kind: "flight", id: Ledger.importID(imported, principal))
+            if let problem = problem(with: imported.flight) {
+                outcome.skipped.append(ImportNote(line: imported.line, code: problem.code, text: problem.message))
+                continue
+            }
             let known = try record(stream)
             if known?.fields != nil, known?.isRemoved == false {
                 outcome.duplicates += 1
@@ -88,6 +92,16 @@ extension Ledger {
         let described = try reading.aircraft.compactMap(aircraftDraft)
         _ = try append([batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described + drafts)
         return outcome
+    }
+
+    /// Why an entry could not be kept, such as a text longer than its field: a row that is skipped and named, not a file that is refused.
+    private func problem(with flight: Flight) -> BodyProblem? {
+        do throws(BodyProblem) {
+            _ = try BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize).encode(flight.data)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private func batchDraft(_ batch: StreamID, _ outcome: ImportOutcome, aircraft: Int, format: String, file: String) -> EventDraft {

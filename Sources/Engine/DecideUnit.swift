@@ -26,7 +26,7 @@ struct UnitDecision {
             do {
                 switch earlier[index] {
                 case .none: try stage(draft, isLast: index == last, &group, transaction)
-                case .stored(let place): try repeated(draft, storedAt: place, transaction)
+                case .stored(let places): try repeated(draft, storedAt: places, transaction)
                 case .inUnit(let other): try repeated(draft, index: other, drafts)
                 }
             } catch where StoreError.endsTransaction(error) {
@@ -45,7 +45,8 @@ struct UnitDecision {
     /// Where the event with a draft's key is, if it has one that was used.
     private enum Earlier: Equatable {
         case none
-        case stored(EventPlace)
+        /// Events that bear the key; after an exchange there can be several, with different content.
+        case stored([EventPlace])
         case inUnit(Int)
     }
 
@@ -57,25 +58,27 @@ struct UnitDecision {
         seen[key] = index
         let hash = KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key)
         let places = try transaction.places(keyHash: hash, group.session.head) + group.newKeys.filter { $0.hash == hash }.map(\.place)
-        for place in places {
-            let holds = try transaction.withEvent(at: place) { row in
+        let held = try places.filter { place in
+            try transaction.withEvent(at: place) { row in
                 let event = try engine.registry.foldEvent(row)
                 return event.key == key && event.actor == actor
             }
-            if holds { return .stored(place) }
         }
-        return .none
+        return held.isEmpty ? .none : .stored(held)
     }
 
     /// The same key: the same content counts as a duplicate, other content is refused.
-    private mutating func repeated(_ draft: EventDraft, storedAt place: EventPlace, _ transaction: borrowing StoreWrite) throws {
+    private mutating func repeated(_ draft: EventDraft, storedAt places: [EventPlace], _ transaction: borrowing StoreWrite) throws {
         let fields = try self.fields(of: draft)
-        let id = try transaction.withEvent(at: place) { row -> EventID? in
-            let envelope = try row.envelopeView()
-            guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
-            if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
-            if RecordFields(body: row.body.array) != fields { return nil }
-            return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+        var id: EventID?
+        for place in places where id == nil {
+            id = try transaction.withEvent(at: place) { row -> EventID? in
+                let envelope = try row.envelopeView()
+                guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
+                if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
+                if RecordFields(body: row.body.array) != fields { return nil }
+                return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+            }
         }
         guard let id else { throw Refusals.keyConflict(draft.key ?? "") }
         receipt.duplicates += 1

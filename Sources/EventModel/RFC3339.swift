@@ -83,6 +83,6 @@ public enum Digits {
 
     /// Tenths as a decimal with one digit: 15 → "1.5".
     public static func tenths(_ value: Int) -> String {
-        "\(value < 0 ? "-" : "")\(abs(value) / 10).\(abs(value) % 10)"
+        "\(value < 0 ? "-" : "")\(value.magnitude / 10).\(value.magnitude % 10)"
     }
 }

@@ -169,14 +169,4 @@ private func value(_ json: String) throws -> String {
         let logs = (0..<4_097).map { "\"" + Hex.encode([UInt8($0 >> 8), UInt8($0 & 255)]) + hex("00", times: 14) + "\":1" }.joined(separator: ",")
         #expect(problem("{\"day\":\"2026-02-10\",\"cut\":{\(logs)}}") != nil)
     }
-
-    /// Hangul typed as a syllable and a letter that ends it: canonically one syllable more.
-    @Test func conjoiningHangulIsComposed() {
-        #expect((try? value("\"note\":\"\u{D558}\u{11AB}\"")) == "0663ed959c")
-    }
-
-    @Test func oldHangulIsKeptAsItIs() {
-        #expect((try? value("\"note\":\"\u{1113}\u{1169}\u{11AB}\"")) == "0669e18493e185a9e186ab")
-        #expect((try? value("\"note\":\"\u{1100}\u{1161}\u{11A7}\"")) == "0666eab080e186a7")
-    }
 }

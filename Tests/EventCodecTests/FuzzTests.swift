@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct FuzzTests {
     @Test(arguments: [
         ("cbor", 4_000), ("envelope", 4_000), ("body", 4_000), ("body-json", 4_000), ("head", 4_000), ("export-line", 2_000), ("json", 4_000), ("row", 4_000), ("csv", 100),
-        ("exchange", 200), ("signed", 12),
+        ("exchange", 800), ("signed", 12),
     ])
     func noInputBreaksAPromise(target: String, runs: Int) throws {
         let (status, line, complaints) = try fuzz(target, runs: runs)

@@ -97,8 +97,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         guard state.exchange(.closed, ordering: .acquiringAndReleasing) != .closed else { return }
         // In a forked child the parent's reader slots and locks are not ours to clear: leave everything, the child must not use it.
         guard forkGeneration == Forks.generation else { return }
-        mdb_env_close(handle)
-        OpenFiles.release(claims)
+        OpenFiles.release(claims) { mdb_env_close(handle) }
     }
 
     /// Throws unless the environment can be used. Call it inside the gate.

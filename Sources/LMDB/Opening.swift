@@ -47,9 +47,10 @@ struct Opening {
             if madeFolder { try Opening.syncFolder(path + "/..") }
             handle = opened
         } catch {
-            if let environment { mdb_env_close(environment) }
             threadDepth?.dispose()
-            OpenFiles.release(claims)
+            OpenFiles.release(claims) {
+                if let environment { mdb_env_close(environment) }
+            }
             throw error
         }
         self.claims = claims

@@ -23,6 +23,14 @@ enum OpenFiles {
     static func claim(_ identity: FileIdentity) -> Bool { identities.withLock { $0.insert(identity).inserted } }
 
     static func release(_ claimed: [FileIdentity]) { identities.withLock { $0.subtract(claimed) } }
+
+    /// Closes files and gives their claims up in one step: a closed file's inode may at once be another's, who claims it then.
+    static func release(_ claimed: [FileIdentity], closing close: () -> Void) {
+        identities.withLock { identities in
+            close()
+            identities.subtract(claimed)
+        }
+    }
 }
 
 /// How often this process has been forked into a child: an environment must not be used across `fork` (lmdb.h, Caveats).

@@ -27,6 +27,11 @@ import Testing
         #expect(throws: DraftRefusal.self) { try ledger.removeFlight(newest.stream) }
         try ledger.voidFlight(newest.stream, reason: "wrong day")
         try ledger.amendFlight(newest.stream, .object(pairs: ["remarks": .string("again")]))
+        let picture = (0..<200_000).map { UInt8($0 % 251) }
+        let digest = try ledger.keepAttachment(picture)
+        #expect(try ledger.keepAttachment(picture) == digest)
+        #expect(try ledger.attachment(digest) == picture)
+        #expect(try ledger.attachment(Bytes32(first: digest.second, second: digest.first)) == nil)
         let report = try ledger.verify()
         #expect(report.isSound, "\(report.damage)")
         let replay = try ledger.replay()

@@ -136,9 +136,10 @@ extension EngineCore {
     package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
         var builder = DayTableBuilder(width: registry.ledgers[ledger].measures.count)
         var sink = ContributionSink()
+        let scan = FieldScan()
         try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
             sink.removeAll()
-            loaded.contribute(to: &sink)
+            loaded.contribute(scan, to: &sink)
             for row in sink.merged() where row.ledger == ledger { builder.add(row.day, row.values) }
             return true
         }
@@ -166,9 +167,10 @@ extension EngineCore {
         }
         let wanted = Set(days)
         var sink = ContributionSink()
+        let scan = FieldScan()
         try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
             sink.removeAll()
-            loaded.contribute(to: &sink)
+            loaded.contribute(scan, to: &sink)
             for row in sink.merged() where row.ledger == ledger && wanted.contains(row.day) {
                 result.append((loaded.events[loaded.anchor].id, loaded.stream, row.day, Array(row.values)))
             }

@@ -15,6 +15,13 @@ public struct EventContent: Sendable {
     }
 
     public var type: String { schema.type }
+
+    /// The fields of the body, in a scan of their own. O(bytes).
+    public func scan() -> FieldScan {
+        let scan = FieldScan()
+        guard scan.take(body.span.bytes) else { preconditionFailure("the body of a \(type) was checked and cannot be read") }
+        return scan
+    }
 }
 
 /// What a decision may know besides the state: the clock, the zone, nothing else.

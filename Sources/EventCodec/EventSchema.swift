@@ -20,10 +20,12 @@ public final class EventSchema: Sendable {
     /// In ascending order of their keys.
     public let fields: [FieldSchema]
     public let engineFields: [EngineField]
+    /// Makes a body of this version out of one of the version before; the oldest version of a type has none.
+    public let upcast: Upcast?
 
     public init(
         type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool, validTime: UInt64?,
-        register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField]
+        register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField], upcast: Upcast? = nil
     ) {
         precondition(zip(fields, fields.dropFirst()).allSatisfy { $0.key < $1.key }, "fields of \(type) out of order")
         self.type = type
@@ -36,6 +38,14 @@ public final class EventSchema: Sendable {
         self.register = register
         self.fields = fields
         self.engineFields = engineFields
+        self.upcast = upcast
+    }
+
+    /// The same schema with the way that leads to it from the version before: what a domain adds to a generated table.
+    public func upcasting(_ upcast: @escaping Upcast) -> EventSchema {
+        EventSchema(
+            type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed, validTime: validTime,
+            register: register, fields: fields, engineFields: engineFields, upcast: upcast)
     }
 
     public func allows(kind: String) -> Bool { kinds == ["*"] || kinds.contains(kind) }

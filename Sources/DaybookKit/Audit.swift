@@ -140,8 +140,9 @@ extension Ledger {
     public func replay(until: Position? = nil) throws -> ReplayReport {
         try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
             let replayed = try engine.replay(knownAt: known, transaction)
-            let kept = known.isLatest ? try engine.keptState(transaction) : replayed.state
-            return ReplayReport(events: replayed.events, state: replayed.state, kept: kept)
+            // Where nothing is kept for this program, its answers come from folding.
+            let kept = known.isLatest ? try engine.keptState(transaction) : nil
+            return ReplayReport(events: replayed.events, state: replayed.state, kept: kept ?? replayed.state)
         }
     }
 
@@ -194,7 +195,7 @@ extension Ledger {
                     result.append(OutcomeView(event: event.id, stream: loaded.stream, type: event.payload?.type ?? "", outcome: outcome))
                 }
             }
-            if known.isLatest, !all {
+            if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
                 try transaction.forEachFlaggedStream { stream, _ in
                     if let loaded = try engine.stream(stream, knownAt: known, transaction) { add(loaded) }
                 }

@@ -76,7 +76,9 @@ struct UnitDecision {
                 let envelope = try row.envelopeView()
                 guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
                 if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
-                if RecordFields(body: row.body.array) != fields { return nil }
+                // What was written in an older version is compared as it reads today.
+                let held = try engine.registry.foldEvent(row).payload?.body ?? row.body.array
+                if RecordFields(body: held) != fields { return nil }
                 return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
             }
         }

@@ -24,20 +24,10 @@ extension EngineCore {
         return ReplayResult(events: replay.events, state: replay.finish())
     }
 
-    /// The same digest from the rows that are kept.
-    package func keptState(_ transaction: borrowing StoreRead) throws -> Bytes32 {
+    /// The same digest from the rows that are kept; nil where none are kept for this program.
+    package func keptState(_ transaction: borrowing StoreRead) throws -> Bytes32? {
+        guard let state = try transaction.keptState(), state.building == nil, let kept = try keptHeads(state, transaction) else { return nil }
         var digest = StateDigest(registry)
-        let heads = try transaction.ledgerHeads()
-        let kept = try registry.ledgers.map { definition in
-            guard let head = heads.first(where: { $0.name == definition.name && $0.version == definition.version }) else {
-                // A ledger whose making was cut short has none yet, and nothing to keep.
-                if try transaction.storeRecord().position == .start {
-                    return LedgerHead(slot: 0, name: definition.name, version: definition.version, width: definition.measures.count)
-                }
-                throw StoreError.inconsistent("the projection \(definition.name) is not kept")
-            }
-            return head
-        }
         try transaction.forEachStream(prefix: "") { stream, record in
             let rows = try KeptRows(bytes: record.kept)
             let isFlagged = record.flags.contains(.flagged)
@@ -179,7 +169,8 @@ private struct SingleEvents {
         lastType = Array(type.utf8)
         lastKind = Array((name.kind + "/").utf8)
         lastVersion = envelope.schemaVersion
-        guard let schema = registry.schema(type, version: lastVersion), let kind = registry.kind(name.kind), schema.allows(kind: name.kind)
+        // What is of an older version goes through the fold, which brings it to the newest.
+        guard let schema = registry.schema(type), schema.version == lastVersion, let kind = registry.kind(name.kind), schema.allows(kind: name.kind)
         else {
             known = nil
             return

@@ -127,8 +127,7 @@ extension EngineCore {
 
     /// The days of a ledger: from kept rows when all that is held is asked for, else by folding what was held.
     package func dayTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
-        let definition = registry.ledgers[ledger]
-        if knownAt.isLatest, let head = try keptHead(definition, transaction) { return try transaction.dayTable(head) }
+        if knownAt.isLatest, let head = try keptHead(ledger, transaction) { return try transaction.dayTable(head) }
         return try foldedTable(ledger, knownAt: knownAt, transaction)
     }
 
@@ -150,9 +149,8 @@ extension EngineCore {
     package func contributions(
         _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] {
-        let definition = registry.ledgers[ledger]
         var result: [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] = []
-        if knownAt.isLatest, let head = try keptHead(definition, transaction) {
+        if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
             for day in days {
                 let rows = try transaction.contributions(head, on: day)
                 guard rows.count == table.rows(on: day) else {
@@ -177,10 +175,6 @@ extension EngineCore {
             return true
         }
         return result
-    }
-
-    private func keptHead(_ definition: DayLedgerDefinition, _ transaction: borrowing StoreRead) throws -> LedgerHead? {
-        try transaction.ledgerHeads().first { $0.name == definition.name && $0.version == definition.version }
     }
 }
 

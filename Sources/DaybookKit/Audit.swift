@@ -195,7 +195,10 @@ extension Ledger {
                 }
             }
             if known.isLatest, !all {
-                try transaction.forEachFlaggedStream { stream, _ in
+                var names: [StreamID] = []
+                try transaction.forEachFlaggedStream { stream, _ in names.append(stream) }
+                if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
+                for stream in names {
                     if let loaded = try engine.stream(stream, knownAt: known, transaction) { add(loaded) }
                 }
             } else {

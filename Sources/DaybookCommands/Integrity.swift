@@ -36,7 +36,9 @@ struct VerifyCommand: LedgerCommand {
     static func json(_ report: VerifyReport) -> JSONValue {
         .object(pairs: [
             "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
-            "checkpoint": .string(report.checkpoint), "damage": report.isSound ? nil : .array(report.damage.map(json)),
+            "checkpoint": .string(report.checkpoint),
+            "instructorSignatures": report.instructorSignatures == 0 ? nil : .integer(report.instructorSignatures),
+            "damage": report.isSound ? nil : .array(report.damage.map(json)),
         ])
     }
 
@@ -57,6 +59,9 @@ struct VerifyCommand: LedgerCommand {
     static func tell(_ report: VerifyReport, _ session: Session) throws {
         if report.isSound {
             try session.print(session.style.good("Sound:") + " \(Text.count(Int(report.events), "event")), checked from the bytes on.")
+            if report.instructorSignatures > 0 {
+                try session.print("\(Text.count(report.instructorSignatures, "signature")) by an instructor's own key checked.")
+            }
         }
         var table = Table([("Origin", .left), ("Size", .right), ("Root", .left)])
         for log in report.logs {

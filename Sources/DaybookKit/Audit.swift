@@ -30,6 +30,8 @@ public struct VerifyReport: Hashable, Sendable {
     /// How the checkpoint file agrees: "agrees", "missing", "behind the store by 2 commits" …
     public let checkpoint: String
     public let damage: [Damage]
+    /// How many signatures by an instructor's own key were checked.
+    public let instructorSignatures: Int
     public var isSound: Bool { damage.isEmpty }
 }
 
@@ -125,13 +127,16 @@ extension Ledger {
             try engine.read { transaction in
                 let found = engine.verify(transaction)
                 let names = Dictionary(uniqueKeysWithValues: found.logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
+                let damage = found.damage.map { damage in
+                    Damage(
+                        log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position, stream: damage.stream,
+                        version: damage.version, reason: damage.reason)
+                }
+                // A damaged store has its places told already; its signatures are checked once it is whole again.
+                let signed = damage.isEmpty ? try checkInstructors(found, names, transaction) : (count: 0, damage: [])
                 return VerifyReport(
-                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint,
-                    damage: found.damage.map { damage in
-                        Damage(
-                            log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position, stream: damage.stream,
-                            version: damage.version, reason: damage.reason)
-                    })
+                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: damage + signed.damage,
+                    instructorSignatures: signed.count)
             }
         }
     }

@@ -141,12 +141,29 @@ extension Ledger {
         }
     }
 
-    /// Folds all events from nothing and compares with what is kept; with `until` the fold stops there and nothing kept is compared.
-    public func replay(until: Position? = nil) throws -> ReplayReport {
-        try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
-            let replayed = try engine.replay(knownAt: known, transaction)
-            let kept = known.isLatest ? try engine.keptState(transaction) : replayed.state
-            return ReplayReport(events: replayed.events, state: replayed.state, kept: kept)
+    /// What a replay can fold and compare alone: the ledgers of dated rows by their names, `outcomes`, `registers`.
+    public static var projections: [String] { registry.ledgers.map(\.name) + ["outcomes", "registers"] }
+
+    /// Folds all events from nothing and compares with what is kept; with `until` what was held then, the kept rows of streams that have
+    /// changed since being moved back to it. `projection` is one of `projections`; all without it. Throws `Rejection` `position.past`.
+    public func replay(_ projection: String? = nil, until: Position? = nil) throws -> ReplayReport {
+        let part = try projection.map(Ledger.part) ?? .all
+        return try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
+            let replayed = try engine.replay(knownAt: known, part: part, transaction)
+            return ReplayReport(
+                events: replayed.events, state: replayed.state, kept: try engine.keptState(knownAt: known, part: part, transaction))
+        }
+    }
+
+    private static func part(_ name: String) throws -> StatePart {
+        if let ledger = registry.ledger(named: name) { return .ledger(ledger) }
+        switch name {
+        case "outcomes": return .outcomes
+        case "registers": return .registers
+        default:
+            throw Fault(
+                .usage, code: "projection.unknown", message: "There is no projection \"\(name)\".",
+                hint: "The projections are \(projections.joined(separator: ", ")).")
         }
     }
 

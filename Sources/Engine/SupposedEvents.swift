@@ -37,18 +37,10 @@ package final class SupposedEvents {
 
     /// A kept table with the rows of the touched streams taken back and added anew. O(days).
     package func adjusted(_ table: DayTable, ledger: Int) -> DayTable {
-        var days = Dictionary(uniqueKeysWithValues: table.days.map { ($0.date, $0) })
-        func change(_ rows: [Row], by sign: Int64) {
-            for row in rows where row.ledger == ledger {
-                var day = days[row.day] ?? .init(date: row.day, rows: 0, sums: [Int64](repeating: 0, count: table.width))
-                day.rows += Int(sign)
-                day.sums = zip(day.sums, row.values).map { $0 + sign * $1 }
-                days[row.day] = day
-            }
-        }
-        change(rowsBefore, by: -1)
-        change(rows, by: 1)
-        return DayTable(width: table.width, ascending: days.values.filter { $0.rows > 0 }.sorted { $0.date < $1.date })
+        var change = DayTableChange()
+        for row in rowsBefore where row.ledger == ledger { change.remove(row.day, row.values[...]) }
+        for row in rows where row.ledger == ledger { change.add(row.day, row.values[...]) }
+        return change.applied(to: table)
     }
 
     // MARK: - Making

@@ -140,14 +140,15 @@ struct UnitDecision {
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }
-        let prepared = try prepared(draft, links: try links(draft, schema, loaded))
+        let across = try linksAcross(draft, schema, loaded, group, transaction)
+        let prepared = try prepared(draft, links: try across ?? links(draft, schema, loaded))
         let validTime = try validTime(of: draft, prepared)
         var event = FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
             basis: loaded.fold.heads.prefix(Limits.basisMaximum).sorted(), recordedMilliseconds: recorded.milliseconds, actor: actor,
             role: schema.role, key: draft.key, isCritical: schema.critical, links: EngineLinks(prepared.engine),
             payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
-        try hold(event, on: loaded)
+        try hold(event, on: loaded, group, transaction)
         let stored = try encode(event, prepared, draft, validTime, isLast: isLast)
         event.id = EventID(SHA256Hasher.leafHash(envelope: stored.envelope))
         let place = EventPlace(log: unit.log, sequence: unit.sequence)
@@ -170,10 +171,13 @@ struct UnitDecision {
     }
 
     /// The rules: those of roles, then the domain's.
-    private func hold(_ event: FoldEvent<EventContent>, on loaded: LoadedStream) throws {
+    private mutating func hold(
+        _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
+    ) throws {
         guard let content = event.payload else { return }
         let kind = loaded.rules.kind
-        if let rejection = refusal(of: event, on: loaded.fold, rules: loaded.rules) {
+        let refused = refusal(of: event, on: loaded.fold, rules: loaded.rules)
+        if let rejection = try holdAcross(event, refused, on: loaded, group, transaction) {
             // The fold knows the code of a domain's rule only; the domain has the words.
             if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content), words.code == rejection.code { throw words }
             throw kind.explain(rejection, content)
@@ -185,7 +189,7 @@ struct UnitDecision {
     private func links(_ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream) throws -> EngineFields {
         let links: Result<EngineLinks, Rejection>
         switch draft.intent {
-        case .plain:
+        case .plain, .superseding:
             guard schema.role == .restore else { return .none }
             links = loaded.fold.linksOfRestore()
         case .apply(let event): links = loaded.fold.linksOfSettle(applying: event, over: loaded.events, rules: loaded.rules)

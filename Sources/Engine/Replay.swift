@@ -21,6 +21,14 @@ extension EngineCore {
         try transaction.forEachStreamRow { name, record, events in
             try replay.fold(name, record, limit, &events, transaction)
         }
+        if !replay.found.isEmpty {
+            // What streams make of each other is known only when all were read: folded once more, with it.
+            let links = LinkReader(registry, knownAt: limit, try transaction.storeRecord(), found: try replay.found.rows(transaction))
+            replay = Replay(registry, links)
+            try transaction.forEachStreamRow { name, record, events in
+                try replay.fold(name, record, limit, &events, transaction)
+            }
+        }
         return ReplayResult(events: replay.events, state: replay.finish())
     }
 
@@ -74,8 +82,13 @@ private struct Replay {
     private var tables: [DayTableBuilder]
     private var sink = ContributionSink()
     private var single: SingleEvents
+    /// What the events link across streams; filled by the first reading.
+    var found = FoundLinks()
+    /// What other streams make of each record; nil in the first reading.
+    private var links: LinkReader?
 
-    init(_ registry: Registry) {
+    init(_ registry: Registry, _ links: LinkReader? = nil) {
+        self.links = links
         self.registry = registry
         digest = StateDigest(registry)
         tables = registry.ledgers.map { DayTableBuilder(width: $0.measures.count) }
@@ -86,12 +99,13 @@ private struct Replay {
         _ name: RawSpan, _ record: StreamRecord, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
     ) throws {
         sink.removeAll()
-        if record.count == 1 {
+        if record.count == 1, links.map({ !$0.mayConcern(name) }) ?? true {
             // Most records are one event: its fields are its body, and nothing needs its id.
             let outcome = try rows.withEvent(at: record.tail[0]) { row -> SingleEvents.Outcome in
                 if let limit, row.position > limit { return .unknown }
                 return try single.contribute(row, to: &sink)
             }
+            if single.linksAcross, links == nil { found.note(try transaction.load(StreamID(unchecked: name.text), record, registry, knownAt: limit)) }
             switch outcome {
             case .unknown: return
             case .folded:
@@ -104,6 +118,7 @@ private struct Replay {
         let stream = StreamID(unchecked: name.text)
         guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return }
         events += UInt64(loaded.events.count)
+        if links == nil { found.note(loaded) } else { try links?.apply(to: loaded, transaction) }
         sink.removeAll()
         loaded.contribute(to: &sink)
         take(name, loaded)
@@ -145,15 +160,18 @@ private struct SingleEvents {
     private var lastKind: [UInt8] = []
     private var lastVersion = 0
     private var known: (schema: EventSchema, kind: any StreamKind)?
+    /// Whether the event contributed last names events of other streams.
+    private(set) var linksAcross = false
 
     init(_ registry: Registry) { self.registry = registry }
 
     mutating func contribute(_ row: borrowing LogRow, to sink: inout ContributionSink) throws -> Outcome {
+        linksAcross = false
         let envelope = try row.envelopeView()
         guard envelope.basisCount == 0 else { return .needsFold }
         remember(envelope)
         guard let (schema, kind) = known, schema.role == .create else { return .needsFold }
-        do throws(BodyProblem) { _ = try BodyCheck.check(row.body, schema) } catch { return .needsFold }
+        do throws(BodyProblem) { linksAcross = try BodyCheck.check(row.body, schema).supersedes != nil } catch { return .needsFold }
         kind.contribute(row.body, to: &sink)
         return .folded
     }

@@ -20,8 +20,8 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func ledgerHead(_ cursor: inout Cursor, from key: [UInt8]) throws -> LedgerHead? {
-        if let entry = try cursor.seek(atOrAfter: key.span.bytes) {
-            // Keys that begin with 2 are ledgers' heads; they are the last of the table.
+        // Keys of two bytes are ledgers' heads; those of links, which are longer, stand behind them.
+        if let entry = try cursor.seek(atOrAfter: key.span.bytes), entry.key.byteCount == 2 {
             return try LedgerHead(row: entry.value, key: entry.key)
         }
         return nil

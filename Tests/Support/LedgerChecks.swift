@@ -124,6 +124,6 @@ package enum LedgerChecks {
     private static func describe(_ record: HeldRecord?) -> String {
         guard let record else { return "none" }
         let outcomes = record.outcomes.sorted { $0.key < $1.key }.map { "\($0.key.short) \($0.value)" }
-        return "standing \(record.standing.map(\.short)) removed \(record.isRemoved) disputed \(record.isDisputed) \(outcomes)"
+        return "standing \(record.standing.map(\.short)) removed \(record.isRemoved) disputed \(record.isDisputed) \(record.mask.map { "\($0.reason) \($0.by.short)" } ?? "") \(outcomes)"
     }
 }

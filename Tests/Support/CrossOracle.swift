@@ -145,7 +145,7 @@ package struct CrossOracle {
     package func notes(takingBack stream: StreamID) -> Set<EventID> {
         guard let record = records[stream], record.standing.isEmpty || mutation == .takesBackSigned, let created = record.created,
             let create = events.first(where: { $0.id == created }), let payload = create.fold.payload,
-            let name = RecordFields.text(of: 15, inBody: payload.body), let batch = StreamID(name), stream.kind == "flight"
+            let name = RecordFields.text(of: 39, inBody: payload.body), let batch = StreamID(name), stream.kind == "flight"
         else { return [] }
         let restored = events.filter { $0.stream == stream && $0.fold.role == .restore && record.outcomes[$0.id] == .effective }.flatMap(\.fold.links.undoes)
         let notes = events.filter { note in

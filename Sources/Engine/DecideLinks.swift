@@ -40,7 +40,7 @@ extension UnitDecision {
     }
 
     /// The rules across streams, after those of the stream itself; remembers what the event links.
-    mutating func holdAcross(
+    func holdAcross(
         _ event: FoldEvent<EventContent>, _ refused: Rejection?, on loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws -> Rejection? {
         if event.linksAcross {
@@ -68,7 +68,7 @@ extension UnitDecision {
 
     // MARK: - Superseding
 
-    private mutating func holdSuperseding(
+    private func holdSuperseding(
         _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws -> Rejection? {
         var named: [StreamID: Set<EventID>] = [:]
@@ -98,7 +98,7 @@ extension UnitDecision {
     private func streams(of ids: [EventID], _ group: Group, _ transaction: borrowing StoreWrite) throws -> [EventID: StreamID] {
         var found: [EventID: StreamID] = [:]
         var missing = Set(ids)
-        for loaded in unit.streams + Array(group.streams.values) where !missing.isEmpty {
+        for loaded in group.streams.values where !missing.isEmpty {
             for event in loaded.events where missing.remove(event.id) != nil { found[event.id] = loaded.stream }
         }
         if !missing.isEmpty { found.merge(try transaction.streams(of: missing)) { first, _ in first } }
@@ -109,7 +109,7 @@ extension UnitDecision {
 
     /// A stream as this unit and its group have it.
     private func stream(at stream: StreamID, _ group: Group, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
-        try unit.stream(stream) ?? group.stream(stream, transaction)
+        try group.stream(stream, transaction)
     }
 
     /// What other streams make of a record now.

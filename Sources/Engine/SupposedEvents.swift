@@ -86,8 +86,8 @@ extension EngineCore {
         let head = try transaction.storeRecord()
         let origin = head.ownLog == 0 ? OriginID(Bytes16(high: 0, low: 0)) : try transaction.logRecord(head.ownLog).origin
         let decision = UnitDecision(
-            engine: self, context: DecideContext(now: moment, zone: configuration.zone), recorded: moment, actor: head.principal,
-            origin: origin, unit: StagedUnit(log: SupposedEvents.log, sequence: 0))
+            self, now: moment, actor: head.principal, origin: origin,
+            unit: StagedUnit(number: 1, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
         var keys: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {

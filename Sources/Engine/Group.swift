@@ -70,6 +70,7 @@ final class Group {
     /// A unit to decide next, at the end of a log.
     func unit(log: UInt32, sequence: UInt64, capacity: Int) -> StagedUnit {
         units += 1
+        if capacity > 1 { streams.reserveCapacity(streams.count + capacity) }
         return StagedUnit(
             number: units, rows: StagedRows(log: log, from: sequence, position: Position(session.head.position.value + 1), capacity: capacity))
     }

@@ -74,26 +74,31 @@ public struct CBORWriter: Sendable {
     }
 
     private mutating func appendBigEndian(_ word: UInt64) {
-        withUnsafeBytes(of: word.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+        bytes.append(addingCapacity: 8) { output in
+            for shift in stride(from: 56, through: 0, by: -8) { output.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+        }
     }
 
     private mutating func head(_ major: UInt8, _ value: UInt64) {
         let type = major << 5
-        switch value {
-        case 0..<24: bytes.append(type | UInt8(value))
-        case 24...0xFF:
-            bytes.append(type | 24)
-            bytes.append(UInt8(value))
-        case 0x100...0xFFFF:
-            bytes.append(type | 25)
-            bytes.append(UInt8(value >> 8))
-            bytes.append(UInt8(truncatingIfNeeded: value))
-        case 0x1_0000...0xFFFF_FFFF:
-            bytes.append(type | 26)
-            withUnsafeBytes(of: UInt32(value).bigEndian) { unsafe bytes.append(contentsOf: $0) }
-        default:
-            bytes.append(type | 27)
-            appendBigEndian(value)
+        if value < 24 {
+            bytes.append(type | UInt8(truncatingIfNeeded: value))
+            return
+        }
+        bytes.append(addingCapacity: 9) { output in
+            let count: UInt64 =
+                switch value {
+                case ...0xFF: 0
+                case ...0xFFFF: 1
+                case ...0xFFFF_FFFF: 2
+                default: 3
+                }
+            output.append(type | UInt8(truncatingIfNeeded: 24 + count))
+            var shift = 8 << count
+            while shift > 0 {
+                shift -= 8
+                output.append(UInt8(truncatingIfNeeded: value >> shift))
+            }
         }
     }
 }

@@ -59,14 +59,14 @@ public final class OlderContent: Sendable {
 public struct DecideContext: Sendable {
     public let now: Instant
     public let zone: any ZoneRules
+    /// The civil date of `now` in the zone.
+    public let today: CivilDate
 
     public init(now: Instant, zone: any ZoneRules) {
         self.now = now
         self.zone = zone
+        today = zone.date(at: now)
     }
-
-    /// The civil date of `now` in the zone.
-    public var today: CivilDate { zone.date(at: now) }
 }
 
 /// The state of a stream after its fold: the fields that creates and edits wrote, and the registers that `set` events wrote.

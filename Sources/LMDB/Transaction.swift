@@ -90,13 +90,11 @@ enum Raw {
         return unsafe FoundEntry(code: 0, key: bytes(key), value: bytes(value))
     }
 
-    static func put(
-        _ transaction: OpaquePointer, _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
-    ) -> Int32 {
+    static func put(_ cursor: OpaquePointer, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Int32 {
         // LMDB copies from both and writes through neither.
         var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = unsafe MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
-        return unsafe mdb_put(transaction, table, &key, &value, 0)
+        return unsafe mdb_cursor_put(cursor, &key, &value, 0)
     }
 
     static func append(_ cursor: OpaquePointer, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Int32

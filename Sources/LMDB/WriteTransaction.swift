@@ -9,11 +9,11 @@ public struct WriteTransaction: ~Copyable, Transaction {
     let handle: OpaquePointer
     /// The first change that failed: LMDB's transaction is unusable then, whatever the body makes of the error.
     private(set) var failure: LMDBError?
-    /// A cursor for each table that is being appended to; LMDB frees them with the transaction (lmdb.h, `mdb_cursor_open`).
+    /// A cursor for each table that is being written to; LMDB frees them with the transaction (lmdb.h, `mdb_cursor_open`).
     ///
-    /// A kept cursor knows where the end is: 0.66 of the instructions of an append that looks for it. It may not see what another
-    /// change adds behind it, so each other change of its table closes it.
-    private var appenders: [OpaquePointer?] = []
+    /// A kept cursor knows where it stands: an append behind its place costs 0.66 of the instructions of one that looks for the end, and a
+    /// put near its place no descent. It may not see what a change that goes past it does, so those close it.
+    private var writers: [OpaquePointer?] = []
     /// What has been proved of the state that the transaction began with.
     let proofs = BaseProofs()
 
@@ -31,10 +31,10 @@ public struct WriteTransaction: ~Copyable, Transaction {
     /// - Cost: one descent of the tree and the copy of each page it touches first.
     public mutating func put(_ value: RawSpan, in table: Table, at key: RawSpan) throws(LMDBError) {
         precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
-        closeAppender(table)
+        let writer = try writer(table)
         // LMDB copies both before it returns.
         let code = unsafe key.withUnsafeBytes { key in
-            unsafe value.withUnsafeBytes { unsafe Raw.put(handle, table.handle, key, $0) }
+            unsafe value.withUnsafeBytes { unsafe Raw.put(writer, key, $0) }
         }
         try check(code, "put")
     }
@@ -44,10 +44,10 @@ public struct WriteTransaction: ~Copyable, Transaction {
     /// - Throws: as `put`; `notAscending`, and the whole write is taken back, when the key is not above the last key.
     public mutating func append(_ value: RawSpan, in table: Table, at key: RawSpan) throws(LMDBError) {
         precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
-        let appender = try appender(table)
+        let writer = try writer(table)
         // As in `put`.
         let code = unsafe key.withUnsafeBytes { key in
-            unsafe value.withUnsafeBytes { unsafe Raw.append(appender, key, $0) }
+            unsafe value.withUnsafeBytes { unsafe Raw.append(writer, key, $0) }
         }
         try check(code, "append")
     }
@@ -59,7 +59,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
         in table: Table, at key: RawSpan, byteCount: Int, _ body: (inout OutputRawSpan) throws -> Void
     ) throws {
         precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
-        closeAppender(table)
+        closeWriter(table)
         let (code, space) = unsafe key.withUnsafeBytes { unsafe Raw.reserve(handle, table.handle, $0, byteCount) }
         try check(code, "reserve")
         try unsafe fill(space, body)
@@ -70,8 +70,8 @@ public struct WriteTransaction: ~Copyable, Transaction {
         in table: Table, at key: RawSpan, byteCount: Int, _ body: (inout OutputRawSpan) throws -> Void
     ) throws {
         precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
-        let appender = try appender(table)
-        let (code, space) = unsafe key.withUnsafeBytes { unsafe Raw.reserveAppending(appender, $0, byteCount) }
+        let writer = try writer(table)
+        let (code, space) = unsafe key.withUnsafeBytes { unsafe Raw.reserveAppending(writer, $0, byteCount) }
         try check(code, "append")
         try unsafe fill(space, body)
     }
@@ -79,7 +79,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
     /// Removes the row with this key; false when there is none.
     public mutating func delete(in table: Table, at key: RawSpan) throws(LMDBError) -> Bool {
         guard key.byteCount > 0 else { return false }
-        closeAppender(table)
+        closeWriter(table)
         let code = unsafe key.withUnsafeBytes { unsafe Raw.delete(handle, table.handle, $0) }
         if code == MDB_NOTFOUND { return false }
         try check(code, "delete")
@@ -88,7 +88,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
 
     /// Removes all rows of the table. Cost: one read of its branch pages.
     public mutating func deleteAll(in table: Table) throws(LMDBError) {
-        closeAppender(table)
+        closeWriter(table)
         try check(mdb_drop(handle, table.handle, 0), "delete all")
     }
 
@@ -107,20 +107,20 @@ public struct WriteTransaction: ~Copyable, Transaction {
         }
     }
 
-    private mutating func appender(_ table: Table) throws(LMDBError) -> OpaquePointer {
-        if table.number < appenders.count, let kept = appenders[table.number] { return kept }
-        if appenders.isEmpty { appenders = Array(repeating: nil, count: environment.tableNames.count) }
+    private mutating func writer(_ table: Table) throws(LMDBError) -> OpaquePointer {
+        if table.number < writers.count, let kept = writers[table.number] { return kept }
+        if writers.isEmpty { writers = Array(repeating: nil, count: environment.tableNames.count) }
         var opened: OpaquePointer?
         try check(unsafe mdb_cursor_open(handle, table.handle, &opened), "append")
-        appenders[table.number] = opened
+        writers[table.number] = opened
         // Set by mdb_cursor_open, checked above.
         return opened!
     }
 
-    private mutating func closeAppender(_ table: Table) {
-        guard table.number < appenders.count, let kept = appenders[table.number] else { return }
+    private mutating func closeWriter(_ table: Table) {
+        guard table.number < writers.count, let kept = writers[table.number] else { return }
         mdb_cursor_close(kept)
-        appenders[table.number] = nil
+        writers[table.number] = nil
     }
 
     private mutating func check(_ code: Int32, _ operation: StaticString) throws(LMDBError) {

@@ -11,6 +11,7 @@ package struct LedgerChanges {
     private var places: [Month: Int] = [:]
     /// The month touched last: neighbours share it.
     private var last = -1
+    private var writer = RowWriter(capacity: 128)
 
     private struct Month: Hashable {
         let slot: UInt8
@@ -36,10 +37,10 @@ package struct LedgerChanges {
         slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, _ transaction: inout WriteTransaction
     ) throws {
         let key = LedgerKeys.contribution(slot, day, place)
-        var writer = RowWriter(capacity: values.count * 2 + 8)
-        for value in values { writer.signed(value) }
-        writer.seal(table: .projections, key: key)
-        try transaction.put(writer.bytes, in: StoreTable.projections.lmdb, at: key)
+        writer.reset()
+        writer.signed(values)
+        writer.seal(table: .projections, key: key.span.bytes)
+        try transaction.put(writer.bytes.span.bytes, in: StoreTable.projections.lmdb, at: key.span.bytes)
         try change(slot, day, values, by: 1, transaction)
     }
 
@@ -48,7 +49,8 @@ package struct LedgerChanges {
         guard let values = try transaction.contribution(head, day, place) else {
             throw StoreError.inconsistent("a contribution of a kept projection is missing")
         }
-        _ = try transaction.delete(in: StoreTable.projections.lmdb, at: LedgerKeys.contribution(slot, day, place))
+        let key = LedgerKeys.contribution(slot, day, place)
+        _ = try transaction.delete(in: StoreTable.projections.lmdb, at: key.span.bytes)
         try change(slot, day, values[...], by: -1, transaction)
     }
 

@@ -115,7 +115,7 @@ extension Transaction where Self: ~Copyable {
     /// The measures of the contribution at a key; nil when there is none.
     package borrowing func contribution(_ head: LedgerHead, _ day: CivilDate, _ place: EventPlace) throws -> [Int64]? {
         let key = LedgerKeys.contribution(head.slot, day, place)
-        guard let row = try value(in: StoreTable.projections.lmdb, at: key) else { return nil }
+        guard let row = try value(in: StoreTable.projections.lmdb, at: key.span.bytes) else { return nil }
         return try Self.contributionValues(row: row, key: key.span.bytes, width: head.width)
     }
 

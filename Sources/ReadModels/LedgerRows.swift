@@ -11,14 +11,14 @@ package import EventStore
 /// A row could vanish from a damaged page and no checksum of its own would tell: so the head names the checksum of each year's row,
 /// the year of each month's, and each day counts its contributions.
 package enum LedgerKeys {
-    package static func contribution(_ slot: UInt8, _ day: CivilDate, _ place: EventPlace) -> [UInt8] {
-        var writer = RowWriter(capacity: 18)
-        writer.byte(slot)
-        writer.byte(1)
-        writer.word32(UInt32(bitPattern: day.day) ^ 0x8000_0000)
-        writer.word32(place.log)
-        writer.word64(place.sequence)
-        return writer.bytes
+    /// The key's bytes are those of the words.
+    package static func contribution(_ slot: UInt8, _ day: CivilDate, _ place: EventPlace) -> InlineArray<9, UInt16> {
+        let number = UInt32(bitPattern: day.day) ^ 0x8000_0000
+        func word(_ value: UInt64, _ shift: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: value >> shift).bigEndian }
+        return [
+            (UInt16(slot) << 8 | 1).bigEndian, word(UInt64(number), 16), word(UInt64(number), 0), word(UInt64(place.log), 16),
+            word(UInt64(place.log), 0), word(place.sequence, 48), word(place.sequence, 32), word(place.sequence, 16), word(place.sequence, 0),
+        ]
     }
 
     package static func day(_ slot: UInt8, _ day: CivilDate) -> [UInt8] {

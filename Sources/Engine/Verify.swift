@@ -185,20 +185,30 @@ private struct LogCheck {
 
     mutating func streams(_ transaction: borrowing StoreRead) throws {
         var told = Tally()
-        try transaction.forEachStream(prefix: "") { stream, record in
-            let places = record.chunkCount == 0 ? record.tail : try transaction.places(of: stream, record)
-            let name = Array(stream.text.utf8)
-            let hash = Tally.hash(name.span.bytes)
-            for (index, place) in places.enumerated() {
-                if let broken = broken[place] {
-                    damage[broken].stream = stream
-                    damage[broken].version = StreamVersion(UInt32(index + 1))
-                }
-                told.add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(index + 1))
+        try transaction.forEachStreamRow { name, row, _ in
+            let hash = Tally.hash(name)
+            var index: UInt32 = 0
+            let take = { (place: EventPlace) in
+                index += 1
+                told.add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(index))
             }
-            return true
+            if row.hasChunks {
+                try transaction.places(of: StreamID(unchecked: name.text), try row.record()).forEach(take)
+            } else {
+                try row.forEachNewest(take)
+            }
+            if !broken.isEmpty { try tellBroken(StreamID(unchecked: name.text), try row.record(), transaction) }
         }
         if told != places { damage.append(DamageFound(reason: "the index of streams and the logs disagree about which events a stream has")) }
+    }
+
+    /// Events that could not be read tell no stream: the index does.
+    private mutating func tellBroken(_ stream: StreamID, _ record: StreamRecord, _ transaction: borrowing StoreRead) throws {
+        for (index, place) in try transaction.places(of: stream, record).enumerated() {
+            guard let broken = broken[place] else { continue }
+            damage[broken].stream = stream
+            damage[broken].version = StreamVersion(UInt32(index + 1))
+        }
     }
 
     mutating func projections(_ transaction: borrowing StoreRead) throws {

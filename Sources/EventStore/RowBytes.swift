@@ -56,6 +56,10 @@ package struct RowWriter {
 
     /// Unsigned LEB128.
     package mutating func variable(_ value: UInt64) {
+        if value < 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: value))
+            return
+        }
         var rest = value
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -128,6 +132,18 @@ package struct RowReader: ~Escapable {
     package mutating func bytes32() throws(StoreError) -> Bytes32 { Bytes32(first: try bytes16(), second: try bytes16()) }
 
     package mutating func variable() throws(StoreError) -> UInt64 {
+        // Most numbers are small: one byte.
+        if offset < bytes.byteCount {
+            let first = unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+            if first < 0x80 {
+                offset += 1
+                return UInt64(first)
+            }
+        }
+        return try longVariable()
+    }
+
+    private mutating func longVariable() throws(StoreError) -> UInt64 {
         var result: UInt64 = 0
         var shift: UInt64 = 0
         while true {

@@ -36,6 +36,21 @@ package struct StreamRow: ~Escapable {
         return EventPlace(log: UInt32(log), sequence: sequence)
     }
 
+    /// Calls with each of the newest places, which are all of them unless the stream has chunks, in arrival order.
+    package func forEachNewest(_ body: (EventPlace) -> Void) throws(StoreError) {
+        var reader = RowReader(places, table: .streams)
+        var previous: UInt64 = 0
+        for _ in 0..<count % StreamRecord.chunkPlaces {
+            let log = try reader.variable()
+            previous = previous &+ UInt64(bitPattern: try reader.signed())
+            guard log <= UInt64(UInt32.max) else { throw reader.damaged }
+            body(EventPlace(log: UInt32(log), sequence: previous))
+        }
+        try reader.finish()
+    }
+
+    package var hasChunks: Bool { count >= StreamRecord.chunkPlaces }
+
     /// The row copied out.
     package func record() throws(StoreError) -> StreamRecord { try StreamRecord(row: whole, key: key) }
 }

@@ -121,9 +121,13 @@ private struct TreeCheck {
             // The first key of a page above the leaves is never looked at.
             guard isLeaf || index > 0 else { continue }
             let own = unsafe key(page, index)
-            if index > (isLeaf ? 0 : 1), unsafe compare(own, key(page, index - 1)) <= 0 { throw fault }
-            if let low, unsafe compare(own, low) < 0 { throw fault }
-            if let high, unsafe compare(own, high) >= 0 { throw fault }
+            // The keys ascend: the first is held against the lower bound and the last against the upper one, for all of them.
+            if index > (isLeaf ? 0 : 1) {
+                if unsafe compare(own, key(page, index - 1)) <= 0 { throw fault }
+            } else if let low, unsafe compare(own, low) < 0 {
+                throw fault
+            }
+            if index == nodes - 1, let high, unsafe compare(own, high) >= 0 { throw fault }
         }
         guard filled == pageByteCount - upper else { throw fault }
         return nodes
@@ -154,8 +158,9 @@ private struct TreeCheck {
 
     /// Bytewise, shorter first: below 0, 0, above 0.
     private func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
-        for index in 0..<min(left.count, right.count) where left[index] != right[index] { return Int(left[index]) - Int(right[index]) }
-        return left.count - right.count
+        // Both buffers lie within their pages; `memcmp` looks at the shorter count of bytes.
+        let order = unsafe memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count))
+        return order == 0 ? left.count - right.count : Int(order)
     }
 
     private func compare(_ left: UnsafeRawBufferPointer, _ right: [UInt8]) -> Int { right.withUnsafeBytes { compare(left, $0) } }

@@ -120,12 +120,17 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func contributionValues(row: RawSpan, key: RawSpan, width: Int) throws -> [Int64] {
-        var reader = try RowReader(checked: row, key: key, table: .projections)
         var values: [Int64] = []
+        try contributionValues(row: row, key: key, width: width, &values)
+        return values
+    }
+
+    private static func contributionValues(row: RawSpan, key: RawSpan, width: Int, _ values: inout [Int64]) throws {
+        var reader = try RowReader(checked: row, key: key, table: .projections)
+        values.removeAll(keepingCapacity: true)
         values.reserveCapacity(width)
         for _ in 0..<width { values.append(try reader.signed()) }
         try reader.finish()
-        return values
     }
 }
 
@@ -134,35 +139,38 @@ extension Transaction where Self: ~Copyable {
     package borrowing func contributionSums(_ head: LedgerHead) throws -> (rows: UInt64, table: DayTable) {
         var builder = DayTableBuilder(width: head.width)
         var rows: UInt64 = 0
+        var values: [Int64] = []
         let prefix: [UInt8] = [head.slot, 1]
         try withCursor(in: StoreTable.projections.lmdb) { cursor in
             var isFirst = true
-            while let row = try Self.anyContribution(&cursor, isFirst ? prefix : nil, prefix, head.width) {
+            while let day = try Self.anyContribution(&cursor, isFirst ? prefix : nil, prefix, head.width, &values) {
                 isFirst = false
                 rows += 1
-                builder.add(row.day, row.values[...])
+                builder.add(day, values[...])
             }
         }
         return (rows, builder.table)
     }
 
     private static func anyContribution(
-        _ cursor: inout Cursor, _ start: [UInt8]?, _ prefix: [UInt8], _ width: Int
-    ) throws -> (day: CivilDate, values: [Int64])? {
+        _ cursor: inout Cursor, _ start: [UInt8]?, _ prefix: [UInt8], _ width: Int, _ values: inout [Int64]
+    ) throws -> CivilDate? {
         if let start {
-            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try anyContribution(entry, prefix, width) }
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try anyContribution(entry, prefix, width, &values) }
         } else if let entry = try cursor.next() {
-            return try anyContribution(entry, prefix, width)
+            return try anyContribution(entry, prefix, width, &values)
         }
         return nil
     }
 
+    /// The day of the contribution, and its measures in place of what was in `values`; nil past the last.
     private static func anyContribution(
-        _ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int
-    ) throws -> (day: CivilDate, values: [Int64])? {
+        _ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int, _ values: inout [Int64]
+    ) throws -> CivilDate? {
         guard entry.key.byteCount == 18, entry.key.extracting(0..<2).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }) else { return nil }
         var reader = RowReader(entry.key.extracting(2..<6), table: .projections)
         let day = CivilDate(day: Int32(bitPattern: try reader.word32() ^ 0x8000_0000))
-        return (day, try contributionValues(row: entry.value, key: entry.key, width: width))
+        try contributionValues(row: entry.value, key: entry.key, width: width, &values)
+        return day
     }
 }

@@ -108,7 +108,7 @@ final class SoundPages {
     func add(leaf place: Place) { leaves.insert(place) }
 
     /// The bytes of a branch page; they live as long as this.
-    func branch(_ place: Place) -> UnsafeRawPointer? { unsafe branches[place].map { unsafe UnsafeRawPointer($0) } }
+    func branch(_ place: Place) -> UnsafeRawPointer? { unsafe branches[place].map { UnsafeRawPointer($0) } }
 
     /// Takes the bytes over.
     func add(branch place: Place, _ page: UnsafeMutableRawPointer) {

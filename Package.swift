@@ -100,7 +100,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit"], swiftSettings: strict),
+            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
         .executableTarget(
             name: "ledger-driver",

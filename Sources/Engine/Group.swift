@@ -28,6 +28,7 @@ struct Group {
     /// Origins whose keys go once this is committed.
     var retired: [OriginID] = []
     private var sink = ContributionSink()
+    private let scan = FieldScan()
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: borrowing StoreWrite) throws {
         self.engine = engine
@@ -100,7 +101,7 @@ struct Group {
             }
         }
         sink.removeAll()
-        loaded.contribute(to: &sink)
+        loaded.contribute(scan, to: &sink)
         var kept = KeptRows()
         let anchor = loaded.anchor
         let place = loaded.places[anchor]
@@ -159,9 +160,10 @@ extension LoadedStream {
     }
 
     /// The dated rows of the record as it counts now.
-    func contribute(to sink: inout ContributionSink) {
+    func contribute(_ scan: FieldScan, to sink: inout ContributionSink) {
         guard !fold.isRemoved, let state = fold.state, fold.created != nil else { return }
-        rules.kind.contribute(state.fields.map.span.bytes, to: &sink)
+        guard scan.take(state.fields.map.span.bytes) else { preconditionFailure("the fields of \(stream) were checked and cannot be read") }
+        rules.kind.contribute(scan, to: &sink)
     }
 
     /// What is not effective, by arrival order.

@@ -29,7 +29,7 @@ package struct KindRules: RecordRules {
     }
 
     package func admit(_ state: RecordState, _ event: FoldEvent<EventContent>) -> String? {
-        event.payload.flatMap { kind.admit(state.fields, $0)?.code }
+        event.payload.flatMap { kind.admit(state.fields, $0, $0.scan())?.code }
     }
 
     package func fields(_ event: FoldEvent<EventContent>) -> [FieldName] {

@@ -15,70 +15,43 @@ extension EngineCore {
     /// Folds every stream from nothing, one after another in the order of names, and digests what the projections make of them.
     ///
     /// Memory does not grow with the number of events: a stream at a time, and the days of the ledgers.
-    package func replay(knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> ReplayResult {
-        var replay = Replay(registry)
+    package func replay(
+        knownAt: KnownAt, part: StatePart = .all, _ transaction: borrowing StoreRead
+    ) throws -> ReplayResult {
+        var replay = Replay(registry, part)
         let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
-        try transaction.forEachStreamRow { name, record, events in
-            try replay.fold(name, record, limit, &events, transaction)
+        try transaction.forEachStreamRow { name, row, events in
+            try replay.fold(name, row, limit, &events, transaction)
         }
         return ReplayResult(events: replay.events, state: replay.finish())
-    }
-
-    /// The same digest from the rows that are kept; nil where none are kept for this program.
-    package func keptState(_ transaction: borrowing StoreRead) throws -> Bytes32? {
-        guard let state = try transaction.keptState(), state.building == nil, let kept = try keptHeads(state, transaction) else { return nil }
-        var digest = StateDigest(registry)
-        try transaction.forEachStream(prefix: "") { stream, record in
-            let rows = try KeptRows(bytes: record.kept)
-            let isFlagged = record.flags.contains(.flagged)
-            if rows.rows.isEmpty, rows.registers == nil, !isFlagged { return true }
-            let name = Array(stream.text.utf8)
-            digest.begin(name.span.bytes)
-            let places = record.chunkCount == 0 ? record.tail : try transaction.places(of: stream, record)
-            for row in rows.rows {
-                guard let ledger = kept.firstIndex(where: { $0.slot == row.slot }), row.anchor < places.count,
-                    let values = try transaction.contribution(kept[ledger], row.day, places[row.anchor])
-                else { throw StoreError.inconsistent("a row that \(stream) keeps is missing") }
-                digest.row(ledger: ledger, day: row.day, values: values[...])
-            }
-            if isFlagged {
-                digest.flagged(
-                    try transaction.flagged(stream).map { flagged in
-                        guard flagged.index < places.count else { throw StoreError.inconsistent("an outcome of \(stream) has no event") }
-                        return (try transaction.withEvent(at: places[flagged.index]) { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }, flagged)
-                    })
-            }
-            digest.registers(rows.registers)
-            return true
-        }
-        for head in kept { digest.table(try transaction.dayTable(head)) }
-        return digest.finish()
     }
 }
 
 /// The running fold of all streams.
 private struct Replay {
     let registry: Registry
+    let part: StatePart
     var events: UInt64 = 0
     private var digest: StateDigest
     private var tables: [DayTableBuilder]
     private var sink = ContributionSink()
     private var single: SingleEvents
 
-    init(_ registry: Registry) {
+    init(_ registry: Registry, _ part: StatePart) {
         self.registry = registry
+        self.part = part
         digest = StateDigest(registry)
         tables = registry.ledgers.map { DayTableBuilder(width: $0.measures.count) }
         single = SingleEvents(registry)
     }
 
     mutating func fold(
-        _ name: RawSpan, _ record: StreamRecord, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
+        _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
     ) throws {
         sink.removeAll()
-        if record.count == 1 {
+        if let place = try stream.onlyPlace() {
             // Most records are one event: its fields are its body, and nothing needs its id.
-            let outcome = try rows.withEvent(at: record.tail[0]) { row -> SingleEvents.Outcome in
+            let outcome = try rows.withEvent(at: place) { row -> SingleEvents.Outcome in
                 if let limit, row.position > limit { return .unknown }
                 return try single.contribute(row, to: &sink)
             }
@@ -91,17 +64,17 @@ private struct Replay {
             case .needsFold: break
             }
         }
-        let stream = StreamID(unchecked: name.text)
-        guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return }
+        guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return }
         events += UInt64(loaded.events.count)
         sink.removeAll()
-        loaded.contribute(to: &sink)
+        loaded.contribute(single.scan, to: &sink)
         take(name, loaded)
     }
 
     private mutating func take(_ name: RawSpan, _ loaded: LoadedStream?) {
-        let flagged = loaded?.flagged ?? []
-        let registers = loaded?.registersDigest
+        let flagged = part.hasOutcomes ? loaded?.flagged ?? [] : []
+        let registers = part.hasRegisters ? loaded?.registersDigest : nil
+        if part != .all, !sink.rows.contains(where: { part.has(ledger: $0.ledger) }) { sink.removeAll() }
         if sink.rows.isEmpty, flagged.isEmpty, registers == nil { return }
         digest.begin(name)
         if sink.rows.count == 1 {
@@ -115,6 +88,7 @@ private struct Replay {
     }
 
     private mutating func add(_ ledger: Int, _ day: CivilDate, _ values: ArraySlice<Int64>) {
+        guard part.has(ledger: ledger) else { return }
         digest.row(ledger: ledger, day: day, values: values)
         tables[ledger].add(day, values)
     }
@@ -130,11 +104,23 @@ private struct SingleEvents {
     enum Outcome { case unknown, folded, needsFold }
 
     private let registry: Registry
+    let scan = FieldScan()
     /// The schema and kind of the type that came last; most neighbours share it.
     private var lastType: [UInt8] = []
     private var lastKind: [UInt8] = []
     private var lastVersion = 0
-    private var known: (schema: EventSchema, kind: any StreamKind)?
+    private var known: Known?
+
+    /// A class, so that looking at it copies nothing.
+    private final class Known {
+        let schema: EventSchema
+        let kind: any StreamKind
+
+        init(_ schema: EventSchema, _ kind: any StreamKind) {
+            self.schema = schema
+            self.kind = kind
+        }
+    }
 
     init(_ registry: Registry) { self.registry = registry }
 
@@ -142,9 +128,9 @@ private struct SingleEvents {
         let envelope = try row.envelopeView()
         guard envelope.basisCount == 0 else { return .needsFold }
         remember(envelope)
-        guard let (schema, kind) = known, schema.role == .create else { return .needsFold }
-        do throws(BodyProblem) { _ = try BodyCheck.check(row.body, schema) } catch { return .needsFold }
-        kind.contribute(row.body, to: &sink)
+        guard let known, known.schema.role == .create else { return .needsFold }
+        do throws(BodyProblem) { _ = try BodyCheck.check(row.body, known.schema, into: scan) } catch { return .needsFold }
+        known.kind.contribute(scan, to: &sink)
         return .folded
     }
 
@@ -164,6 +150,6 @@ private struct SingleEvents {
             known = nil
             return
         }
-        known = (schema, kind)
+        known = Known(schema, kind)
     }
 }

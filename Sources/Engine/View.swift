@@ -6,7 +6,7 @@ import ReadModels
 import TransparencyLog
 
 /// What a question is asked of: all that is held, or what was held at a position.
-package struct KnownAt: Hashable, Sendable {
+package struct KnownAt {
     /// The last position that counts.
     package let position: Position
     /// When that position arrived; nil for an empty ledger.
@@ -15,6 +15,8 @@ package struct KnownAt: Hashable, Sendable {
     package let isLatest: Bool
     /// The clock stepped back around the instant asked for: commits stamped after it lie before the position.
     package let clockStepped: Bool
+    /// Events that are only supposed, on top of what was held then.
+    package var supposed: SupposedEvents?
 }
 
 /// An event with what the ledger knows of it.
@@ -110,13 +112,15 @@ extension EngineCore {
     }
 
     package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
-        try transaction.load(stream, registry, knownAt: knownAt.isLatest ? nil : knownAt.position)
+        if let supposed = knownAt.supposed?.streams[stream] { return supposed }
+        return try transaction.load(stream, registry, knownAt: knownAt.isLatest ? nil : knownAt.position)
     }
 
     /// Calls with every stream of a kind, folded, in bytewise order of names.
     package func forEachStream(
         kind: String?, knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
     ) throws {
+        if let supposed = knownAt.supposed { return try forEachStream(kind: kind, supposed, knownAt, transaction, body) }
         try transaction.forEachStream(prefix: kind.map { $0 + "/" } ?? "") { stream, record in
             guard let loaded = try transaction.load(stream, record, registry, knownAt: knownAt.isLatest ? nil : knownAt.position) else { return true }
             return try body(loaded)
@@ -127,7 +131,10 @@ extension EngineCore {
 
     /// The days of a ledger: from kept rows when all that is held is asked for, else by folding what was held.
     package func dayTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
-        if knownAt.isLatest, let head = try keptHead(ledger, transaction) { return try transaction.dayTable(head) }
+        if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
+            let kept = try transaction.dayTable(head)
+            return knownAt.supposed?.adjusted(kept, ledger: ledger) ?? kept
+        }
         return try foldedTable(ledger, knownAt: knownAt, transaction)
     }
 
@@ -135,9 +142,10 @@ extension EngineCore {
     package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
         var builder = DayTableBuilder(width: registry.ledgers[ledger].measures.count)
         var sink = ContributionSink()
+        let scan = FieldScan()
         try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
             sink.removeAll()
-            loaded.contribute(to: &sink)
+            loaded.contribute(scan, to: &sink)
             for row in sink.merged() where row.ledger == ledger { builder.add(row.day, row.values) }
             return true
         }
@@ -151,22 +159,27 @@ extension EngineCore {
         var result: [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] = []
         if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
             for day in days {
-                let rows = try transaction.contributions(head, on: day)
-                guard rows.count == table.rows(on: day) else {
-                    throw StoreError.inconsistent("a day of a kept projection has lost contributions")
-                }
-                for row in rows {
+                let first = result.count
+                for row in try transaction.contributions(head, on: day) {
                     let anchor = try event(at: row.place, transaction)
+                    if knownAt.supposed?.streams[anchor.envelope.stream] != nil { continue }
                     result.append((anchor.id, anchor.envelope.stream, day, row.values))
+                }
+                for row in knownAt.supposed?.rows ?? [] where row.ledger == ledger && row.day == day {
+                    result.append((row.event, row.stream, day, row.values))
+                }
+                guard result.count - first == table.rows(on: day) else {
+                    throw StoreError.inconsistent("a day of a kept projection has lost contributions")
                 }
             }
             return result
         }
         let wanted = Set(days)
         var sink = ContributionSink()
+        let scan = FieldScan()
         try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
             sink.removeAll()
-            loaded.contribute(to: &sink)
+            loaded.contribute(scan, to: &sink)
             for row in sink.merged() where row.ledger == ledger && wanted.contains(row.day) {
                 result.append((loaded.events[loaded.anchor].id, loaded.stream, row.day, Array(row.values)))
             }

@@ -19,6 +19,13 @@ public struct EventContent: Sendable {
 
     public var type: String { schema.type }
 
+    /// The fields of the body, in a scan of their own. O(bytes).
+    public func scan() -> FieldScan {
+        let scan = FieldScan()
+        guard scan.take(body.span.bytes) else { preconditionFailure("the body of a \(type) was checked and cannot be read") }
+        return scan
+    }
+
     /// The schema version that the author wrote: rules are keyed by it, because a new rule must not judge what was written before it.
     public var version: Int { older?.schema.version ?? schema.version }
 

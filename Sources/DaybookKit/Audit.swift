@@ -211,8 +211,7 @@ extension Ledger {
         try withView(asOf) { known, _, transaction in
             var result: [OutcomeView] = []
             func add(_ loaded: LoadedStream) {
-                for (index, event) in loaded.events.enumerated() {
-                    let outcome = loaded.fold.outcomes[index]
+                for (event, outcome) in zip(loaded.events, loaded.outcomes) {
                     if !all, outcome.status == .effective { continue }
                     result.append(OutcomeView(event: event.id, stream: loaded.stream, type: event.payload?.type ?? "", outcome: outcome))
                 }

@@ -16,6 +16,8 @@ public struct FlightEntry: Sendable {
     public let isDisputed: Bool
     /// The signature that stands; nil when none does.
     public let signature: FlightSignature?
+    /// Why it is in no total although it stands: another entry took its place, or it waits; nil while it counts.
+    public let mask: RecordMask?
 }
 
 /// A signature as its event tells it.
@@ -130,9 +132,9 @@ extension Ledger {
 }
 
 extension FlightEntry {
-    /// Nil for a stream that holds no entry that counts.
+    /// Nil for a stream that holds no entry, or one that was removed or taken back.
     init?(_ loaded: LoadedStream) {
-        guard let created = loaded.fold.created, !loaded.fold.isRemoved, let state = loaded.fold.state else { return nil }
+        guard let created = loaded.fold.created, !loaded.fold.isRemoved, loaded.links.mask?.reason != .takenBack, let state = loaded.fold.state else { return nil }
         // Fields that are no entry (their date was cleared elsewhere) are none to list; the event shows in `outcomes`.
         guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
         self.stream = loaded.stream
@@ -141,6 +143,7 @@ extension FlightEntry {
         self.flight = flight
         isLocked = loaded.fold.isLocked
         isDisputed = loaded.fold.isDisputed
+        mask = loaded.links.mask
         signature = loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap { event in
             // The body was held against its schema when the stream was folded.
             guard let content = event.payload, let data = try? BodyView.json(content.body.span.bytes, content.schema).data else { return nil }

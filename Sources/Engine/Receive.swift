@@ -218,7 +218,7 @@ extension Group {
     }
 
     /// Writes what is new of a checked tail and folds the streams it touches.
-    mutating func receive(_ tail: CheckedTail, _ receipt: inout ReceiveReceipt, _ transaction: inout StoreWrite) throws {
+    func receive(_ tail: CheckedTail, _ receipt: inout ReceiveReceipt, _ transaction: inout StoreWrite) throws {
         receipt.duplicates += tail.skip
         guard tail.skip < tail.events.count else { return }
         try retireOwnOrigin(tail.tail.head.head.origin, &transaction)
@@ -234,6 +234,7 @@ extension Group {
             let envelope = event.stored.envelope.span.bytes
             let folded = try engine.foldEvent(envelope, body: event.stored.body, id: event.id)
             arrived[stream, default: []].append((folded, place))
+            if folded.linksAcross || folded.payload?.engine.cut != nil { links.brings = true }
             if let key = folded.key {
                 newKeys.append(KeyEntry(hash: KeyIndex.hash(secret: session.head.secret, principal: folded.actor, key: key), place: place))
             }
@@ -264,6 +265,7 @@ extension Group {
             let holder = try holder(of: sequence, in: path, transaction)
             try session.addFork(
                 .init(sequence: sequence, leaf: try leaf(at: sequence, of: path, transaction)), to: holder.number, transaction)
+            links.addsBranch = true
             return session.addLog(
                 origin: head.origin, publicKey: head.publicKey.words, principal: holder.principal, parent: holder.number, start: sequence,
                 edge: try edge(of: path, size: sequence, transaction),
@@ -272,10 +274,10 @@ extension Group {
     }
 
     /// Someone else proves more or other of our own log: never continue it. Its key goes; the next write mints a new origin.
-    private mutating func retireOwnOrigin(_ origin: OriginID, _ transaction: inout StoreWrite) throws {
+    private func retireOwnOrigin(_ origin: OriginID, _ transaction: inout StoreWrite) throws {
         guard session.head.ownLog != 0 else { return }
         let own = try session.log(session.head.ownLog, transaction)
-        if own.origin == origin { try engine.retire(own, &self, transaction) }
+        if own.origin == origin { try engine.retire(own, self, transaction) }
     }
 }
 

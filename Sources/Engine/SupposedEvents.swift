@@ -86,8 +86,8 @@ extension EngineCore {
         let head = try transaction.storeRecord()
         let origin = head.ownLog == 0 ? OriginID(Bytes16(high: 0, low: 0)) : try transaction.logRecord(head.ownLog).origin
         let decision = UnitDecision(
-            engine: self, context: DecideContext(now: moment, zone: configuration.zone), recorded: moment, actor: head.principal,
-            origin: origin, unit: StagedUnit(log: SupposedEvents.log, sequence: 0))
+            self, now: moment, actor: head.principal, origin: origin,
+            unit: StagedUnit(number: 1, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
         var keys: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {
@@ -102,7 +102,7 @@ extension EngineCore {
                     supposed.hold(loaded)
                 }
                 let salt = Bytes16(high: 0, low: UInt64(index)).bytes
-                let decided = try decision.decided(draft, on: loaded, isLast: true, salt: salt, told: told[index])
+                let decided = try decision.supposed(draft, on: loaded, salt: salt, told: told[index])
                 let position = Position(known.position.value + UInt64(supposed.events.count) + 1)
                 try supposed.add(decided, to: loaded, position: position, arrived: moment)
             } catch where StoreError.endsTransaction(error) {

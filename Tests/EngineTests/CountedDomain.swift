@@ -87,19 +87,18 @@ private struct CountedKind: StreamKind {
         program == 1 ? RecordFields.integer(of: 2, inBody: map).map { $0 * 12 } : RecordFields.integer(of: 4, inBody: map)
     }
 
-    func admit(_ state: RecordFields, _ event: EventContent) -> Rejection? {
+    func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
         guard event.schema.role == .edit, event.version >= 2 else { return nil }
         var fields = state
         apply(event, to: &fields)
         return pieces(fields.map) == 0 ? Rejection(code: "pieces.none", message: "A record has a piece at least.") : nil
     }
 
-    func contribute(_ fields: RawSpan, to sink: inout ContributionSink) {
-        let map = fields.withUnsafeBytes { Array($0) }
-        guard let day = RecordFields.integer(of: 1, inBody: map) else { return }
-        let pieces = pieces(map) ?? 0
+    func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
+        guard let day = fields.integer(1) else { return }
+        let pieces = program == 1 ? (fields.integer(2) ?? 0) * 12 : fields.integer(4) ?? 0
         sink.add(ledger: 0, day: CivilDate(day: Int32(day))) { values in
-            values.append(pieces)
+            values.append(Int64(pieces))
             if ledger > 1 { values.append(1) }
         }
     }
@@ -178,6 +177,11 @@ final class CountedLedger {
             let kept = try engine.keptState(knownAt: known, transaction)
             return engine.verify(transaction).damage.map(\.reason) + (kept == replayed ? [] : ["kept \(kept?.hex ?? "nothing"), folded \(replayed.hex)"])
         }
+    }
+
+    /// The digest of what is kept; nil where that is not of this program.
+    func kept() throws -> Bytes32? {
+        try engine.read { try engine.keptState(knownAt: try engine.latest($0), $0) }
     }
 
     func record(_ id: String) throws -> LoadedStream {

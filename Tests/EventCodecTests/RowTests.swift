@@ -171,6 +171,20 @@ import TransparencyLog
         everyBitCounts("heads, ledger", key: key, row: row) { row, key in _ = try LedgerHead(row: row.span.bytes, key: key.span.bytes) }
     }
 
+    @Test func whichLedgersAreKept() throws {
+        let plans = [UInt8(1), 2].map { SHA256Hasher.hash([$0]) }
+        var state = KeptState(kept: .init(plan: plans[0], slots: [0, 3]))
+        for building in [nil, KeptState.Building(kept: .init(plan: plans[1], slots: [1]), commit: 7, position: Position(300), next: Array("a/b".utf8) + [0])] {
+            state.building = building
+            let row = state.row
+            #expect(try KeptState(row: row.span.bytes) == state)
+            #expect(row.count == (building == nil ? 40 : 95))
+            everyBitCounts("heads, kept", key: KeptState.key, row: row) { row, key in
+                if key == KeptState.key { _ = try KeptState(row: row.span.bytes) } else { throw StoreError.inconsistent("another key") }
+            }
+        }
+    }
+
     @Test func aMonthOfDays() throws {
         let key = LedgerKeys.month(0, 24_313)
         #expect(Hex.encode(key) == "0002" + "00005ef9")

@@ -21,9 +21,11 @@ enum Driver {
             case "check-many": checkMany(options)
             case "verify": try verify(options)
             case "ask": exit(try Asking(options).run())
+            case "decide": exit(try Deciding(options).refusals())
+            case "write": try Deciding(options).write()
             case "replaced": try Replacing(options).run()
             default:
-                Output.error("usage: ledger-driver make|append|check|check-many|verify|ask|replaced --ledger DIR …")
+                Output.error("usage: ledger-driver make|append|check|check-many|verify|ask|decide|write|replaced --ledger DIR …")
                 exit(64)
             }
         } catch {

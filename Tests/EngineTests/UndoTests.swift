@@ -71,7 +71,7 @@ extension Draft {
         #expect(try ledger.masks("a", "b") == ["a takenBack", "b counts", "20"])
     }
 
-    @Test("what the author had not seen survives, in every order of arrival; a log that forks afterwards frees what lies past the fork")
+    @Test("what the author had not seen survives, in every order of arrival")
     func unseen() throws {
         let phone = try StoreLedger(seed: 1, person: ForkedMachine.person)
         _ = try phone.append(Draft.importing, Draft.imported("a"))

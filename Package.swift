@@ -95,11 +95,12 @@ let package = Package(
         .testTarget(
             name: "EngineTests",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "LedgerTestSupport",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "LedgerTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit"], swiftSettings: strict),
+            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
         .executableTarget(
             name: "ledger-driver",

@@ -81,7 +81,11 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("import", "import", str(SAMPLE))
         flight = self.answer("flight-write", "flight", "log", "--hobbs", "1.5", "--solo", "--key", "k")["id"]
         self.answer("flight-write", "flight", "amend", flight, "--remarks", "x")
-        self.answer("flight-write", "flight", "sign", flight, "--cfi", "1", "--name", "A")
+        self.answer("key", "key", "new", self.path("cfi.key"))
+        self.answer("key", "key", "show", self.path("cfi.key"))
+        self.answer(
+            "flight-write", "flight", "sign", flight, "--cfi", "1", "--name", "A", "--key", self.path("cfi.key"), "--image", self.path("cfi.key"))
+        self.answer("verify", "verify")
         self.answer("flight-show", "flight", "show", flight)
         self.answer("flight-list", "flight", "list")
         self.answer("flight-write", "flight", "void", flight, "--reason", "why")
@@ -96,6 +100,11 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("setting-set", "setting", "set", "water.remindersPerDay", "6")
         self.answer("permission-set", "permission", "set", "granted")
         self.answer("setting-show", "setting", "show")
+        planned = '{"stream":"flight/planned","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n'
+        for ask in (["currency"], ["currency-periods"], ["progress"], ["flight-summary"], ["flight-list"], ["setting-show"]):
+            self.answer(ask[0], *ask[0].split("-"), "--with", "-", text=planned)
+        self.answer("flight-show", "flight", "show", "planned", "--with", "-", text=planned)
+        self.answer("show", "show", "flight/planned", "--with", "-", text=planned)
         events = self.lines("log", "log")
         self.answer("show", "show", f"flight/{flight}")
         self.answer("show", "show", "settings/water")

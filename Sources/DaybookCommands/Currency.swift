@@ -8,6 +8,7 @@ struct CurrencyCommand: LedgerCommand {
             Examples:
               daybook currency
               daybook currency --on 2026-03-01 --known-at 2026-02-10T13:00:00Z --explain
+              daybook currency --with planned-flights.jsonl
               daybook currency periods --landings night
             """,
         subcommands: [Periods.self])
@@ -19,7 +20,7 @@ struct CurrencyCommand: LedgerCommand {
     func run(in session: Session) throws {
         try session.asking(times) { ledger, asOf in
             let answer = try ledger.currency(asOf)
-            let entries = try explain ? CurrencyCommand.entries(answer, ledger) : [:]
+            let entries = try explain ? CurrencyCommand.entries(answer, asOf, ledger) : [:]
             try session.answer(CurrencyCommand.json(answer, explain ? entries : nil)) {
                 try CurrencyCommand.tell(answer, entries, session)
             }
@@ -27,10 +28,10 @@ struct CurrencyCommand: LedgerCommand {
     }
 
     /// The entries behind the evidence, as they were known then.
-    private static func entries(_ answer: Answer<CurrencyWithEvidence>, _ ledger: Ledger) throws -> [EventID: FlightEntry] {
+    private static func entries(_ answer: Answer<CurrencyWithEvidence>, _ asOf: AsOf, _ ledger: Ledger) throws -> [EventID: FlightEntry] {
         let readings = [answer.value.answer.general, answer.value.answer.day, answer.value.answer.night]
         let days = Set(readings.flatMap(\.evidence)).sorted()
-        let flights = try ledger.flights(onDays: days, AsOf(on: answer.asOf.on, known: .position(answer.asOf.position)))
+        let flights = try ledger.flights(onDays: days, asOf.pinned(to: answer.asOf.position))
         return Dictionary(flights.map { ($0.created, $0) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -147,23 +147,50 @@ struct FlightSign: LedgerCommand {
         discussion: """
             Example:
               daybook flight sign 0192f0c1 --cfi 1234567 --name "A. Instructor" --image signature.png
+              daybook flight sign 0192f0c1 --cfi 1234567 --key instructor.key
+
+            With --key the instructor signs the content and the state of the log with a key of the instructor's own, from "daybook key new";
+            "daybook show" and "daybook verify" check it.
             """)
 
     @Argument(help: "The flight.") var id: String
     @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's name.", valueName: "text")) var name: String?
-    @Option(help: ArgumentHelp("A picture of the signature, at most 10 MiB.", valueName: "file"), completion: .file()) var image: String?
+    @Option(name: .customLong("certificate-through"), help: ArgumentHelp("The last day of the instructor's certificate.", valueName: "date"))
+    var certificateThrough: String?
+    @Option(
+        help: ArgumentHelp("A picture of the signature, at most 10 MiB; it is kept with the ledger.", valueName: "file"), completion: .file())
+    var image: String?
+    @Option(help: ArgumentHelp("The instructor's own key.", valueName: "file"), completion: .file()) var key: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let digest = try image.map { Ledger.digest(ofFile: try Files.bytes($0, bytesMaximum: Limits.blobBytesMaximum, session.console)) }
+        let instructor = Ledger.SigningInstructor(
+            cfiNumber: cfi ?? "", name: name, certificateThrough: try certificateThrough.map { try Values.date($0, "certificateThrough") },
+            image: try image.map { try Files.bytes($0, bytesMaximum: Limits.blobBytesMaximum, session.console) },
+            key: try key.map { try Files.bytes($0, bytesMaximum: 1 << 20, session.console) })
+        if let seed = instructor.key { _ = try Ledger.publicKey(ofSeed: seed) }
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.stream(id, ledger)
-            let receipt = try ledger.signFlight(stream, cfiNumber: cfi ?? "", signerName: name, imageDigest: digest)
-            try session.answer(FlightCommand.json(stream, receipt, message: "Flight signed")) {
+            let receipt = try ledger.signFlight(stream, by: instructor)
+            try session.answer(FlightSign.json(stream, receipt, instructor)) {
                 try session.print("Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
+                if let image = instructor.image { try session.print("The picture is kept: sha256:\(Ledger.digest(ofFile: image)).") }
+                if let seed = instructor.key {
+                    try session.print("The instructor's key \(try Ledger.publicKey(ofSeed: seed)) signed it, too.")
+                }
             }
         }
+    }
+
+    private static func json(_ stream: StreamID, _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor) throws -> JSONValue {
+        guard case .object(let members) = FlightCommand.json(stream, receipt, message: "Flight signed") else {
+            preconditionFailure("an answer is an object")
+        }
+        var more: [JSONValue.Member] = []
+        if let image = instructor.image { more.append(.init("imageDigest", .string(Ledger.digest(ofFile: image)))) }
+        if let seed = instructor.key { more.append(.init("instructorKey", .string(try Ledger.publicKey(ofSeed: seed)))) }
+        return .object(members + more)
     }
 }
 

@@ -60,15 +60,18 @@ struct FlightShow: LedgerCommand {
             let signature = try entry.signature.flatMap { standing in
                 try ledger.events(of: stream, ofType: "flight.signed", asOf: asOf).first { $0.id == standing.event }
             }
-            try session.answer(FlightShow.json(entry, answered, signature, ledger.zone)) {
+            let check = try InstructorCheck(data: signature?.data)
+            try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone)) {
                 try FlightShow.tell(entry, signature, ledger.zone, session)
+                if let check { try session.print("  " + check.text(session.style)) }
             }
         }
     }
 
-    private static func json(_ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ zone: any ZoneRules) -> JSONValue {
+    private static func json(_ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: InstructorCheck?, _ zone: any ZoneRules) -> JSONValue {
         guard case .object(let members) = FlightText.json(entry, zone) else { preconditionFailure("an entry is an object") }
-        return .object([.init("asOf", asOf.json)] + members + [.init("signature", signature?.data ?? .null)])
+        let checked = check.map { [JSONValue.Member("instructor", $0.json)] } ?? []
+        return .object([.init("asOf", asOf.json)] + members + [.init("signature", signature?.data ?? .null)] + checked)
     }
 
     private static func tell(_ entry: FlightEntry, _ signature: EventView?, _ zone: any ZoneRules, _ session: Session) throws {

@@ -36,7 +36,9 @@ struct VerifyCommand: LedgerCommand {
     static func json(_ report: VerifyReport) -> JSONValue {
         .object(pairs: [
             "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
-            "checkpoint": .string(report.checkpoint), "damage": report.isSound ? nil : .array(report.damage.map(json)),
+            "checkpoint": .string(report.checkpoint),
+            "instructorSignatures": report.instructorSignatures == 0 ? nil : .integer(report.instructorSignatures),
+            "damage": report.isSound ? nil : .array(report.damage.map(json)),
         ])
     }
 
@@ -57,6 +59,9 @@ struct VerifyCommand: LedgerCommand {
     static func tell(_ report: VerifyReport, _ session: Session) throws {
         if report.isSound {
             try session.print(session.style.good("Sound:") + " \(Text.count(Int(report.events), "event")), checked from the bytes on.")
+            if report.instructorSignatures > 0 {
+                try session.print("\(Text.count(report.instructorSignatures, "signature")) by an instructor's own key checked.")
+            }
         }
         var table = Table([("Origin", .left), ("Size", .right), ("Root", .left)])
         for log in report.logs {
@@ -77,10 +82,15 @@ struct ReplayCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Fold every event from nothing and compare with the kept state.",
         discussion: """
-            Example:
+            Examples:
+              daybook replay
               daybook replay --until 4711
+              daybook replay --projection \(Ledger.projections[0]) --json
+
+            A difference ends with status 74. The projections are \(Ledger.projections.joined(separator: ", ")).
             """)
 
+    @Option(help: ArgumentHelp("Only this one. (default: all)", valueName: "name"), completion: .list(Ledger.projections)) var projection: String?
     @Option(help: ArgumentHelp("Fold only what this ledger held then.", valueName: "instant|position")) var until: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -90,14 +100,14 @@ struct ReplayCommand: LedgerCommand {
             let position = try known.map { try ledger.answered(AsOf(known: $0)).position }
             let clock = ContinuousClock()
             let start = clock.now
-            let report = try ledger.replay(until: position)
+            let report = try ledger.replay(projection, until: position)
             let (seconds, attoseconds) = (clock.now - start).components
             return (report, max(1, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
         }
         let rate = report.events.multipliedReportingOverflow(by: 1_000_000_000).partialValue / UInt64(nanoseconds)
         try session.answer(
             .object(pairs: [
-                "events": .integer(report.events), "seconds": .number(Answers.seconds(nanoseconds)), "eventsPerSecond": .integer(rate),
+                "projection": projection.map { .string($0) }, "events": .integer(report.events), "seconds": .number(Answers.seconds(nanoseconds)), "eventsPerSecond": .integer(rate),
                 "state": .string("sha256:" + report.state.hex), "kept": .string("sha256:" + report.kept.hex), "equal": .bool(report.isEqual),
             ])
         ) {

@@ -8,6 +8,7 @@ struct OutcomesCommand: LedgerCommand {
             Examples:
               daybook outcomes
               daybook outcomes --since 4711 --json
+              daybook outcomes --with planned-flights.jsonl
               daybook outcomes resolve --apply 9f2c51d07a3b --reason "I was there"
 
             With --json: JSON Lines.
@@ -17,11 +18,17 @@ struct OutcomesCommand: LedgerCommand {
     @Flag(help: "The events that count, too.") var all = false
     @Option(help: ArgumentHelp("What changed after this position, instead of what is.", valueName: "position")) var since: String?
     @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup(title: "Times") var supposed: WithOption
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let start = try since.map { try Values.position($0, "since") }
-        try session.asking(known) { ledger, asOf in
+        if start != nil, supposed.with != nil {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "--since tells what arrivals changed, and supposed events have not arrived.",
+                hint: "Leave --since or --with out.")
+        }
+        try session.asking(known, supposed) { ledger, asOf in
             if let start { return try changes(ledger.outcomeChanges(since: start), session) }
             let found = try ledger.outcomes(all: all, asOf: asOf)
             if session.isJSON { return try found.forEach { try session.print(OutcomesCommand.json($0)) } }

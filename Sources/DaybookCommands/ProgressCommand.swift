@@ -8,6 +8,7 @@ struct ProgressCommand: LedgerCommand {
             Examples:
               daybook progress
               daybook progress --detail --on 2026-03-01
+              daybook progress --with planned-flights.jsonl
             """)
 
     @Flag(help: "The whole list of 61.109(a).") var detail = false
@@ -17,8 +18,7 @@ struct ProgressCommand: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, items) = try session.asking(times) { ledger, asOf in
             // Both parts of one answer are asked of the same position.
-            let position = try ledger.answered(asOf).position
-            let pinned = detail ? AsOf(on: asOf.on, known: asOf.known == .latest ? .position(position) : asOf.known) : asOf
+            let pinned = detail ? asOf.pinned(to: try ledger.answered(asOf).position) : asOf
             return (try ledger.progress(pinned), detail ? try ledger.progressDetail(pinned).value.items : nil)
         }
         try session.answer(ProgressCommand.json(answer, items)) {

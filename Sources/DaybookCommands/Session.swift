@@ -71,13 +71,18 @@ struct Session {
 
     /// Opens the ledger to ask it something of two times; unreadable times are told before anything is opened.
     func asking<Result>(_ times: TimeOptions, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
-        let times = try times.parsed()
-        return try withLedger(.readOnly) { try body($0, times.asOf($0)) }
+        let parsed = try times.parsed()
+        return try withLedger(.readOnly) { try body($0, times.supposed.supposing(parsed.asOf($0), $0, console)) }
     }
 
-    func asking<Result>(_ known: KnownOption, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
+    func asking<Result>(
+        _ known: KnownOption, _ supposed: WithOption? = nil, _ body: (Ledger, AsOf) throws -> Result
+    ) throws -> Result {
         let known = try known.parsed()
-        return try withLedger(.readOnly) { try body($0, AsOf(known: known)) }
+        return try withLedger(.readOnly) { ledger in
+            let asOf = AsOf(known: known)
+            return try body(ledger, try supposed?.supposing(asOf, ledger, console) ?? asOf)
+        }
     }
 
     // MARK: - Answers

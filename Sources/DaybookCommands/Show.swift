@@ -31,7 +31,7 @@ struct ShowCommand: LedgerCommand {
 
     // MARK: - JSON
 
-    private static func json(_ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules) -> JSONValue {
+    private static func json(_ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules) throws -> JSONValue {
         let history = answer.value
         let shown = event.flatMap { id in history.steps.first { $0.event.id == id } }
         return .object(pairs: [
@@ -40,11 +40,11 @@ struct ShowCommand: LedgerCommand {
             "record": history.fields.isEmpty ? .null : .object(history.fields), "locked": .bool(history.record.isLocked),
             "removed": .bool(history.record.isRemoved), "disputed": .bool(history.record.isDisputed),
             "signatures": .array(history.record.standing.map { .string($0.hex) }),
-            "history": .array((shown.map { [$0] } ?? history.steps).map(step)),
+            "history": .array(try (shown.map { [$0] } ?? history.steps).map(step)),
         ])
     }
 
-    private static func step(_ step: HistoryStep) -> JSONValue {
+    private static func step(_ step: HistoryStep) throws -> JSONValue {
         let event = step.event
         return .object(pairs: [
             "position": .integer(event.position.value), "version": .integer(event.version.value), "event": .string(event.id.hex),
@@ -52,7 +52,7 @@ struct ShowCommand: LedgerCommand {
             "recorded": .string(event.envelope.recorded.description), "arrived": .string(event.arrived.description),
             "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
             "outcome": .string(String(describing: event.outcome.status)), "reason": event.outcome.reason.map { .string($0) },
-            "because": event.outcome.because.map { .string($0.hex) },
+            "because": event.outcome.because.map { .string($0.hex) }, "instructor": try InstructorCheck(data: event.data)?.json,
             "changes": .array(
                 step.changes.map { change in
                     .object(pairs: ["field": .string(change.field), "old": change.old ?? .null, "new": change.new ?? .null])
@@ -81,6 +81,7 @@ struct ShowCommand: LedgerCommand {
             let when = Text.time(view.envelope.recorded, ledger.zone)
             try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author)  \(style.faint(view.id.short))")
             if view.outcome.status != .effective { try session.print("  " + style.warning(reason(view.outcome))) }
+            if let check = try InstructorCheck(data: view.data) { try session.print("  " + check.text(style)) }
             try session.print(changes(step))
         }
     }

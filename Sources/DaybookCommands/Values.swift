@@ -75,11 +75,30 @@ struct KnownOption: ParsableArguments {
     func parsed() throws -> AsOf.Known { try knownAt.map { try Values.known($0) } ?? .latest }
 }
 
-/// The two times that every question takes.
+/// `--with`: events that a question supposes.
+struct WithOption: ParsableArguments {
+    @Option(
+        name: .customLong("with"),
+        help: ArgumentHelp("Answer as if these events had been appended (JSON Lines; - for standard input); nothing is written.", valueName: "file"),
+        completion: .file())
+    var with: String?
+
+    /// The question with the file's events supposed. Throws `LineRefusal` for a line that cannot be read.
+    func supposing(_ asOf: AsOf, _ ledger: Ledger, _ console: Console) throws -> AsOf {
+        guard let with else { return asOf }
+        var reader = LineReader(try Files.source(with, console))
+        var result = asOf
+        result.supposing = try Supposition.read(zone: ledger.zone, at: ledger.now) { try reader.next() }
+        return result
+    }
+}
+
+/// The two times that every question takes, and what it supposes.
 struct TimeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Ask about this day. (default: today)", valueName: "date|instant"))
     var on: String?
     @OptionGroup var known: KnownOption
+    @OptionGroup var supposed: WithOption
 
     struct Parsed {
         enum Day { case date(CivilDate), instant(Instant) }

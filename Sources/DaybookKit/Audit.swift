@@ -30,6 +30,8 @@ public struct VerifyReport: Hashable, Sendable {
     /// How the checkpoint file agrees: "agrees", "missing", "behind the store by 2 commits" …
     public let checkpoint: String
     public let damage: [Damage]
+    /// How many signatures by an instructor's own key were checked.
+    public let instructorSignatures: Int
     public var isSound: Bool { damage.isEmpty }
 }
 
@@ -125,23 +127,44 @@ extension Ledger {
             try engine.read { transaction in
                 let found = engine.verify(transaction)
                 let names = Dictionary(uniqueKeysWithValues: found.logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
+                let damage = found.damage.map { damage in
+                    Damage(
+                        log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position, stream: damage.stream,
+                        version: damage.version, reason: damage.reason)
+                }
+                // A damaged store has its places told already; its signatures are checked once it is whole again.
+                let signed = damage.isEmpty ? try checkInstructors(found, names, transaction) : (count: 0, damage: [])
                 return VerifyReport(
-                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint,
-                    damage: found.damage.map { damage in
-                        Damage(
-                            log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position, stream: damage.stream,
-                            version: damage.version, reason: damage.reason)
-                    })
+                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: damage + signed.damage,
+                    instructorSignatures: signed.count)
             }
         }
     }
 
-    /// Folds all events from nothing and compares with what is kept; with `until` the fold stops there and nothing kept is compared.
-    public func replay(until: Position? = nil) throws -> ReplayReport {
-        try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
-            let replayed = try engine.replay(knownAt: known, transaction)
-            let kept = known.isLatest ? try engine.keptState(transaction) : replayed.state
-            return ReplayReport(events: replayed.events, state: replayed.state, kept: kept)
+    /// What a replay can fold and compare alone: the ledgers of dated rows by their names, `outcomes`, `registers`.
+    public static var projections: [String] { registry.ledgers.map(\.name) + ["outcomes", "registers"] }
+
+    /// Folds all events from nothing and compares with what is kept; with `until` what was held then, the kept rows of streams that have
+    /// changed since being moved back to it. `projection` is one of `projections`; all without it. Throws `Rejection` `position.past`.
+    public func replay(_ projection: String? = nil, until: Position? = nil) throws -> ReplayReport {
+        let part = try projection.map(Ledger.part) ?? .all
+        return try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
+            let replayed = try engine.replay(knownAt: known, part: part, transaction)
+            // Where nothing is kept for this program, its answers come from folding.
+            let kept = try engine.keptState(knownAt: known, part: part, transaction)
+            return ReplayReport(events: replayed.events, state: replayed.state, kept: kept ?? replayed.state)
+        }
+    }
+
+    private static func part(_ name: String) throws -> StatePart {
+        if let ledger = registry.ledger(named: name) { return .ledger(ledger) }
+        switch name {
+        case "outcomes": return .outcomes
+        case "registers": return .registers
+        default:
+            throw Fault(
+                .usage, code: "projection.unknown", message: "There is no projection \"\(name)\".",
+                hint: "The projections are \(projections.joined(separator: ", ")).")
         }
     }
 
@@ -193,8 +216,11 @@ extension Ledger {
                     result.append(OutcomeView(event: event.id, stream: loaded.stream, type: event.payload?.type ?? "", outcome: outcome))
                 }
             }
-            if known.isLatest, !all {
-                try transaction.forEachFlaggedStream { stream, _ in
+            if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
+                var names: [StreamID] = []
+                try transaction.forEachFlaggedStream { stream, _ in names.append(stream) }
+                if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
+                for stream in names {
                     if let loaded = try engine.stream(stream, knownAt: known, transaction) { add(loaded) }
                 }
             } else {

@@ -37,7 +37,7 @@ extension Ledger {
             var fields = FieldValues()
             var steps: [HistoryStep] = []
             for index in indices {
-                let record = try engine.event(at: loaded.places[index], transaction)
+                let record = try engine.event(at: loaded.places[index], knownAt: known, transaction)
                 let event = try view(of: record, outcomes[index])
                 steps.append(HistoryStep(event: event, changes: fields.take(event)))
             }

@@ -39,15 +39,6 @@ extension Ledger {
         try append([EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])))])
     }
 
-    /// Signs an entry: locks what counts of it now.
-    @discardableResult @available(*, noasync)
-    public func signFlight(_ stream: StreamID, cfiNumber: String, signerName: String? = nil, imageDigest: String? = nil) throws -> AppendReceipt {
-        let data = JSONValue.object(pairs: [
-            "cfiNumber": .string(cfiNumber), "signerName": signerName.map { .string($0) }, "imageDigest": imageDigest.map { .string($0) },
-        ])
-        return try append([EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed())])
-    }
-
     /// Voids the signatures that stand on an entry, or one of them.
     @discardableResult @available(*, noasync)
     public func voidFlight(_ stream: StreamID, reason: String, signature: EventID? = nil) throws -> AppendReceipt {

@@ -9,6 +9,8 @@ public struct AsOf: Hashable, Sendable {
     /// Default: today.
     public var on: CivilDate?
     public var known: Known
+    /// Events to be answered with as if they had been appended; nothing of them is written.
+    public var supposing: Supposition?
 
     public enum Known: Hashable, Sendable {
         case latest
@@ -16,9 +18,15 @@ public struct AsOf: Hashable, Sendable {
         case position(Position)
     }
 
-    public init(on: CivilDate? = nil, known: Known = .latest) {
+    public init(on: CivilDate? = nil, known: Known = .latest, supposing: Supposition? = nil) {
         self.on = on
         self.known = known
+        self.supposing = supposing
+    }
+
+    /// The same question of one position: what several readings that make one answer are asked of.
+    public func pinned(to position: Position) -> AsOf {
+        AsOf(on: on, known: known == .latest ? .position(position) : known, supposing: supposing)
     }
 
     public static let now = AsOf()
@@ -33,11 +41,13 @@ public struct AnsweredAsOf: Hashable, Sendable {
     public let evaluator: String
     /// The clock had stepped back around the instant asked for.
     public let clockStepped: Bool
+    /// How many supposed events were added; nil where none were.
+    public let supposed: Int?
 
     public var json: JSONValue {
         .object(pairs: [
             "on": .string(on.description), "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,
-            "evaluator": .string(evaluator), "clockStepped": clockStepped ? .bool(true) : nil,
+            "evaluator": .string(evaluator), "clockStepped": clockStepped ? .bool(true) : nil, "with": supposed.map { .integer($0) },
         ])
     }
 }
@@ -102,7 +112,7 @@ extension Ledger {
     ) throws -> Result {
         try translated {
             try engine.read { transaction in
-                let known: KnownAt
+                var known: KnownAt
                 switch asOf.known {
                 case .latest: known = try engine.latest(transaction)
                 case .at(let instant): known = try engine.known(at: instant, transaction)
@@ -114,9 +124,10 @@ extension Ledger {
                     }
                     known = found
                 }
+                if let supposition = asOf.supposing { known = try suppose(supposition, known, transaction) }
                 let answered = AnsweredAsOf(
                     on: asOf.on ?? today, position: known.position, knownAt: known.arrived, evaluator: Ledger.evaluator,
-                    clockStepped: known.clockStepped)
+                    clockStepped: known.clockStepped, supposed: known.supposed?.events.count)
                 return try body(known, answered, transaction)
             }
         }
@@ -147,7 +158,7 @@ extension Ledger {
             if let stream = filter.stream {
                 guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return }
                 for place in loaded.places where left > 0 {
-                    let record = try engine.event(at: place, transaction)
+                    let record = try engine.event(at: place, knownAt: known, transaction)
                     if record.position <= filter.after || !filter.takes(record) { continue }
                     left -= 1
                     guard try body(try view(of: record, outcomes.outcome(of: record, transaction))) else { return }
@@ -207,6 +218,9 @@ extension Ledger {
             try engine.forEachEvent(after: .start, through: known.position, transaction) { record in
                 if record.id.hex.hasPrefix(text) { found = (record.envelope.stream, record.id) }
                 return found == nil
+            }
+            if found == nil, let event = known.supposed?.events.first(where: { $0.id.hex.hasPrefix(text) }) {
+                found = (event.envelope.stream, event.id)
             }
         }
         return found

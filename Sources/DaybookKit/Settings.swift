@@ -37,7 +37,7 @@ extension Ledger {
     public func settings(_ asOf: AsOf = .now) throws -> Answer<[JSONValue.Member]> {
         let answered = try answered(asOf)
         var members: [JSONValue.Member] = []
-        try records(kind: "settings", asOf: AsOf(on: asOf.on, known: .position(answered.position))) { record in
+        try records(kind: "settings", asOf: asOf.pinned(to: answered.position)) { record in
             for register in record.registers {
                 guard let schema = Ledger.registry.schema(register.type),
                     let data = try? BodyView.json(register.body.span.bytes, schema).data  // A body that the fold took is readable.

@@ -76,7 +76,9 @@ struct UnitDecision {
                 let envelope = try row.envelopeView()
                 guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
                 if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
-                if RecordFields(body: row.body.array) != fields { return nil }
+                // What was written in an older version is compared as it reads today.
+                let held = try engine.registry.foldEvent(row).payload?.body ?? row.body.array
+                if RecordFields(body: held) != fields { return nil }
                 return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
             }
         }
@@ -95,7 +97,7 @@ struct UnitDecision {
     }
 
     /// What a draft says itself: its fields, without a key and without what the engine computes.
-    private func fields(of draft: EventDraft) throws -> RecordFields {
+    func fields(of draft: EventDraft) throws -> RecordFields {
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
         switch draft.data {
         case .json(let data):
@@ -134,23 +136,9 @@ struct UnitDecision {
     private mutating func stage(
         _ draft: EventDraft, isLast: Bool, _ group: inout Group, _ transaction: borrowing StoreWrite
     ) throws {
-        guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
-        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
         let loaded = try stream(draft.stream, group, transaction)
-        if let expected = draft.expectedVersion, expected != loaded.events.count {
-            throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
-        }
-        let across = try linksAcross(draft, schema, loaded, group, transaction)
-        let prepared = try prepared(draft, links: try across ?? links(draft, schema, loaded))
-        let validTime = try validTime(of: draft, prepared)
-        var event = FoldEvent(
-            id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
-            basis: loaded.fold.heads.prefix(Limits.basisMaximum).sorted(), recordedMilliseconds: recorded.milliseconds, actor: actor,
-            role: schema.role, key: draft.key, isCritical: schema.critical, links: EngineLinks(prepared.engine),
-            payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
-        try hold(event, on: loaded, group, transaction)
-        let stored = try encode(event, prepared, draft, validTime, isLast: isLast)
-        event.id = EventID(SHA256Hasher.leafHash(envelope: stored.envelope))
+        let (event, stored) = try decided(draft, on: loaded, isLast: isLast, group, transaction)
+        try noteLinks(of: event, in: loaded, group, transaction)
         let place = EventPlace(log: unit.log, sequence: unit.sequence)
         if let key = draft.key {
             unit.keys.append(KeyEntry(hash: KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key), place: place))
@@ -159,6 +147,32 @@ struct UnitDecision {
         unit.add(.init(stored: stored, id: event.id, place: place, version: loaded.version))
         receipt.appended += 1
         receipt.ids.append(event.id)
+    }
+
+    /// The event that a draft becomes on a stream, and its bytes, when no rule forbids it; the stream is not changed.
+    ///
+    /// `told` are engine fields given by hand, as only a question about supposed events gives them.
+    func decided<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ draft: EventDraft, on loaded: LoadedStream, isLast: Bool, salt: [UInt8]? = nil, told: EngineFields? = nil, _ source: Source,
+        _ transaction: borrowing Reading
+    ) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
+        guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
+        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
+        if let expected = draft.expectedVersion, expected != loaded.events.count {
+            throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
+        }
+        let links = try linksAcross(draft, schema, loaded, source, transaction) ?? links(draft, schema, loaded)
+        let prepared = try prepared(draft, links: told.map { links.replaced(by: $0) } ?? links)
+        let validTime = try validTime(of: draft, prepared)
+        var event = FoldEvent(
+            id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
+            basis: loaded.fold.heads.prefix(Limits.basisMaximum).sorted(), recordedMilliseconds: recorded.milliseconds, actor: actor,
+            role: schema.role, key: draft.key, isCritical: schema.critical, links: EngineLinks(prepared.engine),
+            payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
+        try hold(event, on: loaded, source, transaction)
+        let stored = try encode(event, prepared, draft, validTime, isLast: isLast, salt: salt ?? engine.salt())
+        event.id = EventID(SHA256Hasher.leafHash(envelope: stored.envelope))
+        return (event, stored)
     }
 
     /// The stream as the unit may change it.
@@ -171,18 +185,18 @@ struct UnitDecision {
     }
 
     /// The rules: those of roles, then the domain's.
-    private mutating func hold(
-        _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
+    private func hold<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws {
         guard let content = event.payload else { return }
         let kind = loaded.rules.kind
         let refused = refusal(of: event, on: loaded.fold, rules: loaded.rules)
-        if let rejection = try holdAcross(event, refused, on: loaded, group, transaction) {
+        if let rejection = try holdAcross(event, refused, on: loaded, source, transaction) {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content), words.code == rejection.code { throw words }
+            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, content.scan()), words.code == rejection.code { throw words }
             throw kind.explain(rejection, content)
         }
-        if event.role == .create, let rejection = kind.admit(RecordFields(), content) { throw rejection }
+        if event.role == .create, let rejection = kind.admit(RecordFields(), content, content.scan()) { throw rejection }
         if let rejection = kind.refuse(loaded.fold.state, content, context) { throw rejection }
     }
 
@@ -223,14 +237,14 @@ struct UnitDecision {
     }
 
     private func encode(
-        _ event: FoldEvent<EventContent>, _ prepared: Prepared, _ draft: EventDraft, _ validTime: ValidTime, isLast: Bool
+        _ event: FoldEvent<EventContent>, _ prepared: Prepared, _ draft: EventDraft, _ validTime: ValidTime, isLast: Bool,
+        salt: [UInt8]
     ) throws -> StoredEvent {
         if let correlation = draft.correlation,
             correlation.utf8.count > Limits.correlationBytesMaximum || !TextCheck.isStorable(correlation)
         {
             throw Refusals.correlationUnreadable
         }
-        let salt = engine.salt()
         let envelope = Envelope(
             origin: origin, sequence: LogSequence(unit.sequence), flags: EventFlags(isLast: isLast, critical: prepared.schema.critical),
             stream: draft.stream, type: draft.type, schemaVersion: prepared.schema.version, actor: actor, validTime: validTime,

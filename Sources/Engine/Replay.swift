@@ -15,68 +15,30 @@ extension EngineCore {
     /// Folds every stream from nothing, one after another in the order of names, and digests what the projections make of them.
     ///
     /// Memory does not grow with the number of events: a stream at a time, and the days of the ledgers.
-    package func replay(knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> ReplayResult {
-        var replay = Replay(registry)
+    package func replay(
+        knownAt: KnownAt, part: StatePart = .all, _ transaction: borrowing StoreRead
+    ) throws -> ReplayResult {
+        var replay = Replay(registry, part)
         let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
-        try transaction.forEachStreamRow { name, record, events in
-            try replay.fold(name, record, limit, &events, transaction)
+        try transaction.forEachStreamRow { name, row, events in
+            try replay.fold(name, row, limit, &events, transaction)
         }
         if !replay.found.isEmpty {
             // What streams make of each other is known only when all were read: folded once more, with it.
             let links = LinkReader(registry, knownAt: limit, try transaction.storeRecord(), found: try replay.found.rows(transaction))
-            replay = Replay(registry, links)
-            try transaction.forEachStreamRow { name, record, events in
-                try replay.fold(name, record, limit, &events, transaction)
+            replay = Replay(registry, part, links)
+            try transaction.forEachStreamRow { name, row, events in
+                try replay.fold(name, row, limit, &events, transaction)
             }
         }
         return ReplayResult(events: replay.events, state: replay.finish())
-    }
-
-    /// The same digest from the rows that are kept.
-    package func keptState(_ transaction: borrowing StoreRead) throws -> Bytes32 {
-        var digest = StateDigest(registry)
-        let heads = try transaction.ledgerHeads()
-        let kept = try registry.ledgers.map { definition in
-            guard let head = heads.first(where: { $0.name == definition.name && $0.version == definition.version }) else {
-                // A ledger whose making was cut short has none yet, and nothing to keep.
-                if try transaction.storeRecord().position == .start {
-                    return LedgerHead(slot: 0, name: definition.name, version: definition.version, width: definition.measures.count)
-                }
-                throw StoreError.inconsistent("the projection \(definition.name) is not kept")
-            }
-            return head
-        }
-        try transaction.forEachStream(prefix: "") { stream, record in
-            let rows = try KeptRows(bytes: record.kept)
-            let isFlagged = record.flags.contains(.flagged)
-            if rows.rows.isEmpty, rows.registers == nil, !isFlagged { return true }
-            let name = Array(stream.text.utf8)
-            digest.begin(name.span.bytes)
-            let places = record.chunkCount == 0 ? record.tail : try transaction.places(of: stream, record)
-            for row in rows.rows {
-                guard let ledger = kept.firstIndex(where: { $0.slot == row.slot }), row.anchor < places.count,
-                    let values = try transaction.contribution(kept[ledger], row.day, places[row.anchor])
-                else { throw StoreError.inconsistent("a row that \(stream) keeps is missing") }
-                digest.row(ledger: ledger, day: row.day, values: values[...])
-            }
-            if isFlagged {
-                digest.flagged(
-                    try transaction.flagged(stream).map { flagged in
-                        guard flagged.index < places.count else { throw StoreError.inconsistent("an outcome of \(stream) has no event") }
-                        return (try transaction.withEvent(at: places[flagged.index]) { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }, flagged)
-                    })
-            }
-            digest.registers(rows.registers)
-            return true
-        }
-        for head in kept { digest.table(try transaction.dayTable(head)) }
-        return digest.finish()
     }
 }
 
 /// The running fold of all streams.
 private struct Replay {
     let registry: Registry
+    let part: StatePart
     var events: UInt64 = 0
     private var digest: StateDigest
     private var tables: [DayTableBuilder]
@@ -87,25 +49,26 @@ private struct Replay {
     /// What other streams make of each record; nil in the first reading.
     private var links: LinkReader?
 
-    init(_ registry: Registry, _ links: LinkReader? = nil) {
+    init(_ registry: Registry, _ part: StatePart, _ links: LinkReader? = nil) {
         self.links = links
         self.registry = registry
+        self.part = part
         digest = StateDigest(registry)
         tables = registry.ledgers.map { DayTableBuilder(width: $0.measures.count) }
         single = SingleEvents(registry)
     }
 
     mutating func fold(
-        _ name: RawSpan, _ record: StreamRecord, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
+        _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
     ) throws {
         sink.removeAll()
-        if record.count == 1, links.map({ !$0.mayConcern(name) }) ?? true {
+        if let place = try stream.onlyPlace(), links.map({ !$0.mayConcern(name) }) ?? true {
             // Most records are one event: its fields are its body, and nothing needs its id.
-            let outcome = try rows.withEvent(at: record.tail[0]) { row -> SingleEvents.Outcome in
+            let outcome = try rows.withEvent(at: place) { row -> SingleEvents.Outcome in
                 if let limit, row.position > limit { return .unknown }
                 return try single.contribute(row, to: &sink)
             }
-            if single.linksAcross, links == nil { found.note(try transaction.load(StreamID(unchecked: name.text), record, registry, knownAt: limit)) }
+            if single.linksAcross, links == nil { found.note(try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit)) }
             switch outcome {
             case .unknown: return
             case .folded:
@@ -115,18 +78,18 @@ private struct Replay {
             case .needsFold: break
             }
         }
-        let stream = StreamID(unchecked: name.text)
-        guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return }
+        guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return }
         events += UInt64(loaded.events.count)
         if links == nil { found.note(loaded) } else { try links?.apply(to: loaded, transaction) }
         sink.removeAll()
-        loaded.contribute(to: &sink)
+        loaded.contribute(single.scan, to: &sink)
         take(name, loaded)
     }
 
     private mutating func take(_ name: RawSpan, _ loaded: LoadedStream?) {
-        let flagged = loaded?.flagged ?? []
-        let registers = loaded?.registersDigest
+        let flagged = part.hasOutcomes ? loaded?.flagged ?? [] : []
+        let registers = part.hasRegisters ? loaded?.registersDigest : nil
+        if part != .all, !sink.rows.contains(where: { part.has(ledger: $0.ledger) }) { sink.removeAll() }
         if sink.rows.isEmpty, flagged.isEmpty, registers == nil { return }
         digest.begin(name)
         if sink.rows.count == 1 {
@@ -140,6 +103,7 @@ private struct Replay {
     }
 
     private mutating func add(_ ledger: Int, _ day: CivilDate, _ values: ArraySlice<Int64>) {
+        guard part.has(ledger: ledger) else { return }
         digest.row(ledger: ledger, day: day, values: values)
         tables[ledger].add(day, values)
     }
@@ -155,13 +119,25 @@ private struct SingleEvents {
     enum Outcome { case unknown, folded, needsFold }
 
     private let registry: Registry
+    let scan = FieldScan()
     /// The schema and kind of the type that came last; most neighbours share it.
     private var lastType: [UInt8] = []
     private var lastKind: [UInt8] = []
     private var lastVersion = 0
-    private var known: (schema: EventSchema, kind: any StreamKind)?
+    private var known: Known?
     /// Whether the event contributed last names events of other streams.
     private(set) var linksAcross = false
+
+    /// A class, so that looking at it copies nothing.
+    private final class Known {
+        let schema: EventSchema
+        let kind: any StreamKind
+
+        init(_ schema: EventSchema, _ kind: any StreamKind) {
+            self.schema = schema
+            self.kind = kind
+        }
+    }
 
     init(_ registry: Registry) { self.registry = registry }
 
@@ -170,9 +146,9 @@ private struct SingleEvents {
         let envelope = try row.envelopeView()
         guard envelope.basisCount == 0 else { return .needsFold }
         remember(envelope)
-        guard let (schema, kind) = known, schema.role == .create else { return .needsFold }
-        do throws(BodyProblem) { linksAcross = try BodyCheck.check(row.body, schema).supersedes != nil } catch { return .needsFold }
-        kind.contribute(row.body, to: &sink)
+        guard let known, known.schema.role == .create else { return .needsFold }
+        do throws(BodyProblem) { linksAcross = try BodyCheck.check(row.body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
+        known.kind.contribute(scan, to: &sink)
         return .folded
     }
 
@@ -186,11 +162,12 @@ private struct SingleEvents {
         lastType = Array(type.utf8)
         lastKind = Array((name.kind + "/").utf8)
         lastVersion = envelope.schemaVersion
-        guard let schema = registry.schema(type, version: lastVersion), let kind = registry.kind(name.kind), schema.allows(kind: name.kind)
+        // What is of an older version goes through the fold, which brings it to the newest.
+        guard let schema = registry.schema(type), schema.version == lastVersion, let kind = registry.kind(name.kind), schema.allows(kind: name.kind)
         else {
             known = nil
             return
         }
-        known = (schema, kind)
+        known = Known(schema, kind)
     }
 }

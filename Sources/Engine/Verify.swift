@@ -21,6 +21,8 @@ package struct Verification: Sendable {
     package var logs: [LogRecord] = []
     package var checkpoint: String = ""
     package var damage: [DamageFound] = []
+    /// Where the events with the critical flag stand.
+    package var critical: [EventPlace] = []
 }
 
 extension EngineCore {
@@ -49,6 +51,7 @@ extension EngineCore {
         }
         report.events = check.events
         report.damage = check.damage
+        report.critical = check.critical
         return report
     }
 }
@@ -58,6 +61,7 @@ private struct LogCheck {
     let registry: Registry
     var events: UInt64 = 0
     var damage: [DamageFound] = []
+    var critical: [EventPlace] = []
     /// Edges at the sequences where branches leave, by log and sequence.
     private var edges: [Branching: MerkleEdge] = [:]
     /// Order-independent sums: what the rows say, to be held against what the journal and the stream index say.
@@ -115,6 +119,7 @@ private struct LogCheck {
             scan.edge.append(leaf: leaf)
             let envelope = try event.envelopeView()
             scan.endsUnit = envelope.flags.contains(.lastOfUnit)
+            if envelope.flags.contains(.critical) { critical.append(place) }
             if envelope.origin != scan.log.origin || envelope.sequence.value != place.sequence {
                 note(place, event, envelope, "it names another place")
             }

@@ -6,7 +6,7 @@ import ReadModels
 import TransparencyLog
 
 /// What a question is asked of: all that is held, or what was held at a position.
-package struct KnownAt: Hashable, Sendable {
+package struct KnownAt {
     /// The last position that counts.
     package let position: Position
     /// When that position arrived; nil for an empty ledger.
@@ -15,6 +15,8 @@ package struct KnownAt: Hashable, Sendable {
     package let isLatest: Bool
     /// The clock stepped back around the instant asked for: commits stamped after it lie before the position.
     package let clockStepped: Bool
+    /// Events that are only supposed, on top of what was held then.
+    package var supposed: SupposedEvents?
 }
 
 /// An event with what the ledger knows of it.
@@ -110,6 +112,7 @@ extension EngineCore {
     }
 
     package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        if let supposed = knownAt.supposed?.streams[stream] { return supposed }
         let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
         guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
         var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
@@ -121,6 +124,7 @@ extension EngineCore {
     package func forEachStream(
         kind: String?, knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
     ) throws {
+        if let supposed = knownAt.supposed { return try forEachStream(kind: kind, supposed, knownAt, transaction, body) }
         let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
         var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
         try transaction.forEachStream(prefix: kind.map { $0 + "/" } ?? "") { stream, record in
@@ -134,8 +138,10 @@ extension EngineCore {
 
     /// The days of a ledger: from kept rows when all that is held is asked for, else by folding what was held.
     package func dayTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
-        let definition = registry.ledgers[ledger]
-        if knownAt.isLatest, let head = try keptHead(definition, transaction) { return try transaction.dayTable(head) }
+        if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
+            let kept = try transaction.dayTable(head)
+            return knownAt.supposed?.adjusted(kept, ledger: ledger) ?? kept
+        }
         return try foldedTable(ledger, knownAt: knownAt, transaction)
     }
 
@@ -143,9 +149,10 @@ extension EngineCore {
     package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
         var builder = DayTableBuilder(width: registry.ledgers[ledger].measures.count)
         var sink = ContributionSink()
+        let scan = FieldScan()
         try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
             sink.removeAll()
-            loaded.contribute(to: &sink)
+            loaded.contribute(scan, to: &sink)
             for row in sink.merged() where row.ledger == ledger { builder.add(row.day, row.values) }
             return true
         }
@@ -156,36 +163,36 @@ extension EngineCore {
     package func contributions(
         _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] {
-        let definition = registry.ledgers[ledger]
         var result: [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] = []
-        if knownAt.isLatest, let head = try keptHead(definition, transaction) {
+        if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
             for day in days {
-                let rows = try transaction.contributions(head, on: day)
-                guard rows.count == table.rows(on: day) else {
-                    throw StoreError.inconsistent("a day of a kept projection has lost contributions")
-                }
-                for row in rows {
+                let first = result.count
+                for row in try transaction.contributions(head, on: day) {
                     let anchor = try event(at: row.place, transaction)
+                    if knownAt.supposed?.streams[anchor.envelope.stream] != nil { continue }
                     result.append((anchor.id, anchor.envelope.stream, day, row.values))
+                }
+                for row in knownAt.supposed?.rows ?? [] where row.ledger == ledger && row.day == day {
+                    result.append((row.event, row.stream, day, row.values))
+                }
+                guard result.count - first == table.rows(on: day) else {
+                    throw StoreError.inconsistent("a day of a kept projection has lost contributions")
                 }
             }
             return result
         }
         let wanted = Set(days)
         var sink = ContributionSink()
+        let scan = FieldScan()
         try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
             sink.removeAll()
-            loaded.contribute(to: &sink)
+            loaded.contribute(scan, to: &sink)
             for row in sink.merged() where row.ledger == ledger && wanted.contains(row.day) {
                 result.append((loaded.events[loaded.anchor].id, loaded.stream, row.day, Array(row.values)))
             }
             return true
         }
         return result
-    }
-
-    private func keptHead(_ definition: DayLedgerDefinition, _ transaction: borrowing StoreRead) throws -> LedgerHead? {
-        try transaction.ledgerHeads().first { $0.name == definition.name && $0.version == definition.version }
     }
 }
 

@@ -64,6 +64,15 @@ package final class WriteSession {
         try (1..<head.nextLog).map { try log($0, transaction) }
     }
 
+    /// As `allLogs`, for any kind of transaction; remembers nothing.
+    package func logs<Reading: Transaction & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
+        var result: [LogRecord] = []
+        for number in 1..<head.nextLog {
+            if let active, active.number == number { result.append(active) } else { result.append(try logs[number] ?? transaction.logRecord(number)) }
+        }
+        return result
+    }
+
     /// Adds a log with the next local number.
     package func addLog(
         origin: OriginID, publicKey: Bytes32, principal: PrincipalID, parent: UInt32 = 0, start: UInt64 = 0, edge: MerkleEdge = MerkleEdge(),
@@ -105,10 +114,11 @@ package final class WriteSession {
         let position = Position(head.position.value + 1)
         let row = LogRow.bytes(of: event, position: position, version: version, place: place)
         // The own log grows at the table's end only while its number is the highest; the others go where their key belongs.
+        let key = place.key
         if number + 1 == head.nextLog {
-            try transaction.append(row, in: StoreTable.log.lmdb, at: place.key)
+            try transaction.append(row.span.bytes, in: StoreTable.log.lmdb, at: key.span.bytes)
         } else {
-            try transaction.put(row, in: StoreTable.log.lmdb, at: place.key)
+            try transaction.put(row.span.bytes, in: StoreTable.log.lmdb, at: key.span.bytes)
         }
         active!.edge.append(leaf: id.words)
         active!.signature = []

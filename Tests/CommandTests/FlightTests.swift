@@ -143,7 +143,7 @@ import Testing
         let id = shell.log("--hobbs", "1.5")
         let image = shell.file("signature.png", "not really a picture")
         let signed = shell.run("flight", "sign", id, "--cfi", "1234567", "--name", "A. Instructor", "--image", image)
-        #expect(signed.out == "Flight signed and locked. \"daybook flight void \(id) --reason TEXT\" lifts the lock.\n")
+        #expect(signed.lines.first == "Flight signed and locked. \"daybook flight void \(id) --reason TEXT\" lifts the lock.")
         let flight = shell.run("flight", "show", id, "--json").json
         #expect(flight["locked"] == .bool(true) && flight["signed"]?["date"]?.stringValue == "2026-02-10")
         #expect(flight["signed"]?["cfiNumber"]?.stringValue == "1234567" && flight["cfiNumber"]?.stringValue == "1234567")

@@ -130,7 +130,10 @@ private func rows(_ name: String, source: String = #filePath) throws -> [[String
             #expect(LedgerChecks.equalsRefold(told, ModelLedger.registry) == nil, "at \(position)")
             #expect(told.events.count == position)
             let replay = try store.ledger.replay(until: Position(UInt64(position)))
-            #expect(replay.events == UInt64(position))
+            #expect(replay.events == UInt64(position) && replay.isEqual, "at \(position)")
+            for projection in Ledger.projections {
+                #expect(try store.ledger.replay(projection, until: Position(UInt64(position))).isEqual, "\(projection) at \(position)")
+            }
             if let then = states[UInt64(position)] { #expect(replay.state == then.state, "at \(position)") }
         }
     }

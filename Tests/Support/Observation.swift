@@ -125,8 +125,10 @@ extension Observation {
         for (stream, record) in records {
             guard !record.isRemoved, record.mask == nil, record.created != nil, let state = record.state else { continue }
             var sink = ContributionSink()
+            let scan = FieldScan()
             let fields = state.fields.canonical
-            registry.rules(of: stream).kind.contribute(fields.span.bytes, to: &sink)
+            precondition(scan.take(fields.span.bytes))
+            registry.rules(of: stream).kind.contribute(scan, to: &sink)
             for row in sink.rows { builders[row.ledger].add(row.day, sink.values[row.range]) }
         }
         return (records, builders.map(\.table.days))

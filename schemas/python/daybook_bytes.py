@@ -197,6 +197,10 @@ def head_message(origin, size, root):
     return b"daybook/head/1" + origin + size.to_bytes(8, "big") + root
 
 
+def instructor_message(content, log, size, root):
+    return b"daybook/instructor/1" + content + log + size.to_bytes(8, "big") + root
+
+
 def merkle_roots(leaves, sizes):
     """Each of the sizes (as far as there are leaves) -> RFC 6962 root of that many first leaf hashes, in one pass."""
     roots, stack = {0: sha256()}, []

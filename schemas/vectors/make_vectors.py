@@ -176,7 +176,7 @@ def sign(book, first, third):
     log = daybook.origin_id(ORIGIN.public)
     size, content = len(book.leaves[log]), book.content(third)
     root = daybook.merkle_roots(book.leaves[log], {size})[size]
-    signature = INSTRUCTOR.sign(b"daybook/instructor/1" + content + log + size.to_bytes(8, "big") + root)
+    signature = INSTRUCTOR.sign(daybook.instructor_message(content, log, size, root))
     lock = book.add("a signature with an image and an instructor's key", third, "flight.signed", {
         "cfiNumber": "7654321", "imageDigest": daybook.sha256(IMAGE).hex(),
         "instructor": {"key": INSTRUCTOR.public.hex(), "log": log.hex(), "size": size, "root": root.hex(), "signature": signature.hex()},

@@ -1,0 +1,68 @@
+import ArgumentParser
+import DaybookKit
+
+struct KeyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", abstract: "Keys that people sign with, kept in files of their own.", subcommands: [New.self, Show.self])
+
+    struct New: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "new", abstract: "Make a key for an instructor, who signs with it on any device.",
+            discussion: """
+                Example:
+                  daybook key new instructor.key
+
+                The file is readable by its owner only. Whoever has it can sign in the instructor's name; the public key that is printed may be
+                given to anyone.
+                """)
+
+        @Argument(help: "The file to make.", completion: .file()) var file: String
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            if Files.exists(file) {
+                throw Rejection(code: "file.exists", message: "\(file) exists already; a key is never written over.", hint: "Name another file.")
+            }
+            let seed = LedgerEnvironment.systemEntropy(32)
+            try Files.write(file, mode: 0o600) { try $0.write(seed) }
+            let key = try Ledger.publicKey(ofSeed: seed)
+            try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key)])) {
+                try session.print("Wrote a new key to \(file). Keep it secret.")
+                try session.print("Its public key is \(key).")
+            }
+        }
+    }
+
+    struct Show: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Print the public key of a key's file.",
+            discussion: """
+                Example:
+                  daybook key show instructor.key
+                """)
+
+        @Argument(help: "The key's file.", completion: .file()) var file: String
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let key = try Ledger.publicKey(ofSeed: try Files.bytes(file, bytesMaximum: 1 << 20, session.console))
+            try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key)])) { try session.print(key) }
+        }
+    }
+}
+
+extension InstructorCheck {
+    var json: JSONValue {
+        switch self {
+        case .holds(let key): .object(pairs: ["key": .string(key), "holds": .bool(true)])
+        case .broken(let key): .object(pairs: ["key": .string(key), "holds": .bool(false)])
+        }
+    }
+
+    func text(_ style: Style) -> String {
+        switch self {
+        case .holds(let key): style.good("The instructor's own key signed this content:") + " \(key)"
+        case .broken(let key): style.bad("The instructor's signature does not hold:") + " it is not by the key \(key) over this content"
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package import EventCodec
+package import EventModel
+package import EventSourcing
+package import EventStore
+import TransparencyLog
+
+/// Events that are only supposed: the streams they would touch, folded with them in memory, beside what those streams are now.
+///
+/// Every question that takes a `KnownAt` sees these streams in place of the stored ones. Nothing of them is written.
+package final class SupposedEvents {
+    /// A dated row that a touched stream adds with the supposed events.
+    package struct Row: Sendable {
+        package let ledger: Int
+        package let day: CivilDate
+        package let values: [Int64]
+        package let event: EventID
+        package let stream: StreamID
+    }
+
+    /// The touched streams with the supposed events.
+    package private(set) var streams: [StreamID: LoadedStream] = [:]
+    /// In the order in which they were given; a duplicate by its key is not one.
+    package private(set) var events: [EventRecord] = []
+    /// The rows of the touched streams with the supposed events.
+    package private(set) var rows: [Row] = []
+    /// Those without them.
+    private var rowsBefore: [Row] = []
+
+    /// The log of supposed events; stored logs are numbered from 1 and never come near it.
+    static let log = UInt32.max
+
+    /// What the supposed events link across streams.
+    fileprivate var links = LinkOverlay()
+
+    fileprivate init() {}
+
+    package func event(at place: EventPlace) -> EventRecord? {
+        place.log == SupposedEvents.log ? events[Int(place.sequence)] : nil
+    }
+
+    /// A kept table with the rows of the touched streams taken back and added anew. O(days).
+    package func adjusted(_ table: DayTable, ledger: Int) -> DayTable {
+        var change = DayTableChange()
+        for row in rowsBefore where row.ledger == ledger { change.remove(row.day, row.values[...]) }
+        for row in rows where row.ledger == ledger { change.add(row.day, row.values[...]) }
+        return change.applied(to: table)
+    }
+
+    // MARK: - Making
+
+    fileprivate func hold(_ loaded: LoadedStream) {
+        streams[loaded.stream] = loaded
+        rowsBefore += SupposedEvents.rows(of: loaded)
+    }
+
+    fileprivate func add(
+        _ decided: (event: FoldEvent<EventContent>, stored: StoredEvent), to loaded: LoadedStream, position: Position, arrived: Instant
+    ) throws {
+        loaded.append(decided.event, place: EventPlace(log: SupposedEvents.log, sequence: UInt64(events.count)))
+        loaded.positions.append(position)
+        let bytes = decided.stored.envelope.span.bytes
+        events.append(
+            EventRecord(
+                id: decided.event.id, envelope: try EnvelopeView(bytes).envelope, encodedEnvelope: decided.stored.envelope,
+                salt: decided.stored.salt, body: decided.stored.body, position: position, version: loaded.version, arrived: arrived,
+                log: SupposedEvents.log))
+    }
+
+    fileprivate func finish() { rows = streams.values.flatMap(SupposedEvents.rows) }
+
+    private static func rows(of loaded: LoadedStream) -> [Row] {
+        if loaded.isNew { return [] }
+        var sink = ContributionSink()
+        loaded.contribute(FieldScan(), to: &sink)
+        let anchor = loaded.events[loaded.anchor].id
+        return sink.merged().map { Row(ledger: $0.ledger, day: $0.day, values: Array($0.values), event: anchor, stream: loaded.stream) }
+    }
+}
+
+extension EngineCore {
+    /// What was known, and on top of it the drafts as if they had been appended then, each held against the rules as an append would.
+    ///
+    /// `told` gives the engine fields that a draft names by hand. Ids are the same whenever the same is supposed of the same ledger at
+    /// the same moment. Throws `DraftRefusal`. O(events of the streams touched).
+    package func supposing(
+        _ drafts: [EventDraft], told: [EngineFields], at moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> KnownAt {
+        precondition(drafts.count == told.count, "one set of engine fields a draft")
+        let head = try transaction.storeRecord()
+        let origin = head.ownLog == 0 ? OriginID(Bytes16(high: 0, low: 0)) : try transaction.logRecord(head.ownLog).origin
+        let decision = UnitDecision(
+            engine: self, context: DecideContext(now: moment, zone: configuration.zone), recorded: moment, actor: head.principal,
+            origin: origin, unit: StagedUnit(log: SupposedEvents.log, sequence: 0))
+        let supposed = SupposedEvents()
+        let limit = known.isLatest ? nil : Optional(known.position)
+        var links = LinkReader(registry, knownAt: limit, head)
+        var keys: [String: Int] = [:]
+        for (index, draft) in drafts.enumerated() {
+            do {
+                if try decision.isRepeated(draft, drafts, &keys, index, head, known, transaction) { continue }
+                let loaded: LoadedStream
+                if let held = supposed.streams[draft.stream] {
+                    loaded = held
+                } else {
+                    loaded = try transaction.load(draft.stream, registry, knownAt: limit)
+                        ?? LoadedStream(empty: draft.stream, rules: registry.rules(of: draft.stream))
+                    try links.apply(to: loaded, transaction)
+                    supposed.hold(loaded)
+                }
+                let salt = Bytes16(high: 0, low: UInt64(index)).bytes
+                let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links)
+                let decided = try decision.decided(draft, on: loaded, isLast: true, salt: salt, told: told[index], source, transaction)
+                if decided.event.linksAcross {
+                    for (id, target) in try decision.streams(of: decided.event.links.supersedes, source, transaction) {
+                        supposed.links.link(loaded.stream, to: target, naming: id)
+                    }
+                }
+                if decided.event.takesBack(loaded.rules) { supposed.links.takesBack(loaded.stream) }
+                let position = Position(known.position.value + UInt64(supposed.events.count) + 1)
+                try supposed.add(decided, to: loaded, position: position, arrived: moment)
+            } catch where StoreError.endsTransaction(error) {
+                throw error
+            } catch {
+                throw DraftRefusal(index: index, reason: error)
+            }
+        }
+        try settle(supposed, head, limit, &links, transaction)
+        supposed.finish()
+        var result = known
+        result.supposed = supposed
+        return result
+    }
+
+    /// Decides again what other streams make of the records that supposed events touch, and of those linked with them.
+    private func settle(
+        _ supposed: SupposedEvents, _ head: StoreRecord, _ limit: Position?, _ links: inout LinkReader, _ transaction: borrowing StoreRead
+    ) throws {
+        let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links)
+        guard source.hasLinks else { return }
+        var starts = Array(supposed.streams.values)
+        let batches = Set(supposed.links.rows.filter(\.value.takesBack).keys)
+        if !batches.isEmpty {
+            try transaction.forEachStream(prefix: "") { stream, record in
+                if supposed.streams[stream] == nil, let loaded = try transaction.load(stream, record, registry, knownAt: limit),
+                    let batch = loaded.batch, batches.contains(batch)
+                {
+                    starts.append(loaded)
+                }
+                return true
+            }
+        }
+        let records = try LinkGraph.decide(
+            from: starts.filter { !$0.isNew }, trial: nil, row: { try source.row($0, transaction) },
+            load: { stream in
+                let found = try source.load(stream, transaction)
+                return found.isNew ? nil : found
+            }, paths: { try source.paths(transaction) }).records
+        for (loaded, decided) in records {
+            if supposed.streams[loaded.stream] == nil {
+                try links.apply(to: loaded, transaction)
+                if loaded.links == decided { continue }
+                supposed.hold(loaded)
+            }
+            loaded.links = decided
+        }
+    }
+
+    /// The event at a place, which may be a supposed one.
+    package func event(at place: EventPlace, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> EventRecord {
+        if let supposed = knownAt.supposed?.event(at: place) { return supposed }
+        return try event(at: place, transaction)
+    }
+
+    /// Stored streams and supposed ones together, in bytewise order of names.
+    func forEachStream(
+        kind: String?, _ supposed: SupposedEvents, _ known: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
+    ) throws {
+        let prefix = kind.map { $0 + "/" } ?? ""
+        var waiting = supposed.streams.values.filter { !$0.isNew && $0.stream.text.hasPrefix(prefix) }
+            .sorted { $0.stream.text.utf8.lexicographicallyPrecedes($1.stream.text.utf8) }[...]
+        var isDone = false
+        let limit = known.isLatest ? nil : Optional(known.position)
+        var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
+        try transaction.forEachStream(prefix: prefix) { stream, record in
+            while let next = waiting.first, next.stream.text.utf8.lexicographicallyPrecedes(stream.text.utf8) {
+                waiting.removeFirst()
+                isDone = try !body(next)
+                if isDone { return false }
+            }
+            if let next = waiting.first, next.stream == stream {
+                waiting.removeFirst()
+                isDone = try !body(next)
+                return !isDone
+            }
+            guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return true }
+            try links.apply(to: loaded, transaction)
+            isDone = try !body(loaded)
+            return !isDone
+        }
+        while !isDone, let next = waiting.popFirst() { isDone = try !body(next) }
+    }
+}
+
+extension UnitDecision {
+    /// Whether the draft's key was used before with the same content, in what was known or among the drafts before it.
+    /// Throws `Rejection` `key.conflict` for other content.
+    fileprivate func isRepeated(
+        _ draft: EventDraft, _ drafts: [EventDraft], _ keys: inout [String: Int], _ index: Int, _ head: StoreRecord, _ known: KnownAt,
+        _ transaction: borrowing StoreRead
+    ) throws -> Bool {
+        guard let key = draft.key else { return false }
+        if let earlier = keys.updateValue(keys[key] ?? index, forKey: key) {
+            let other = drafts[earlier]
+            guard other.stream == draft.stream, other.type == draft.type, other.occurred == draft.occurred, other.intent == draft.intent,
+                try fields(of: draft) == fields(of: other)
+            else { throw Refusals.keyConflict(key) }
+            return true
+        }
+        var isHeld = false
+        for place in try transaction.places(keyHash: KeyIndex.hash(secret: head.secret, principal: actor, key: key), head) {
+            let held = try transaction.withEvent(at: place) { row -> Bool? in
+                let event = try engine.registry.foldEvent(row)
+                guard event.key == key, event.actor == actor, row.position <= known.position else { return nil }
+                let envelope = try row.envelopeView()
+                guard envelope.stream == draft.stream, envelope.type == draft.type else { return false }
+                if let occurred = draft.occurred, occurred != envelope.validTime { return false }
+                return try RecordFields(body: row.body.array) == fields(of: draft)
+            }
+            if held == true { return true }
+            if held == false { isHeld = true }
+        }
+        if isHeld { throw Refusals.keyConflict(key) }
+        return false
+    }
+}
+
+extension EngineFields {
+    /// These fields with those that were told by hand in their place.
+    func replaced(by told: EngineFields) -> EngineFields {
+        var result = self
+        if let covers = told.covers { result.covers = covers }
+        if let content = told.content { result.content = content }
+        if let form = told.form { result.form = form }
+        if let keeps = told.keeps { result.keeps = keeps }
+        return result
+    }
+}

@@ -1,0 +1,75 @@
+import DaybookKit
+import Foundation
+import Testing
+
+@Suite struct InstructorTests {
+    @Test("A key is made once, for its owner's eyes") func keys() throws {
+        let shell = Shell()
+        let file = shell.file("cfi.key")
+        let made = shell.run("key", "new", file, "--json")
+        #expect(made.status == 0 && made.json.names == ["file", "publicKey"])
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        #expect(mode == 0o600 && bytes.count == 32)
+        #expect(shell.run("key", "show", file).out == (made.json["publicKey"]?.stringValue ?? "") + "\n")
+        let again = shell.run("key", "new", file, "--json")
+        #expect(again.status == 1 && again.code == "file.exists")
+        #expect(again.error["error"]?["message"] == .string("\(file) exists already; a key is never written over."))
+        let short = shell.run("key", "show", shell.file("note.txt", "hello"), "--json")
+        #expect(short.status == 65 && short.code == "key.unreadable")
+        #expect(short.error["error"]?["message"] == .string("This is not a key: it has 5 bytes, and a key has 32."))
+        #expect(short.error["error"]?["hint"] == .string(#""daybook key new FILE" makes one."#))
+        let other = shell.run("key", "new", shell.file("other.key"))
+        #expect(other.lines.count == 2 && other.lines[0] == "Wrote a new key to \(shell.folder)/other.key. Keep it secret.")
+    }
+
+    @Test("An instructor signs with an own key, and show and verify say that it holds") func signs() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        let key = shell.run("key", "new", shell.file("cfi.key"), "--json").json["publicKey"]?.stringValue ?? ""
+        let signed = shell.run("flight", "sign", id, "--cfi", "1", "--certificate-through", "2027-06-30", "--key", shell.file("cfi.key"), "--json")
+        #expect(signed.status == 0 && signed.json["instructorKey"] == .string(key))
+        let flight = shell.run("flight", "show", id, "--json").json
+        #expect(flight["instructor"] == .object([.init("key", .string(key)), .init("holds", .bool(true))]))
+        #expect(flight["signature"]?["instructor"]?["size"] == .integer(2))
+        #expect(flight["signature"]?["certificateThrough"] == .string("2027-06-30"))
+        #expect(shell.run("flight", "show", id).out.contains("  The instructor's own key signed this content: \(key)\n"))
+        #expect(shell.run("show", "flight/\(id)").out.contains("  The instructor's own key signed this content: \(key)\n"))
+        #expect(shell.run("show", "flight/\(id)", "--json").json["history"]?[1]?["instructor"]?["holds"] == .bool(true))
+        #expect(shell.run("verify", "--json").json["instructorSignatures"] == .integer(1))
+        #expect(shell.run("verify").lines[1] == "1 signature by an instructor's own key checked.")
+        let twice = shell.run("flight", "sign", id, "--cfi", "1", "--key", shell.file("cfi.key"), "--json")
+        #expect(twice.status == 1 && twice.code == "signature.locked")
+        let none = shell.run("flight", "sign", "none", "--cfi", "1", "--key", shell.file("cfi.key"), "--json")
+        #expect(none.status == 1 && none.code == "flight.unknown")
+        shell.must("flight", "void", id, "--reason", "again")
+        let text = shell.run("flight", "sign", id, "--cfi", "1", "--key", shell.file("cfi.key"))
+        #expect(text.lines.last == "The instructor's key \(key) signed it, too.")
+        #expect(shell.run("verify", "--json").json["instructorSignatures"] == .integer(2))
+    }
+
+    @Test("S-TC-035: the picture of a signature is kept with the ledger, and not for a signature that is refused") func pictures() throws {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        let image = shell.file("signature.png", "not really a picture")
+        // printf 'not really a picture' | sha256sum
+        let digest = "fe1a4ab1fb6347036bead73597d5d2958b26ac0b96f68ca2f6dcee53a50f297e"
+        let refused = shell.run("flight", "sign", id, "--image", image, "--json")
+        #expect(refused.status == 1 && refused.code == "cfi.required")
+        #expect(!shell.run("export").out.contains(#""blob""#))
+        let signed = shell.run("flight", "sign", id, "--cfi", "1", "--image", image, "--json")
+        #expect(signed.json["imageDigest"] == .string(digest))
+        #expect(shell.run("flight", "show", id, "--json").json["signature"]?["imageDigest"] == .string(digest))
+        let blob = shell.run("export", "--format", "jsonl").lines.last ?? ""
+        #expect(blob == #"{"daybook":1,"blob":"\#(digest)","number":0,"last":true,"bytes":"bm90IHJlYWxseSBhIHBpY3R1cmU="}"#)
+        #expect(shell.run("verify", "--json").json["ok"] == .bool(true))
+        shell.must("flight", "void", id, "--reason", "again")
+        let again = shell.run("flight", "sign", id, "--cfi", "1", "--image", image)
+        #expect(again.lines.last == "The picture is kept: sha256:\(digest).")
+        let large = shell.file("large.png")
+        #expect(FileManager.default.createFile(atPath: large, contents: Data(count: (10 << 20) + 1)))
+        let tooLarge = shell.run("flight", "sign", id, "--cfi", "1", "--image", large, "--json")
+        #expect(tooLarge.status == 65 && tooLarge.code == "file.tooLarge")
+        #expect(tooLarge.error["error"]?["message"] == .string("\(large) is larger than 10 MiB."))
+    }
+}

@@ -12,7 +12,7 @@ extension UnitDecision {
         var fields = EngineFields.none
         if case .superseding(let streams) = draft.intent {
             guard schema.role == .create, schema.engineFields.contains(.supersedes) else { throw Refusals.cannotSupersede(draft.type) }
-            fields.supersedes = try streams.flatMap { try load($0, source, transaction).fold.heads }.sorted()
+            fields.supersedes = try streams.flatMap { try source.load($0, transaction).fold.heads }.sorted()
             return fields
         }
         if schema.role == .note, schema.engineFields.contains(.cut),
@@ -65,7 +65,7 @@ extension UnitDecision {
     }
 
     /// Remembers what an event that was decided links, for those decided after it.
-    mutating func noteLinks(
+    func noteLinks(
         of event: FoldEvent<EventContent>, in loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
         if event.linksAcross {
@@ -85,7 +85,7 @@ extension UnitDecision {
         if named[loaded.stream] != nil { return RoleRejection.supersedesOwn }
         var targets: [LoadedStream] = []
         for (stream, ids) in named.sorted(by: { $0.key < $1.key }) {
-            let target = try load(stream, source, transaction)
+            let target = try source.load(stream, transaction)
             guard Set(target.fold.heads) == ids else { return RoleRejection.supersedesNotHeads(stream) }
             guard target.fold.created != nil else { return RoleRejection.recordMissing }
             if target.fold.isRemoved { return RoleRejection.recordRemoved }
@@ -103,13 +103,6 @@ extension UnitDecision {
 
     // MARK: - What is known now
 
-    /// A stream as this unit has it, else as it stood before.
-    private func load<Source: LinkSource, Reading: StoreReading & ~Copyable>(
-        _ stream: StreamID, _ source: Source, _ transaction: borrowing Reading
-    ) throws -> LoadedStream {
-        try unit.stream(stream) ?? source.load(stream, transaction)
-    }
-
     private func row<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ stream: StreamID, _ source: Source, _ transaction: borrowing Reading
     ) throws -> LinkRow {
@@ -124,7 +117,7 @@ extension UnitDecision {
     ) throws -> [EventID: StreamID] {
         var found: [EventID: StreamID] = [:]
         var missing = Set(ids)
-        for loaded in unit.streams + source.held where !missing.isEmpty {
+        for loaded in source.held where !missing.isEmpty {
             for event in loaded.events where missing.remove(event.id) != nil { found[event.id] = loaded.stream }
         }
         if !missing.isEmpty { found.merge(try transaction.streams(of: missing)) { first, _ in first } }
@@ -144,7 +137,7 @@ extension UnitDecision {
         try LinkGraph.decide(
             from: starts, trial: trial, row: { try row($0, source, transaction) },
             load: { stream in
-                let found = try load(stream, source, transaction)
+                let found = try source.load(stream, transaction)
                 return found.isNew ? nil : found
             }, paths: { try source.paths(transaction) })
     }

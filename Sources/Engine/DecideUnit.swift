@@ -5,7 +5,7 @@ import EventStore
 import TransparencyLog
 
 /// Decides the drafts of one unit one after another, each on the state that those before it left, in memory only.
-struct UnitDecision {
+final class UnitDecision {
     let engine: EngineCore
     let context: DecideContext
     let recorded: Instant
@@ -13,19 +13,37 @@ struct UnitDecision {
     let origin: OriginID
     var unit: StagedUnit
     var receipt = AppendReceipt()
+    /// The type that came last.
+    private var known: KnownType?
+    /// The fields of the draft that is being decided.
+    private let scan = FieldScan()
+    /// Sixteen bytes a draft.
+    private var salts: [UInt8] = []
+    private var envelope = CBORWriter(capacity: 512)
+
+    init(_ engine: EngineCore, now: Instant, actor: PrincipalID, origin: OriginID, unit: StagedUnit) {
+        self.engine = engine
+        context = DecideContext(now: now, zone: engine.configuration.zone)
+        recorded = now
+        self.actor = actor
+        self.origin = origin
+        self.unit = unit
+    }
 
     /// Throws `DraftRefusal` for the first draft that is refused.
-    mutating func decide(
-        _ drafts: [EventDraft], condition: AppendCondition?, _ group: inout Group, _ transaction: borrowing StoreWrite
+    func decide(
+        _ drafts: [EventDraft], condition: AppendCondition?, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
         if let condition { try hold(condition, group, transaction) }
         var seen: [String: Int] = [:]
         let earlier = try drafts.indices.map { try existing(drafts[$0].key, $0, &seen, group, transaction) }
         let last = earlier.lastIndex { $0 == .none }
+        salts = engine.salts(drafts.count)
+        receipt.ids.reserveCapacity(drafts.count)
         for (index, draft) in drafts.enumerated() {
             do {
                 switch earlier[index] {
-                case .none: try stage(draft, isLast: index == last, &group, transaction)
+                case .none: try stage(draft, number: index, isLast: index == last, group, transaction)
                 case .stored(let places): try repeated(draft, storedAt: places, transaction)
                 case .inUnit(let other): try repeated(draft, index: other, drafts)
                 }
@@ -35,7 +53,7 @@ struct UnitDecision {
                 throw DraftRefusal(index: index, reason: error)
             }
         }
-        if unit.events.count > Limits.unitEventsMaximum || unit.bytes > Limits.unitBytesMaximum {
+        if unit.rows.count > Limits.unitEventsMaximum || unit.rows.eventByteCount > Limits.unitBytesMaximum {
             throw DraftRefusal(index: drafts.count - 1, reason: Refusals.unitTooLarge)
         }
     }
@@ -56,8 +74,10 @@ struct UnitDecision {
         guard let key else { return .none }
         if let other = seen[key] { return .inUnit(other) }
         seen[key] = index
+        if group.session.head.keyRuns.isEmpty, group.newKeys.isEmpty { return .none }
         let hash = KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key)
         let places = try transaction.places(keyHash: hash, group.session.head) + group.newKeys.filter { $0.hash == hash }.map(\.place)
+        if places.isEmpty { return .none }
         let held = try places.filter { place in
             try transaction.withEvent(at: place) { row in
                 let event = try engine.registry.foldEvent(row)
@@ -68,7 +88,7 @@ struct UnitDecision {
     }
 
     /// The same key: the same content counts as a duplicate, other content is refused.
-    private mutating func repeated(_ draft: EventDraft, storedAt places: [EventPlace], _ transaction: borrowing StoreWrite) throws {
+    private func repeated(_ draft: EventDraft, storedAt places: [EventPlace], _ transaction: borrowing StoreWrite) throws {
         let fields = try self.fields(of: draft)
         var id: EventID?
         for place in places where id == nil {
@@ -87,7 +107,7 @@ struct UnitDecision {
         receipt.ids.append(id)
     }
 
-    private mutating func repeated(_ draft: EventDraft, index: Int, _ drafts: [EventDraft]) throws {
+    private func repeated(_ draft: EventDraft, index: Int, _ drafts: [EventDraft]) throws {
         let other = drafts[index]
         guard other.stream == draft.stream, other.type == draft.type, other.occurred == draft.occurred,
             other.intent == draft.intent, try fields(of: draft) == fields(of: other)
@@ -108,17 +128,14 @@ struct UnitDecision {
 
     // MARK: - One draft
 
-    /// A draft's schema and body, the engine's links aside.
+    /// A draft's body as it will be stored, the engine's part read out of it.
     private struct Prepared {
-        let schema: EventSchema
         let body: [UInt8]
         let engine: EngineFields
     }
 
-    private func prepared(_ draft: EventDraft, links: EngineFields = .none) throws -> Prepared {
-        guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
-        guard engine.registry.kind(draft.stream.kind) != nil else { throw Refusals.kindUnknown(draft.stream) }
-        guard schema.allows(kind: draft.stream.kind) else { throw Refusals.wrongStream(draft.type, draft.stream) }
+    /// What the draft says with the links that the engine computed for it; the scan holds its fields afterwards.
+    private func prepared(_ draft: EventDraft, _ schema: EventSchema, links: EngineFields) throws -> Prepared {
         var fields = links
         fields.key = draft.key
         if let key = draft.key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) || !TextCheck.isStorable(key) {
@@ -130,57 +147,94 @@ struct UnitDecision {
             do { body = try BodyEncoder(schema: schema, normalize: engine.configuration.normalize).encode(data, engine: fields) } catch { throw error.error }
         case .fields(let map): body = EventDraft.body(map, fields)
         }
-        do { return Prepared(schema: schema, body: body, engine: try BodyCheck.check(body, schema)) } catch { throw error.error }
+        do { return Prepared(body: body, engine: try BodyCheck.check(body, schema, into: scan)) } catch { throw error.error }
     }
 
-    private mutating func stage(
-        _ draft: EventDraft, isLast: Bool, _ group: inout Group, _ transaction: borrowing StoreWrite
+    private func stage(
+        _ draft: EventDraft, number: Int, isLast: Bool, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
-        let loaded = try stream(draft.stream, group, transaction)
-        let (event, stored) = try decided(draft, on: loaded, isLast: isLast, group, transaction)
+        let known = try known(draft)
+        let loaded = try stream(draft.stream, known.rules, group, transaction)
+        try hold(draft, expecting: loaded, known.schema)
+        let across = try linksAcross(draft, known.schema, loaded, group, transaction)
+        let prepared = try prepared(draft, known.schema, links: try across ?? links(draft, known.schema, loaded))
+        var event = event(draft, known.schema, prepared, on: loaded)
+        try hold(event, on: loaded, group, transaction)
         try noteLinks(of: event, in: loaded, group, transaction)
-        let place = EventPlace(log: unit.log, sequence: unit.sequence)
+        let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
+        let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
+        try encode(event, prepared, draft, known.schema, digest, isLast: isLast)
+        event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
+        let place = unit.rows.next
         if let key = draft.key {
             unit.keys.append(KeyEntry(hash: KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key), place: place))
         }
         loaded.append(event, place: place)
-        unit.add(.init(stored: stored, id: event.id, place: place, version: loaded.version))
+        unit.rows.append(id: event.id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: loaded.version)
         receipt.appended += 1
         receipt.ids.append(event.id)
     }
 
-    /// The event that a draft becomes on a stream, and its bytes, when no rule forbids it; the stream is not changed.
-    ///
-    /// `told` are engine fields given by hand, as only a question about supposed events gives them.
-    func decided<Source: LinkSource, Reading: StoreReading & ~Copyable>(
-        _ draft: EventDraft, on loaded: LoadedStream, isLast: Bool, salt: [UInt8]? = nil, told: EngineFields? = nil, _ source: Source,
-        _ transaction: borrowing Reading
-    ) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
-        guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
+    /// The draft's type and kind of stream; a refusal names what is not known.
+    private func known(_ draft: EventDraft) throws -> KnownType {
+        if let known, known.holds(draft.type, draft.stream) { return known }
+        if let found = KnownType(draft.type, draft.stream, engine.registry) {
+            known = found
+            return found
+        }
+        guard engine.registry.schema(draft.type) != nil else { throw Refusals.typeUnknown(draft.type) }
+        guard engine.registry.kind(draft.stream.kind) != nil else { throw Refusals.kindUnknown(draft.stream) }
+        throw Refusals.wrongStream(draft.type, draft.stream)
+    }
+
+    /// Whether a caller may append the type, and the stream is as long as the caller expects.
+    private func hold(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
         if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }
-        let links = try linksAcross(draft, schema, loaded, source, transaction) ?? links(draft, schema, loaded)
-        let prepared = try prepared(draft, links: told.map { links.replaced(by: $0) } ?? links)
-        let validTime = try validTime(of: draft, prepared)
-        var event = FoldEvent(
-            id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
-            basis: loaded.fold.heads.prefix(Limits.basisMaximum).sorted(), recordedMilliseconds: recorded.milliseconds, actor: actor,
-            role: schema.role, key: draft.key, isCritical: schema.critical, links: EngineLinks(prepared.engine),
-            payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
+    }
+
+    /// The event that a draft becomes on a stream, and its bytes, when no rule of the stream forbids it; the stream is not changed.
+    ///
+    /// `told` are engine fields given by hand, as only a question about supposed events gives them.
+    func supposed<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], told: EngineFields, _ source: Source, _ transaction: borrowing Reading
+    ) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
+        let known = try known(draft)
+        try hold(draft, expecting: loaded, known.schema)
+        let across = try linksAcross(draft, known.schema, loaded, source, transaction)
+        let prepared = try prepared(draft, known.schema, links: try (across ?? links(draft, known.schema, loaded)).replaced(by: told))
+        var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, source, transaction)
-        let stored = try encode(event, prepared, draft, validTime, isLast: isLast, salt: salt ?? engine.salt())
-        event.id = EventID(SHA256Hasher.leafHash(envelope: stored.envelope))
-        return (event, stored)
+        let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
+        try encode(event, prepared, draft, known.schema, digest, isLast: true)
+        event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
+        return (event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))
+    }
+
+    /// The event without its id, which its bytes give.
+    private func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<EventContent> {
+        FoldEvent(
+            id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
+            basis: loaded.fold.heads.isEmpty ? [] : loaded.fold.heads.prefix(Limits.basisMaximum).sorted(),
+            recordedMilliseconds: recorded.milliseconds, actor: actor, role: schema.role, key: draft.key, isCritical: schema.critical,
+            links: EngineLinks(prepared.engine), payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
     }
 
     /// The stream as the unit may change it.
-    private mutating func stream(_ stream: StreamID, _ group: Group, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
-        if let held = unit.stream(stream) { return held }
-        let known = try group.stream(stream, transaction)
-        let own = known.isChanged ? known.copy() : known
-        unit.hold(own)
+    private func stream(_ stream: StreamID, _ rules: KindRules, _ group: Group, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
+        let before = group.streams[stream]
+        if let before, before.unit == unit.number { return before }
+        let own: LoadedStream
+        if let before {
+            own = before.copy()
+        } else {
+            own = try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: rules)
+        }
+        own.unit = unit.number
+        group.streams[stream] = own
+        unit.held.append(.init(own: own, before: before))
         return own
     }
 
@@ -193,10 +247,10 @@ struct UnitDecision {
         let refused = refusal(of: event, on: loaded.fold, rules: loaded.rules)
         if let rejection = try holdAcross(event, refused, on: loaded, source, transaction) {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, content.scan()), words.code == rejection.code { throw words }
+            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code { throw words }
             throw kind.explain(rejection, content)
         }
-        if event.role == .create, let rejection = kind.admit(RecordFields(), content, content.scan()) { throw rejection }
+        if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
         if let rejection = kind.refuse(loaded.fold.state, content, context) { throw rejection }
     }
 
@@ -224,8 +278,8 @@ struct UnitDecision {
         }
     }
 
-    private func validTime(of draft: EventDraft, _ prepared: Prepared) throws -> ValidTime {
-        let own = prepared.schema.validTime.flatMap { BodyText.date(of: $0, in: prepared.body) }
+    private func validTime(of draft: EventDraft, _ schema: EventSchema) throws -> ValidTime {
+        let own = schema.validTime.flatMap { scan.integer($0) }.flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) }
         if let occurred = draft.occurred, !EnvelopeView.mayHold(occurred) { throw Refusals.occurredUnreadable }
         guard let occurred = draft.occurred else {
             if let own { return .date(own) }
@@ -236,27 +290,25 @@ struct UnitDecision {
         return .date(own)
     }
 
+    /// Encodes the envelope of an event into `envelope`.
     private func encode(
-        _ event: FoldEvent<EventContent>, _ prepared: Prepared, _ draft: EventDraft, _ validTime: ValidTime, isLast: Bool,
-        salt: [UInt8]
-    ) throws -> StoredEvent {
+        _ event: FoldEvent<EventContent>, _ prepared: Prepared, _ draft: EventDraft, _ schema: EventSchema, _ digest: Bytes32, isLast: Bool
+    ) throws {
         if let correlation = draft.correlation,
             correlation.utf8.count > Limits.correlationBytesMaximum || !TextCheck.isStorable(correlation)
         {
             throw Refusals.correlationUnreadable
         }
-        let envelope = Envelope(
-            origin: origin, sequence: LogSequence(unit.sequence), flags: EventFlags(isLast: isLast, critical: prepared.schema.critical),
-            stream: draft.stream, type: draft.type, schemaVersion: prepared.schema.version, actor: actor, validTime: validTime,
-            recorded: recorded, basis: event.basis, causation: draft.causation, correlation: draft.correlation,
-            bodyDigest: SHA256Hasher.bodyDigest(salt: salt, body: prepared.body))
-        var writer = CBORWriter(capacity: 320)
-        envelope.encode(into: &writer)
-        let stored = StoredEvent(envelope: writer.bytes, salt: salt, body: prepared.body)
-        guard writer.bytes.count <= Limits.envelopeBytesMaximum, stored.byteCount <= Limits.eventBytesMaximum else {
-            throw Refusals.eventTooLarge(stored.byteCount)
+        envelope.reset()
+        Envelope(
+            origin: origin, sequence: LogSequence(unit.sequence), flags: EventFlags(isLast: isLast, critical: schema.critical),
+            stream: draft.stream, type: draft.type, schemaVersion: schema.version, actor: actor, validTime: try validTime(of: draft, schema),
+            recorded: recorded, basis: event.basis, causation: draft.causation, correlation: draft.correlation, bodyDigest: digest
+        ).encode(into: &envelope)
+        let byteCount = envelope.bytes.count + Limits.saltBytes + prepared.body.count
+        guard envelope.bytes.count <= Limits.envelopeBytesMaximum, byteCount <= Limits.eventBytesMaximum else {
+            throw Refusals.eventTooLarge(byteCount)
         }
-        return stored
     }
 
     // MARK: - Condition

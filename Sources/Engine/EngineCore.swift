@@ -1,3 +1,4 @@
+import EventCodec
 import EventModel
 package import EventSourcing
 package import EventStore
@@ -29,12 +30,13 @@ package final class EngineCore: Sendable {
         store.close()
     }
 
-    /// Sixteen unpredictable bytes; drawn from the source in larger pieces.
-    func salt() -> [UInt8] {
-        salts.withLock { pool in
-            if pool.count < 16 { pool = configuration.entropy(4_096) }
-            defer { pool.removeLast(16) }
-            return Array(pool.suffix(16))
+    /// Sixteen unpredictable bytes for each of so many events; drawn from the source in larger pieces.
+    func salts(_ count: Int) -> [UInt8] {
+        let byteCount = count * Limits.saltBytes
+        return salts.withLock { pool in
+            if pool.count < byteCount { pool = configuration.entropy(max(4_096, byteCount)) }
+            defer { pool.removeLast(byteCount) }
+            return Array(pool.suffix(byteCount))
         }
     }
 
@@ -56,20 +58,31 @@ package final class EngineCore: Sendable {
     }
 
     private func request(_ drafts: [EventDraft], _ condition: AppendCondition?) -> WriteQueue.Work {
-        { group, transaction in try self.perform(drafts, condition, &group, &transaction) }
+        { group, transaction in try self.perform(drafts, condition, group, &transaction) }
     }
 
     /// Decides one unit and takes it into the group.
     private func perform(
-        _ drafts: [EventDraft], _ condition: AppendCondition?, _ group: inout Group, _ transaction: inout StoreWrite
+        _ drafts: [EventDraft], _ condition: AppendCondition?, _ group: Group, _ transaction: inout StoreWrite
     ) throws -> AppendReceipt {
-        try ensureOrigin(&group, &transaction)
+        try ensureOrigin(group, &transaction)
         let log = try group.session.log(group.session.head.ownLog, transaction)
-        let now = configuration.clock()
-        var decision = UnitDecision(
-            engine: self, context: DecideContext(now: now, zone: configuration.zone), recorded: now,
-            actor: group.session.head.principal, origin: log.origin, unit: StagedUnit(log: log.number, sequence: log.size))
-        try decision.decide(drafts, condition: condition, &group, transaction)
+        return try append(drafts, condition, to: log, group, &transaction)
+    }
+
+    /// Decides one unit at the end of a log; refused, it leaves the group as it was.
+    func append(
+        _ drafts: [EventDraft], _ condition: AppendCondition?, to log: LogRecord, _ group: Group, _ transaction: inout StoreWrite
+    ) throws -> AppendReceipt {
+        let decision = UnitDecision(
+            self, now: configuration.clock(), actor: group.session.head.principal, origin: log.origin,
+            unit: group.unit(log: log.number, sequence: log.size, capacity: drafts.count))
+        do {
+            try decision.decide(drafts, condition: condition, group, transaction)
+        } catch {
+            group.drop(decision.unit)
+            throw error
+        }
         try group.accept(decision.unit, &transaction)
         decision.receipt.position = group.session.head.position
         return decision.receipt
@@ -84,11 +97,11 @@ package final class EngineCore: Sendable {
             try writeCurrent { session, transaction in
                 // The body may run again after the map has grown.
                 answers = []
-                var group = try Group(self, session, transaction)
+                let group = try Group(self, session, transaction)
                 defer { (minted, retired) = (group.minted, group.retired) }
                 for request in requests {
                     do {
-                        answers.append(.success(try request.work(&group, &transaction)))
+                        answers.append(.success(try request.work(group, &transaction)))
                     } catch where request.isExclusive || StoreError.endsTransaction(error) {
                         throw error
                     } catch {
@@ -123,7 +136,7 @@ private struct NothingAccepted: Error {}
 
 /// The requests that wait for the writer, and the thread it runs on.
 final class WriteQueue: Sendable {
-    typealias Work = @Sendable (inout Group, inout StoreWrite) throws -> AppendReceipt
+    typealias Work = @Sendable (Group, inout StoreWrite) throws -> AppendReceipt
     typealias Answer = @Sendable (Result<AppendReceipt, any Error>) -> Void
 
     struct Request: Sendable {

@@ -8,7 +8,7 @@ import TransparencyLog
 /// What the units of one commit share: the streams they have touched so far, the keys they brought, the sums they changed.
 ///
 /// A unit is decided wholly in memory before its first put, so a refusal leaves no trace here and in the store.
-struct Group {
+final class Group {
     let engine: EngineCore
     let session: WriteSession
     /// As they are with the units of this group that were accepted.
@@ -31,6 +31,8 @@ struct Group {
     var links = LinkOverlay()
     private var sink = ContributionSink()
     private let scan = FieldScan()
+    private var writer = RowWriter(capacity: 256)
+    private var units = 0
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: borrowing StoreWrite) throws {
         self.engine = engine
@@ -53,8 +55,10 @@ struct Group {
     }
 
     /// Holds a stream whose rows must be written at the end.
-    mutating func change(_ loaded: LoadedStream) {
-        if let before = streams.updateValue(loaded, forKey: loaded.stream), before.isChanged, before !== loaded {
+    func change(_ loaded: LoadedStream) { change(loaded, before: streams.updateValue(loaded, forKey: loaded.stream)) }
+
+    private func change(_ loaded: LoadedStream, before: LoadedStream?) {
+        if let before, before.isChanged, before !== loaded {
             // A copy of one that is listed already takes its place.
             if let index = changed.firstIndex(where: { $0 === before }) { changed[index] = loaded }
         } else if !loaded.isChanged {
@@ -63,19 +67,28 @@ struct Group {
         loaded.isChanged = true
     }
 
+    /// A unit to decide next, at the end of a log.
+    func unit(log: UInt32, sequence: UInt64, capacity: Int) -> StagedUnit {
+        units += 1
+        return StagedUnit(
+            number: units, rows: StagedRows(log: log, from: sequence, position: Position(session.head.position.value + 1), capacity: capacity))
+    }
+
     /// Takes a decided unit over: writes its events and remembers its streams.
-    mutating func accept(_ unit: StagedUnit, _ transaction: inout StoreWrite) throws {
-        for event in unit.events {
-            let (place, _) = try session.append(event.stored, id: event.id, to: unit.log, version: event.version, &transaction)
-            precondition(place == event.place, "an event was decided for another place")
-        }
-        for stream in unit.streams { change(stream) }
+    func accept(_ unit: StagedUnit, _ transaction: inout StoreWrite) throws {
+        try session.append(unit.rows, &transaction)
+        for held in unit.held { change(held.own, before: held.before) }
         newKeys.append(contentsOf: unit.keys)
         links.formUnion(unit.links)
     }
 
+    /// Forgets a unit that was refused: its streams are again what the units before it made of them.
+    func drop(_ unit: StagedUnit) {
+        for held in unit.held.reversed() { streams[held.own.stream] = held.before }
+    }
+
     /// Writes what the accepted units changed besides the logs.
-    mutating func finish(_ transaction: inout StoreWrite) throws {
+    func finish(_ transaction: inout StoreWrite) throws {
         try settleLinks(&transaction)
         for stream in changed { try write(stream, &transaction) }
         try ledgers.finish(&transaction)
@@ -91,14 +104,14 @@ struct Group {
     }
 
     /// Writes what is kept of a stream: outcomes, contributions, its record.
-    mutating func write(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+    func write(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
         try writeOutcomes(loaded, &transaction)
         try writeContributions(loaded, &transaction)
-        try transaction.put(&loaded.record, of: loaded.stream)
+        try transaction.put(&loaded.record, of: loaded.stream, &writer)
     }
 
     /// Takes back the stream's old rows and adds the new ones.
-    private mutating func writeContributions(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+    private func writeContributions(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
         if !loaded.record.kept.isEmpty {
             for row in try KeptRows(bytes: loaded.record.kept).rows {
                 try ledgers.remove(slot: row.slot, day: row.day, place: loaded.places[row.anchor], &transaction)
@@ -124,7 +137,7 @@ struct Group {
     }
 
     /// Compares the outcomes with those kept, writes what changed.
-    private mutating func writeOutcomes(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+    private func writeOutcomes(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
         let wasFlagged = loaded.record.flags.contains(.flagged)
         if !wasFlagged, loaded.outcomes.areAllEffective { return }
         let before = wasFlagged ? try transaction.flagged(loaded.stream) : []
@@ -141,7 +154,7 @@ struct Group {
         }
     }
 
-    private mutating func recordChanges(_ loaded: LoadedStream, before: [FlaggedEvent], after: [FlaggedEvent], held: Int) {
+    private func recordChanges(_ loaded: LoadedStream, before: [FlaggedEvent], after: [FlaggedEvent], held: Int) {
         let old = Dictionary(uniqueKeysWithValues: before.map { ($0.index, $0) })
         let new = Dictionary(uniqueKeysWithValues: after.map { ($0.index, $0) })
         for index in Set(old.keys).union(new.keys).sorted() where old[index] != new[index] {

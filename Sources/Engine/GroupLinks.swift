@@ -39,7 +39,7 @@ extension Group {
     /// Keeps what the new events link, and decides again what other streams make of every record that this commit touches.
     ///
     /// The common commit neither brings links nor touches a ledger that has some: one test.
-    mutating func settleLinks(_ transaction: inout StoreWrite) throws {
+    func settleLinks(_ transaction: inout StoreWrite) throws {
         guard hasLinks else { return }
         try keepLinks(&transaction)
         if session.head.links.isEmpty { return }
@@ -69,7 +69,7 @@ extension Group {
     // MARK: - Keeping
 
     /// Writes the rows of links that the new events of this commit bring.
-    private mutating func keepLinks(_ transaction: inout StoreWrite) throws {
+    private func keepLinks(_ transaction: inout StoreWrite) throws {
         var named: [EventID: Set<StreamID>] = [:]
         var arrived: [EventID: StreamID] = [:]
         var rows: [StreamID: LinkRow] = [:]

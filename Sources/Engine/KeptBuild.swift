@@ -30,9 +30,9 @@ extension EngineCore {
         if try keptIsCurrent(transaction) { return false }
         var state = try transaction.keptState() ?? KeptState.none
         var building = try resumed(state, session) ?? begun(session, &transaction)
-        var group = Group(self, session, LedgerChanges(heads: try building.kept.slots.map { try head($0, transaction) }), building.kept.slots)
+        let group = Group(self, session, LedgerChanges(heads: try building.kept.slots.map { try head($0, transaction) }), building.kept.slots)
         group.outcomeNumber = try transaction.nextOutcomeNumber(at: session.head.position)
-        let isDone = try build(&building, &group, eventsMaximum, &transaction)
+        let isDone = try build(&building, group, eventsMaximum, &transaction)
         try group.finish(&transaction)
         session.headChanged = true
         building.commit = session.head.commit + 1
@@ -100,7 +100,7 @@ extension EngineCore {
 
     /// Folds streams from the next one on until so many events have been read; true at the end.
     private func build(
-        _ building: inout KeptState.Building, _ group: inout Group, _ eventsMaximum: Int, _ transaction: inout StoreWrite
+        _ building: inout KeptState.Building, _ group: Group, _ eventsMaximum: Int, _ transaction: inout StoreWrite
     ) throws -> Bool {
         // A stream that damage hides would be missing from the sums, and nothing would tell.
         try transaction.proveComplete(from: building.next.isEmpty ? nil : building.next, through: nil, in: .streams)

@@ -22,6 +22,8 @@ package final class LoadedStream {
     var heldCount = 0
     /// Whether its rows must be written at the end of the commit.
     var isChanged = false
+    /// The unit that changes it, by its number in the group; 0: none.
+    var unit = 0
 
     package var isNew: Bool { events.isEmpty }
     package var version: StreamVersion { StreamVersion(UInt32(events.count)) }

@@ -6,17 +6,17 @@ package import TransparencyLog
 
 extension EngineCore {
     /// Mints an origin before the first write of a new, copied, restored or rolled back ledger; a read never does.
-    func ensureOrigin(_ group: inout Group, _ transaction: inout StoreWrite) throws {
+    func ensureOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
         let head = group.session.head
         let found = try store.folder.fingerprint()
         if head.ownLog != 0, !head.ownRetired, found == head.fingerprint {
             let origin = try group.session.log(head.ownLog, transaction).origin
             if try LedgerFolder.hasKey(store.folder.originKey(origin)) { return }
         }
-        try mintOrigin(&group, &transaction)
+        try mintOrigin(group, &transaction)
     }
 
-    private func mintOrigin(_ group: inout Group, _ transaction: inout StoreWrite) throws {
+    private func mintOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
         let principal = try principalKey(group.session.head)
         let replaced: LogRecord? = group.session.head.ownLog == 0 ? nil : try group.session.log(group.session.head.ownLog, transaction)
         let seed = configuration.entropy(32)
@@ -24,19 +24,15 @@ extension EngineCore {
         let origin = OriginID(publicKey: key.publicKey)
         try LedgerFolder.write(seed, to: store.folder.originKey(origin))
         try LedgerFolder.write(configuration.entropy(32), to: store.folder.token)
-        if let replaced { try retire(replaced, &group, transaction) }
+        if let replaced { try retire(replaced, group, transaction) }
         group.session.head.fingerprint = try store.folder.fingerprint() ?? group.session.head.fingerprint
         group.session.head.ownRetired = false
         group.minted = origin
         group.session.head.ownLog = group.session.addLog(
             origin: origin, publicKey: key.publicKey.words, principal: group.session.head.principal)
         let draft = try originStarted(key, principal, replaced: replaced?.origin)
-        let now = configuration.clock()
-        var decision = UnitDecision(
-            engine: self, context: DecideContext(now: now, zone: configuration.zone), recorded: now,
-            actor: group.session.head.principal, origin: origin, unit: StagedUnit(log: group.session.head.ownLog, sequence: 0))
-        try decision.decide([draft], condition: nil, &group, transaction)
-        try group.accept(decision.unit, &transaction)
+        let log = try group.session.log(group.session.head.ownLog, transaction)
+        _ = try append([draft], nil, to: log, group, &transaction)
     }
 
     private func originStarted(_ key: SigningKey, _ principal: SigningKey, replaced: OriginID?) throws -> EventDraft {
@@ -70,7 +66,7 @@ extension EngineCore {
     }
 
     /// Signs the last head of an own log, whose key is deleted after the commit: nothing is ever written to it again.
-    func retire(_ log: LogRecord, _ group: inout Group, _ transaction: borrowing StoreWrite) throws {
+    func retire(_ log: LogRecord, _ group: Group, _ transaction: borrowing StoreWrite) throws {
         if log.signature.isEmpty, let head = try signWithKey(log) {
             try group.session.sign(log.number, with: head.signature.bytes, transaction)
         }

@@ -218,7 +218,7 @@ extension Group {
     }
 
     /// Writes what is new of a checked tail and folds the streams it touches.
-    mutating func receive(_ tail: CheckedTail, _ receipt: inout ReceiveReceipt, _ transaction: inout StoreWrite) throws {
+    func receive(_ tail: CheckedTail, _ receipt: inout ReceiveReceipt, _ transaction: inout StoreWrite) throws {
         receipt.duplicates += tail.skip
         guard tail.skip < tail.events.count else { return }
         try retireOwnOrigin(tail.tail.head.head.origin, &transaction)
@@ -248,7 +248,7 @@ extension Group {
         }
     }
 
-    private mutating func logNumber(for tail: CheckedTail, _ transaction: inout StoreWrite) throws -> UInt32? {
+    private func logNumber(for tail: CheckedTail, _ transaction: inout StoreWrite) throws -> UInt32? {
         let head = tail.tail.head.head
         switch tail.target {
         case .known: return nil
@@ -274,10 +274,10 @@ extension Group {
     }
 
     /// Someone else proves more or other of our own log: never continue it. Its key goes; the next write mints a new origin.
-    private mutating func retireOwnOrigin(_ origin: OriginID, _ transaction: inout StoreWrite) throws {
+    private func retireOwnOrigin(_ origin: OriginID, _ transaction: inout StoreWrite) throws {
         guard session.head.ownLog != 0 else { return }
         let own = try session.log(session.head.ownLog, transaction)
-        if own.origin == origin { try engine.retire(own, &self, transaction) }
+        if own.origin == origin { try engine.retire(own, self, transaction) }
     }
 }
 

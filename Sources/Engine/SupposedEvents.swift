@@ -89,8 +89,8 @@ extension EngineCore {
         let head = try transaction.storeRecord()
         let origin = head.ownLog == 0 ? OriginID(Bytes16(high: 0, low: 0)) : try transaction.logRecord(head.ownLog).origin
         let decision = UnitDecision(
-            engine: self, context: DecideContext(now: moment, zone: configuration.zone), recorded: moment, actor: head.principal,
-            origin: origin, unit: StagedUnit(log: SupposedEvents.log, sequence: 0))
+            self, now: moment, actor: head.principal, origin: origin,
+            unit: StagedUnit(number: 1, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
         let limit = known.isLatest ? nil : Optional(known.position)
         var links = LinkReader(registry, knownAt: limit, head)
@@ -109,7 +109,7 @@ extension EngineCore {
                 }
                 let salt = Bytes16(high: 0, low: UInt64(index)).bytes
                 let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links)
-                let decided = try decision.decided(draft, on: loaded, isLast: true, salt: salt, told: told[index], source, transaction)
+                let decided = try decision.supposed(draft, on: loaded, salt: salt, told: told[index], source, transaction)
                 if decided.event.linksAcross {
                     for (id, target) in try decision.streams(of: decided.event.links.supersedes, source, transaction) {
                         supposed.links.link(loaded.stream, to: target, naming: id)

@@ -8,7 +8,10 @@ public struct RecordFields: Sendable {
     /// A CBOR map of fields; the engine's key 0 may stand in it, for whoever reads it to pass over.
     public private(set) var map: [UInt8]
 
-    public init() { map = [0xA0] }
+    public init() { map = RecordFields.none }
+
+    /// Shared, because most decisions begin with no fields.
+    private static let none: [UInt8] = [0xA0]
 
     /// The fields of a body that was checked. O(1).
     public init(body: [UInt8]) { map = body }

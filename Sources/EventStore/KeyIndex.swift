@@ -30,7 +30,12 @@ package enum KeyIndex {
 
     package static func hash(secret: Bytes32, principal: PrincipalID, key: String) -> UInt64 {
         // 2⁶⁴−1 stands for "no next row".
-        min(SHA256Hasher.labelled("daybook/key/1", secret.bytes, principal.bytes, Array(key.utf8)).first.high, UInt64.max - 1)
+        var hasher = SHA256Hasher()
+        hasher.update("daybook/key/1".utf8.span.bytes)
+        hasher.update(secret)
+        hasher.update(principal.words)
+        hasher.update(key.utf8.span.bytes)
+        return min(hasher.finalize().first.high, UInt64.max - 1)
     }
 
     /// Adds a commit's entries as a run of level 0 and merges runs of equal level until all levels differ.

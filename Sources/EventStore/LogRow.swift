@@ -85,15 +85,25 @@ package struct LogRow: ~Escapable {
     /// The whole row for an event at its place.
     package static func bytes(of event: StoredEvent, position: Position, version: StreamVersion, place: EventPlace) -> [UInt8] {
         var writer = RowWriter(capacity: headBytes + event.byteCount + RowChecksum.bytes)
+        write(
+            envelope: event.envelope, salt: event.salt[...], body: event.body, position: position, version: version, place: place, into: &writer)
+        return writer.bytes
+    }
+
+    /// Adds the whole row to what the writer holds.
+    static func write(
+        envelope: [UInt8], salt: ArraySlice<UInt8>, body: [UInt8], position: Position, version: StreamVersion, place: EventPlace,
+        into writer: inout RowWriter
+    ) {
+        let start = writer.bytes.count
         writer.word64(position.value)
         writer.word32(version.value)
-        writer.word16(UInt16(event.envelope.count))
-        writer.append(event.envelope)
-        writer.append(event.salt)
-        writer.append(event.body)
+        writer.word16(UInt16(envelope.count))
+        writer.append(envelope)
+        writer.append(salt)
+        writer.append(body)
         let key = place.key
-        writer.seal(table: .log, key: key.span.bytes)
-        return writer.bytes
+        writer.seal(table: .log, key: key.span.bytes, from: start)
     }
 }
 

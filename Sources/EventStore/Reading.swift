@@ -27,12 +27,12 @@ extension Transaction where Self: ~Copyable {
     }
 
     package borrowing func streamRecord(_ stream: StreamID) throws -> StreamRecord? {
-        let key = StreamRecord.key(stream)
+        let key = stream.text.utf8.span.bytes
         guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
-            try proveAbsent(key, in: .streams)
+            try proveAbsent(StreamRecord.key(stream), in: .streams)
             return nil
         }
-        return try StreamRecord(row: row, key: key.span.bytes)
+        return try StreamRecord(row: row, key: key)
     }
 
     /// All places of a stream's events, in arrival order.

@@ -42,6 +42,8 @@ package struct RowWriter {
     package mutating func word32(_ value: UInt32) { fixed(value.bigEndian) }
     package mutating func word64(_ value: UInt64) { fixed(value.bigEndian) }
     package mutating func append(_ value: some Collection<UInt8>) { bytes.append(contentsOf: value) }
+    package mutating func append(_ value: [UInt8]) { bytes.append(contentsOf: value) }
+    package mutating func append(_ value: ArraySlice<UInt8>) { bytes.append(contentsOf: value) }
     package mutating func append(_ value: RawSpan) { value.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) } }
     package mutating func append(_ value: Bytes16) {
         word64(value.high)
@@ -88,8 +90,9 @@ package struct RowWriter {
     /// Adds the checksum; the writer then holds the whole row.
     package mutating func seal(table: StoreTable, key: [UInt8]) { seal(table: table, key: key.span.bytes) }
 
-    package mutating func seal(table: StoreTable, key: RawSpan) {
-        word32(RowChecksum.of(table: table.number, key: key, row: bytes.span.bytes))
+    /// As above; the row begins at `start` of what the writer holds.
+    package mutating func seal(table: StoreTable, key: RawSpan, from start: Int = 0) {
+        word32(RowChecksum.of(table: table.number, key: key, row: bytes.span.bytes.extracting(start..<bytes.count)))
     }
 
     /// Empties the writer and keeps its memory.

@@ -23,15 +23,16 @@ extension StoreError {
 }
 
 extension WriteTransaction {
-    /// Writes a stream's record and the chunks that have become full.
-    package mutating func put(_ record: inout StreamRecord, of stream: StreamID) throws {
+    /// Writes a stream's record and the chunks that have become full. The writer is emptied and used for the row.
+    package mutating func put(_ record: inout StreamRecord, of stream: StreamID, _ writer: inout RowWriter) throws {
         for (number, places) in record.fullChunks {
             let key = StreamRecord.chunkKey(stream, number)
             try put(StreamRecord.chunkRow(places, key: key), in: StoreTable.streams.lmdb, at: key)
         }
-        record.chunksWritten()
-        let key = StreamRecord.key(stream)
-        try put(record.row(key: key), in: StoreTable.streams.lmdb, at: key)
+        if !record.fullChunks.isEmpty { record.chunksWritten() }
+        let name = stream.text.utf8.span.bytes
+        record.write(key: name, into: &writer)
+        try put(writer.bytes.span.bytes, in: StoreTable.streams.lmdb, at: name)
     }
 
     /// Writes the events of a stream that are not effective; none takes the row away.

@@ -78,16 +78,22 @@ extension StreamRecord {
         unsafe key.byteCount < 6 || key.unsafeLoad(fromByteOffset: key.byteCount - 5, as: UInt8.self) != 0
     }
 
-    /// Appends the row, checksum included.
+    /// The row, checksum included.
     package func row(key: [UInt8]) -> [UInt8] {
         var writer = RowWriter(capacity: 32 + kept.count + tail.count * 4)
+        write(key: key.span.bytes, into: &writer)
+        return writer.bytes
+    }
+
+    /// The row, checksum included, in place of what the writer holds.
+    func write(key: RawSpan, into writer: inout RowWriter) {
+        writer.reset()
         writer.byte(flags.rawValue)
         writer.variable(UInt64(kept.count))
         writer.append(kept)
         writer.variable(UInt64(count))
         StreamRecord.write(tail, into: &writer)
         writer.seal(table: .streams, key: key)
-        return writer.bytes
     }
 
     package static func chunkRow(_ places: [EventPlace], key: [UInt8]) -> [UInt8] {

@@ -105,30 +105,43 @@ package final class WriteSession {
     package func append(
         _ event: StoredEvent, id: EventID, to number: UInt32, version: StreamVersion, _ transaction: inout WriteTransaction
     ) throws -> (place: EventPlace, position: Position) {
-        if active?.number != number {
-            put(active: try log(number, transaction))
-            changedLogs.insert(number)
-        }
-        let sequence = active!.size
-        let place = EventPlace(log: number, sequence: sequence)
+        let place = EventPlace(log: number, sequence: try log(number, transaction).size)
         let position = Position(head.position.value + 1)
-        let row = LogRow.bytes(of: event, position: position, version: version, place: place)
-        // The own log grows at the table's end only while its number is the highest; the others go where their key belongs.
-        let key = place.key
-        if number + 1 == head.nextLog {
-            try transaction.append(row.span.bytes, in: StoreTable.log.lmdb, at: key.span.bytes)
-        } else {
-            try transaction.put(row.span.bytes, in: StoreTable.log.lmdb, at: key.span.bytes)
-        }
-        active!.edge.append(leaf: id.words)
-        active!.signature = []
-        if let last = runs.last, last.log == number, last.first + last.count == sequence {
-            runs[runs.count - 1].count += 1
-        } else {
-            runs.append(JournalRow.Run(log: number, first: sequence, count: 1))
-        }
-        head.position = position
+        var rows = StagedRows(log: number, from: place.sequence, position: position, capacity: 1)
+        rows.append(id: id, envelope: event.envelope, salt: event.salt[...], body: event.body, version: version)
+        try append(rows, &transaction)
         return (place, position)
+    }
+
+    /// Writes the events of a unit at the end of their log, where they were staged for (a `precondition`).
+    package func append(_ rows: StagedRows, _ transaction: inout WriteTransaction) throws {
+        if rows.count == 0 { return }
+        if active?.number != rows.log {
+            put(active: try log(rows.log, transaction))
+            changedLogs.insert(rows.log)
+        }
+        // Taken out, so that it is changed in place.
+        guard var log = active.take() else { preconditionFailure("it was set above") }
+        defer { active = log }
+        precondition(log.size == rows.firstSequence && head.position.value + 1 == rows.firstPosition.value, "a unit was decided for another place")
+        // The own log grows at the table's end only while its number is the highest; the others go where their key belongs.
+        let isLastLog = rows.log + 1 == head.nextLog
+        try rows.forEach { id, place, row in
+            let key = place.key
+            if isLastLog {
+                try transaction.append(row, in: StoreTable.log.lmdb, at: key.span.bytes)
+            } else {
+                try transaction.put(row, in: StoreTable.log.lmdb, at: key.span.bytes)
+            }
+            log.edge.append(leaf: id.words)
+        }
+        log.signature = []
+        if let last = runs.last, last.log == rows.log, last.first + last.count == rows.firstSequence {
+            runs[runs.count - 1].count += UInt64(rows.count)
+        } else {
+            runs.append(JournalRow.Run(log: rows.log, first: rows.firstSequence, count: UInt64(rows.count)))
+        }
+        head.position = Position(head.position.value + UInt64(rows.count))
     }
 
     /// Writes the journal row, the heads of the logs and the head of the store.

@@ -78,7 +78,8 @@ import Testing
                 try store.write(stamp: Instant(milliseconds: 1_770_728_400_000)) { _, transaction in
                     guard var record = try transaction.streamRecord(stream) else { preconditionFailure("the stream is there") }
                     record.kept = []
-                    try transaction.put(&record, of: stream)
+                    var writer = RowWriter()
+                    try transaction.put(&record, of: stream, &writer)
                 }
             } catch { preconditionFailure("\(error)") }
         }

@@ -158,12 +158,14 @@ import TransparencyLog
         let other = try damaged { _, transaction in
             var record = try transaction.streamRecord(Draft.stream("flight/a"))!
             record.kept = []
-            try transaction.put(&record, of: Draft.stream("flight/a"))
+            var writer = RowWriter()
+            try transaction.put(&record, of: Draft.stream("flight/a"), &writer)
         }
         #expect(!other.equal)
         let empty = try damaged { _, transaction in
             var record = StreamRecord()
-            try transaction.put(&record, of: Draft.stream("flight/a"))
+            var writer = RowWriter()
+            try transaction.put(&record, of: Draft.stream("flight/a"), &writer)
         }
         #expect(empty.reasons == ["the index of streams and the logs disagree about which events a stream has"])
         #expect(!empty.equal)

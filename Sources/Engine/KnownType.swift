@@ -1,0 +1,29 @@
+import EventCodec
+import EventModel
+import EventSourcing
+
+/// The newest schema of a type and the rules of a kind of stream, looked up once for neighbours that share them.
+final class KnownType {
+    let schema: EventSchema
+    let rules: KindRules
+    /// The part of a stream's name through the slash.
+    private let prefix: [UInt8]
+    private let type: [UInt8]
+
+    /// Nil where the registry does not know the type, or not the kind, or one may not stand in the other.
+    init?(_ type: String, _ stream: StreamID, _ registry: Registry) {
+        let name = stream.kind
+        guard let schema = registry.schema(type), let kind = registry.kind(name), schema.allows(kind: name) else { return nil }
+        self.schema = schema
+        rules = KindRules(kind)
+        prefix = Array((name + "/").utf8)
+        self.type = Array(type.utf8)
+    }
+
+    /// Whether it is the one for an event of the type in the stream.
+    func holds(_ type: String, _ stream: StreamID) -> Bool {
+        holds(type: type.utf8.span.bytes, stream: stream.text.utf8.span.bytes)
+    }
+
+    func holds(type: RawSpan, stream: RawSpan) -> Bool { type.elementsEqual(self.type) && stream.starts(with: prefix) }
+}

@@ -15,6 +15,11 @@ public struct UndoOutcome: Sendable {
         public let stream: StreamID
         /// Signed: its signature holds it. Else it arrived from elsewhere and was not seen, or was restored since.
         public let isSigned: Bool
+
+        public init(stream: StreamID, isSigned: Bool) {
+            self.stream = stream
+            self.isSigned = isSigned
+        }
     }
 }
 

@@ -6,58 +6,56 @@ import EventStore
 /// What a draft says about other streams: what the engine computes of it, and the rules it is held against.
 extension UnitDecision {
     /// The engine's part of a draft that reaches into other streams; nil when nothing of it is computed from them.
-    func linksAcross(
-        _ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
+    func linksAcross<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> EngineFields? {
         var fields = EngineFields.none
         if case .superseding(let streams) = draft.intent {
             guard schema.role == .create, schema.engineFields.contains(.supersedes) else { throw Refusals.cannotSupersede(draft.type) }
-            fields.supersedes = try streams.flatMap { try self.stream(at: $0, group, transaction).fold.heads }.sorted()
+            fields.supersedes = try streams.flatMap { try source.load($0, transaction).fold.heads }.sorted()
             return fields
         }
         if schema.role == .note, schema.engineFields.contains(.cut),
             loaded.rules.kind.takesBack(EventContent(schema: schema, body: [0xA0], engine: .none))
         {
             // A cut that the draft tells itself takes the place of this one.
-            fields.cut = try group.session.allLogs(transaction).map { log in
+            fields.cut = try source.logs(transaction).map { log in
                 CutEntry(log: LogName(origin: log.origin, branch: log.branch), size: log.number == unit.log ? unit.sequence : log.size)
             }.filter { $0.size > 0 }.sorted { $0.log < $1.log }
             return fields
         }
-        guard group.hasLinks || unit.links.brings else { return nil }
+        guard source.hasLinks || unit.links.brings else { return nil }
         if schema.role == .restore, draft.intent == .plain || draft.intent == .computed() {
-            let notes = try decided(loaded, group, transaction).takenBackBy
+            let notes = try decided(loaded, source, transaction).takenBackBy
             if notes.isEmpty { return nil }
             fields.undoes = (notes + loaded.fold.standingRemoves).sorted()
             return fields
         }
         if case .apply(let event) = draft.intent, event == loaded.fold.created,
-            try decided(loaded, group, transaction).supersession.heldBack != nil
+            try decided(loaded, source, transaction).supersession.heldBack != nil
         {
             throw RoleRejection.outcomeElsewhere
         }
         return nil
     }
 
-    /// The rules across streams, after those of the stream itself; remembers what the event links.
-    func holdAcross(
-        _ event: FoldEvent<EventContent>, _ refused: Rejection?, on loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
+    /// The rules across streams, after those of the stream itself.
+    func holdAcross<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ event: FoldEvent<EventContent>, _ refused: Rejection?, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> Rejection? {
         if event.linksAcross {
             if let refused { return refused }
-            return try holdSuperseding(event, on: loaded, group, transaction)
+            return try holdSuperseding(event, on: loaded, source, transaction)
         }
         if event.takesBack(loaded.rules), let cut = event.payload?.engine.cut {
-            if try !isHeld(cut, group, transaction) { return RoleRejection.cutUnknown }
-            unit.links.takesBack(loaded.stream)
-            return refused
+            return try isHeld(cut, source.logs(transaction)) ? refused : RoleRejection.cutUnknown
         }
-        guard group.hasLinks || unit.links.brings else { return refused }
+        guard source.hasLinks || unit.links.brings else { return refused }
         let links: RecordLinks
         switch event.role {
-        case .edit, .remove, .lock: links = try decided(loaded, group, transaction)
+        case .edit, .remove, .lock: links = try decided(loaded, source, transaction)
         case .restore where refused?.code == RoleRejection.restoreNothing.code:
-            return try decided(loaded, group, transaction).takenBackBy.contains(where: event.links.undoes.contains) ? nil : refused
+            return try decided(loaded, source, transaction).takenBackBy.contains(where: event.links.undoes.contains) ? nil : refused
         default: return refused
         }
         if let refused { return refused }
@@ -66,79 +64,87 @@ extension UnitDecision {
         return event.role == .lock && links.supersession.supersededBy != nil ? RoleRejection.recordSuperseded : nil
     }
 
+    /// Remembers what an event that was decided links, for those decided after it.
+    func noteLinks(
+        of event: FoldEvent<EventContent>, in loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
+    ) throws {
+        if event.linksAcross {
+            for (id, target) in try streams(of: event.links.supersedes, group, transaction) { unit.links.link(loaded.stream, to: target, naming: id) }
+        }
+        if event.takesBack(loaded.rules) { unit.links.takesBack(loaded.stream) }
+    }
+
     // MARK: - Superseding
 
-    private func holdSuperseding(
-        _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
+    private func holdSuperseding<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> Rejection? {
         var named: [StreamID: Set<EventID>] = [:]
-        for (id, stream) in try streams(of: event.links.supersedes, group, transaction) { named[stream, default: []].insert(id) }
+        for (id, stream) in try streams(of: event.links.supersedes, source, transaction) { named[stream, default: []].insert(id) }
         guard named.values.reduce(0, { $0 + $1.count }) == Set(event.links.supersedes).count else { return RoleRejection.eventUnknown }
         if named[loaded.stream] != nil { return RoleRejection.supersedesOwn }
         var targets: [LoadedStream] = []
         for (stream, ids) in named.sorted(by: { $0.key < $1.key }) {
-            let target = try self.stream(at: stream, group, transaction)
+            let target = try source.load(stream, transaction)
             guard Set(target.fold.heads) == ids else { return RoleRejection.supersedesNotHeads(stream) }
             guard target.fold.created != nil else { return RoleRejection.recordMissing }
             if target.fold.isRemoved { return RoleRejection.recordRemoved }
-            if try !decided(target, group, transaction).takenBackBy.isEmpty { return RoleRejection.recordTakenBack }
+            if try !decided(target, source, transaction).takenBackBy.isEmpty { return RoleRejection.recordTakenBack }
             targets.append(target)
         }
         let trial = LinkedRecord(trial: loaded.stream, supersedes: event.links.supersedes)
-        switch try decide(from: targets, trial: trial, group, transaction).trial?.heldBack?.reason {
+        switch try decide(from: targets, trial: trial, source, transaction).trial?.heldBack?.reason {
         case OutcomeReason.signatureUnseen: return RoleRejection.signatureUnseen
         case OutcomeReason.recordSuperseded: return RoleRejection.recordSuperseded
         default: break
         }
-        for (stream, ids) in named { for id in ids { unit.links.link(loaded.stream, to: stream, naming: id) } }
         return nil
     }
 
-    /// The streams of ids: those of this unit and group are looked for first, then the logs.
-    private func streams(of ids: [EventID], _ group: Group, _ transaction: borrowing StoreWrite) throws -> [EventID: StreamID] {
+    // MARK: - What is known now
+
+    private func row<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ stream: StreamID, _ source: Source, _ transaction: borrowing Reading
+    ) throws -> LinkRow {
+        var row = try source.row(stream, transaction)
+        if let more = unit.links.rows[stream] { row.formUnion(more) }
+        return row
+    }
+
+    /// The streams of ids: what is in memory is looked through first, then the logs.
+    func streams<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        of ids: [EventID], _ source: Source, _ transaction: borrowing Reading
+    ) throws -> [EventID: StreamID] {
         var found: [EventID: StreamID] = [:]
         var missing = Set(ids)
-        for loaded in group.streams.values where !missing.isEmpty {
+        for loaded in source.held where !missing.isEmpty {
             for event in loaded.events where missing.remove(event.id) != nil { found[event.id] = loaded.stream }
         }
         if !missing.isEmpty { found.merge(try transaction.streams(of: missing)) { first, _ in first } }
         return found
     }
 
-    // MARK: - What is known now
-
-    /// A stream as this unit and its group have it.
-    private func stream(at stream: StreamID, _ group: Group, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
-        try group.stream(stream, transaction)
-    }
-
     /// What other streams make of a record now.
-    private func decided(_ loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite) throws -> RecordLinks {
-        try decide(from: [loaded], trial: nil, group, transaction).records.first { $0.loaded === loaded }?.links ?? RecordLinks()
+    private func decided<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
+    ) throws -> RecordLinks {
+        try decide(from: [loaded], trial: nil, source, transaction).records.first { $0.loaded === loaded }?.links ?? RecordLinks()
     }
 
-    private func decide(
-        from starts: [LoadedStream], trial: LinkedRecord?, _ group: Group, _ transaction: borrowing StoreWrite
+    private func decide<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        from starts: [LoadedStream], trial: LinkedRecord?, _ source: Source, _ transaction: borrowing Reading
     ) throws -> (records: [(loaded: LoadedStream, links: RecordLinks)], trial: Supersession?) {
-        let paths = LogPaths(try group.session.allLogs(transaction))
-        return try LinkGraph.decide(
-            from: starts, trial: trial,
-            row: { stream in
-                var row = try transaction.links(of: stream)
-                if let more = group.links.rows[stream] { row.formUnion(more) }
-                if let more = self.unit.links.rows[stream] { row.formUnion(more) }
-                return row
-            },
+        try LinkGraph.decide(
+            from: starts, trial: trial, row: { try row($0, source, transaction) },
             load: { stream in
-                let found = try self.stream(at: stream, group, transaction)
+                let found = try source.load(stream, transaction)
                 return found.isNew ? nil : found
-            }, paths: { paths })
+            }, paths: { try source.paths(transaction) })
     }
 
     /// Whether a cut names only what is here.
-    private func isHeld(_ cut: [CutEntry], _ group: Group, _ transaction: borrowing StoreWrite) throws -> Bool {
-        let logs = try group.session.allLogs(transaction)
-        return cut.allSatisfy { entry in
+    private func isHeld(_ cut: [CutEntry], _ logs: [LogRecord]) -> Bool {
+        cut.allSatisfy { entry in
             logs.contains { log in
                 log.origin == entry.log.origin && log.branch == entry.log.branch
                     && entry.size <= (log.number == unit.log ? unit.sequence : log.size)

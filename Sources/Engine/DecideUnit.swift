@@ -159,8 +159,8 @@ final class UnitDecision {
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
         let prepared = try prepared(draft, known.schema, links: try across ?? links(draft, known.schema, loaded))
         var event = event(draft, known.schema, prepared, on: loaded)
-        let refused = refusal(of: event, on: loaded.fold, rules: loaded.rules)
-        try hold(event, try holdAcross(event, refused, on: loaded, group, transaction), on: loaded)
+        try hold(event, on: loaded, group, transaction)
+        try noteLinks(of: event, in: loaded, group, transaction)
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
         try encode(event, prepared, draft, known.schema, digest, isLast: isLast)
@@ -198,14 +198,15 @@ final class UnitDecision {
     /// The event that a draft becomes on a stream, and its bytes, when no rule of the stream forbids it; the stream is not changed.
     ///
     /// `told` are engine fields given by hand, as only a question about supposed events gives them.
-    func supposed(
-        _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], told: EngineFields
+    func supposed<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], told: EngineFields, _ source: Source, _ transaction: borrowing Reading
     ) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
         let known = try known(draft)
         try hold(draft, expecting: loaded, known.schema)
-        let prepared = try prepared(draft, known.schema, links: try links(draft, known.schema, loaded).replaced(by: told))
+        let across = try linksAcross(draft, known.schema, loaded, source, transaction)
+        let prepared = try prepared(draft, known.schema, links: try (across ?? links(draft, known.schema, loaded)).replaced(by: told))
         var event = event(draft, known.schema, prepared, on: loaded)
-        try hold(event, refusal(of: event, on: loaded.fold, rules: loaded.rules), on: loaded)
+        try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
         try encode(event, prepared, draft, known.schema, digest, isLast: true)
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
@@ -237,14 +238,17 @@ final class UnitDecision {
         return own
     }
 
-    /// The rules: those of roles, which have refused already or not, then the domain's.
-    private func hold(_ event: FoldEvent<EventContent>, _ refused: Rejection?, on loaded: LoadedStream) throws {
+    /// The rules: those of roles, then the domain's.
+    private func hold<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
+    ) throws {
         guard let content = event.payload else { return }
         let kind = loaded.rules.kind
-        if let refused {
+        let refused = refusal(of: event, on: loaded.fold, rules: loaded.rules)
+        if let rejection = try holdAcross(event, refused, on: loaded, source, transaction) {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan), words.code == refused.code { throw words }
-            throw kind.explain(refused, content)
+            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code { throw words }
+            throw kind.explain(rejection, content)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
         if let rejection = kind.refuse(loaded.fold.state, content, context) { throw rejection }

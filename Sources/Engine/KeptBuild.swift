@@ -56,6 +56,7 @@ extension EngineCore {
 
     /// A build from nothing, in slots that are free.
     private func begun(_ session: WriteSession, _ transaction: inout StoreWrite) throws -> KeptState.Building {
+        try linkAnew(session, &transaction)
         let state = try transaction.keptState()
         // What is kept for another plan stays until the swap; what was half built for one does not.
         let used = Set(state?.kept.slots ?? [])
@@ -69,6 +70,29 @@ extension EngineCore {
             kept: .init(plan: plan, slots: slots), commit: session.head.commit, position: session.head.position, next: [])
     }
 
+    /// Finds the links across streams anew: a program that understands more of the events may find more.
+    private func linkAnew(_ session: WriteSession, _ transaction: inout StoreWrite) throws {
+        var found = FoundLinks()
+        var next: [UInt8] = []
+        while true {
+            let page = try transaction.streamPage(from: next, limit: 256)
+            guard let last = page.last else { break }
+            for (stream, record) in page { found.note(try transaction.load(stream, record, registry)) }
+            next = StreamRecord.key(last.stream) + [0]
+        }
+        if found.isEmpty { return }
+        for (stream, row) in try found.rows(transaction) {
+            var all = try transaction.links(of: stream)
+            all.formUnion(row)
+            try transaction.put(all, of: stream, &session.head.links)
+        }
+        for (id, streams) in try found.waiting(transaction) {
+            var row = LinkRow()
+            row.streams = streams
+            try transaction.put(row, waitingFor: id, &session.head.links)
+        }
+    }
+
     private func head(_ slot: UInt8, _ transaction: borrowing StoreWrite) throws -> LedgerHead {
         guard let head = try transaction.ledgerHead(slot) else { throw StoreError.inconsistent("the head of a projection that is being built is missing") }
         return head
@@ -80,6 +104,7 @@ extension EngineCore {
     ) throws -> Bool {
         // A stream that damage hides would be missing from the sums, and nothing would tell.
         try transaction.proveComplete(from: building.next.isEmpty ? nil : building.next, through: nil, in: .streams)
+        var links = LinkReader(registry, knownAt: nil, group.session.head)
         var events = 0
         while events < eventsMaximum {
             let page = try transaction.streamPage(from: building.next, limit: 256)
@@ -90,6 +115,7 @@ extension EngineCore {
                     throw StoreError.inconsistent("the stream \(stream) has no event")
                 }
                 events += loaded.events.count
+                try links.apply(to: loaded, transaction)
                 // The rows it names are those of another plan: they go with the ledger.
                 loaded.record.kept = []
                 try group.write(loaded, &transaction)

@@ -49,6 +49,12 @@ struct LinkReader {
         takesBack || found?[StreamID(unchecked: name.text)] != nil
     }
 
+    /// Whether others may make something of a stream, now or at any position.
+    func mayConcern<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> Bool {
+        if found == nil, head.links.isEmpty { return false }
+        return try takesBack || !row(stream, transaction).isEmpty
+    }
+
     private func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
         if let found { return found[stream] ?? LinkRow() }
         return try transaction.links(of: stream)
@@ -70,8 +76,14 @@ struct FoundLinks {
         }
     }
 
+    /// The ids that are not held, and the streams that name them.
+    func waiting<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [EventID: Set<StreamID>] {
+        let held = try transaction.streams(of: Set(named.keys))
+        return named.filter { held[$0.key] == nil }
+    }
+
     /// As rows of links; one reading of the logs finds whose the ids are.
-    func rows(_ transaction: borrowing StoreRead) throws -> [StreamID: LinkRow] {
+    func rows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [StreamID: LinkRow] {
         var rows: [StreamID: LinkRow] = [:]
         for stream in takingBack { rows[stream, default: LinkRow()].takesBack = true }
         for (id, target) in try transaction.streams(of: Set(named.keys)) {

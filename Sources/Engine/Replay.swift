@@ -62,7 +62,7 @@ private struct Replay {
         _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
     ) throws {
         sink.removeAll()
-        if links.map({ !$0.mayConcern(name) }) ?? true, let place = try stream.onlyPlace() {
+        if let place = try stream.onlyPlace(), links.map({ !$0.mayConcern(name) }) ?? true {
             // Most records are one event: its fields are its body, and nothing needs its id.
             let outcome = try rows.withEvent(at: place) { row -> SingleEvents.Outcome in
                 if let limit, row.position > limit { return .unknown }
@@ -125,6 +125,8 @@ private struct SingleEvents {
     private var lastKind: [UInt8] = []
     private var lastVersion = 0
     private var known: Known?
+    /// Whether the event contributed last names events of other streams.
+    private(set) var linksAcross = false
 
     /// A class, so that looking at it copies nothing.
     private final class Known {
@@ -136,8 +138,6 @@ private struct SingleEvents {
             self.kind = kind
         }
     }
-    /// Whether the event contributed last names events of other streams.
-    private(set) var linksAcross = false
 
     init(_ registry: Registry) { self.registry = registry }
 

@@ -29,6 +29,9 @@ package final class SupposedEvents {
     /// The log of supposed events; stored logs are numbered from 1 and never come near it.
     static let log = UInt32.max
 
+    /// What the supposed events link across streams.
+    fileprivate var links = LinkOverlay()
+
     fileprivate init() {}
 
     package func event(at place: EventPlace) -> EventRecord? {
@@ -89,6 +92,8 @@ extension EngineCore {
             self, now: moment, actor: head.principal, origin: origin,
             unit: StagedUnit(number: 1, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
+        let limit = known.isLatest ? nil : Optional(known.position)
+        var links = LinkReader(registry, knownAt: limit, head)
         var keys: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {
             do {
@@ -97,12 +102,20 @@ extension EngineCore {
                 if let held = supposed.streams[draft.stream] {
                     loaded = held
                 } else {
-                    loaded = try transaction.load(draft.stream, registry, knownAt: known.isLatest ? nil : known.position)
+                    loaded = try transaction.load(draft.stream, registry, knownAt: limit)
                         ?? LoadedStream(empty: draft.stream, rules: registry.rules(of: draft.stream))
+                    try links.apply(to: loaded, transaction)
                     supposed.hold(loaded)
                 }
                 let salt = Bytes16(high: 0, low: UInt64(index)).bytes
-                let decided = try decision.supposed(draft, on: loaded, salt: salt, told: told[index])
+                let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links)
+                let decided = try decision.supposed(draft, on: loaded, salt: salt, told: told[index], source, transaction)
+                if decided.event.linksAcross {
+                    for (id, target) in try decision.streams(of: decided.event.links.supersedes, source, transaction) {
+                        supposed.links.link(loaded.stream, to: target, naming: id)
+                    }
+                }
+                if decided.event.takesBack(loaded.rules) { supposed.links.takesBack(loaded.stream) }
                 let position = Position(known.position.value + UInt64(supposed.events.count) + 1)
                 try supposed.add(decided, to: loaded, position: position, arrived: moment)
             } catch where StoreError.endsTransaction(error) {
@@ -111,10 +124,45 @@ extension EngineCore {
                 throw DraftRefusal(index: index, reason: error)
             }
         }
+        try settle(supposed, head, limit, &links, transaction)
         supposed.finish()
         var result = known
         result.supposed = supposed
         return result
+    }
+
+    /// Decides again what other streams make of the records that supposed events touch, and of those linked with them.
+    private func settle(
+        _ supposed: SupposedEvents, _ head: StoreRecord, _ limit: Position?, _ links: inout LinkReader, _ transaction: borrowing StoreRead
+    ) throws {
+        let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links)
+        guard source.hasLinks else { return }
+        var starts = Array(supposed.streams.values)
+        let batches = Set(supposed.links.rows.filter(\.value.takesBack).keys)
+        if !batches.isEmpty {
+            try transaction.forEachStream(prefix: "") { stream, record in
+                if supposed.streams[stream] == nil, let loaded = try transaction.load(stream, record, registry, knownAt: limit),
+                    let batch = loaded.batch, batches.contains(batch)
+                {
+                    starts.append(loaded)
+                }
+                return true
+            }
+        }
+        let records = try LinkGraph.decide(
+            from: starts.filter { !$0.isNew }, trial: nil, row: { try source.row($0, transaction) },
+            load: { stream in
+                let found = try source.load(stream, transaction)
+                return found.isNew ? nil : found
+            }, paths: { try source.paths(transaction) }).records
+        for (loaded, decided) in records {
+            if supposed.streams[loaded.stream] == nil {
+                try links.apply(to: loaded, transaction)
+                if loaded.links == decided { continue }
+                supposed.hold(loaded)
+            }
+            loaded.links = decided
+        }
     }
 
     /// The event at a place, which may be a supposed one.
@@ -131,6 +179,8 @@ extension EngineCore {
         var waiting = supposed.streams.values.filter { !$0.isNew && $0.stream.text.hasPrefix(prefix) }
             .sorted { $0.stream.text.utf8.lexicographicallyPrecedes($1.stream.text.utf8) }[...]
         var isDone = false
+        let limit = known.isLatest ? nil : Optional(known.position)
+        var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
         try transaction.forEachStream(prefix: prefix) { stream, record in
             while let next = waiting.first, next.stream.text.utf8.lexicographicallyPrecedes(stream.text.utf8) {
                 waiting.removeFirst()
@@ -142,7 +192,8 @@ extension EngineCore {
                 isDone = try !body(next)
                 return !isDone
             }
-            guard let loaded = try transaction.load(stream, record, registry, knownAt: known.isLatest ? nil : known.position) else { return true }
+            guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return true }
+            try links.apply(to: loaded, transaction)
             isDone = try !body(loaded)
             return !isDone
         }

@@ -30,8 +30,8 @@ package struct LinkCounts: Hashable, Sendable {
 
 /// Which streams must be looked at together with one: a hint where to look, never an answer.
 ///
-///     heads: 3 ‖ stream id text     flags (1: a note takes records back) ‖ names of streams, ascending (count LEB128; length LEB128 ‖ UTF-8)
-///     heads: 4 ‖ content id (32)    names of the streams in which an event names the id, which is not held, likewise
+///     heads: 4 ‖ stream id text     flags (1: a note takes records back) ‖ names of streams, ascending (count LEB128; length LEB128 ‖ UTF-8)
+///     heads: 5 ‖ content id (32)    names of the streams in which an event names the id, which is not held, likewise
 package struct LinkRow: Hashable, Sendable {
     /// Streams that name an event of this one, or are named by it.
     package var streams: Set<StreamID> = []
@@ -46,8 +46,8 @@ package struct LinkRow: Hashable, Sendable {
         takesBack = takesBack || other.takesBack
     }
 
-    package static func key(_ stream: StreamID) -> [UInt8] { [3] + Array(stream.text.utf8) }
-    package static func waitingKey(_ id: EventID) -> [UInt8] { [4] + id.words.bytes }
+    package static func key(_ stream: StreamID) -> [UInt8] { [4] + Array(stream.text.utf8) }
+    package static func waitingKey(_ id: EventID) -> [UInt8] { [5] + id.words.bytes }
 
     package func row(key: [UInt8]) -> [UInt8] {
         var writer = RowWriter(capacity: 64)
@@ -86,7 +86,7 @@ extension Transaction where Self: ~Copyable {
 
     /// Calls with every row of links, a stream or a waiting id (its hex), and reads each.
     package borrowing func forEachLinkRow(_ body: (_ stream: StreamID?, LinkRow) throws -> Void) throws {
-        try proveComplete(from: [3], through: [5], in: .heads)
+        try proveComplete(from: [4], through: [6], in: .heads)
         try withCursor(in: StoreTable.heads.lmdb) { cursor in
             var isFirst = true
             while let (stream, row) = try Self.linkStep(&cursor, isFirst) {
@@ -98,7 +98,7 @@ extension Transaction where Self: ~Copyable {
 
     private static func linkStep(_ cursor: inout Cursor, _ isFirst: Bool) throws -> (StreamID?, LinkRow)? {
         if isFirst {
-            if let entry = try cursor.seek(atOrAfter: [3].span.bytes) { return try linkEntry(entry) }
+            if let entry = try cursor.seek(atOrAfter: [4].span.bytes) { return try linkEntry(entry) }
         } else if let entry = try cursor.next() {
             return try linkEntry(entry)
         }
@@ -108,7 +108,7 @@ extension Transaction where Self: ~Copyable {
     private static func linkEntry(_ entry: borrowing Entry) throws -> (StreamID?, LinkRow) {
         let key = entry.key.withUnsafeBytes { unsafe Array($0) }
         let row = try LinkRow(row: entry.value, key: entry.key)
-        return (key[0] == 3 ? StreamID(unchecked: String(decoding: key.dropFirst(), as: UTF8.self)) : nil, row)
+        return (key[0] == 4 ? StreamID(unchecked: String(decoding: key.dropFirst(), as: UTF8.self)) : nil, row)
     }
 }
 

@@ -64,6 +64,15 @@ package final class WriteSession {
         try (1..<head.nextLog).map { try log($0, transaction) }
     }
 
+    /// As `allLogs`, for any kind of transaction; remembers nothing.
+    package func logs<Reading: Transaction & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
+        var result: [LogRecord] = []
+        for number in 1..<head.nextLog {
+            if let active, active.number == number { result.append(active) } else { result.append(try logs[number] ?? transaction.logRecord(number)) }
+        }
+        return result
+    }
+
     /// Adds a log with the next local number.
     package func addLog(
         origin: OriginID, publicKey: Bytes32, principal: PrincipalID, parent: UInt32 = 0, start: UInt64 = 0, edge: MerkleEdge = MerkleEdge(),

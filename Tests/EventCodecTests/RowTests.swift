@@ -107,6 +107,34 @@ import TransparencyLog
         everyBitCounts("heads, store", key: [], row: row) { row, _ in _ = try StoreRecord(row: row.span.bytes) }
     }
 
+    @Test func aStoreWithLinksIsOfFormatTwo() throws {
+        var record = StoreRecord(
+            principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,
+            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"), zone: "UTC", name: "")
+        let plain = record.row
+        #expect(plain[0] == 1)
+        record.links.streams = 3
+        record.links.waiting = 1
+        record.links.takingBack = 2
+        let row = record.row
+        #expect(row[0] == 2 && Array(row.dropLast(4).suffix(3)) == [3, 1, 2])
+        #expect(try StoreRecord(row: row.span.bytes) == record)
+        everyBitCounts("heads, store with links", key: [], row: row) { row, _ in _ = try StoreRecord(row: row.span.bytes) }
+    }
+
+    @Test func linksAcrossStreams() throws {
+        var links = LinkRow()
+        links.takesBack = true
+        links.streams = [StreamID(kind: "b", id: "2"), StreamID(kind: "a", id: "1")]
+        let key = LinkRow.key(StreamID(kind: "c", id: "3"))
+        #expect(Hex.encode(key) == "04" + "632f33")
+        #expect(Hex.encode(LinkRow.waitingKey(EventID(Bytes32(hex: hex("ab", times: 32))!))) == "05" + hex("ab", times: 32))
+        let row = links.row(key: key)
+        #expect(Hex.encode(row.dropLast(4)) == "01" + "02" + "03612f31" + "03622f32")
+        #expect(try LinkRow(row: row.span.bytes, key: key.span.bytes) == links)
+        everyBitCounts("heads, links", key: key, row: row) { row, key in _ = try LinkRow(row: row.span.bytes, key: key.span.bytes) }
+    }
+
     @Test func aNewerFormatIsToldAsSuch() {
         let record = StoreRecord(
             principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,

@@ -104,18 +104,25 @@ extension ModelLedger {
         let draft = drafts[index]
         if let other = earlier(drafts, index) {
             guard drafts[other].stream == draft.stream, drafts[other].type == draft.type, drafts[other].occurred == draft.occurred,
-                drafts[other].intent == draft.intent, try body(draft) == body(drafts[other])
+                drafts[other].intent == draft.intent, try isSame(draft, drafts[other])
             else { return mutation == .takesOtherContentForAKey ? ids[other] : try conflict() }
             return ids[other]
         }
         // Events of this very unit stand at the end of `events`; their drafts were looked at above.
         guard let event = used(draft) else { return nil }
         if mutation == .takesOtherContentForAKey { return event.id }
-        let plain = try draft.intent == .plain ? body(draft) : nil
+        let plain = try draft.hasOwnContent ? RecordFields(body: body(draft)) : nil
         guard event.stream == draft.stream, event.envelope.type == draft.type else { return try conflict() }
         if let occurred = draft.occurred, occurred != event.envelope.validTime { return try conflict() }
-        if let plain, plain != event.stored.body { return try conflict() }
+        if let plain, plain != RecordFields(body: event.stored.body) { return try conflict() }
         return event.id
+    }
+
+    /// Whether two drafts say the same, what the ledger computes aside.
+    private func isSame(_ left: EventDraft, _ right: EventDraft) throws -> Bool {
+        if left.hasOwnContent { return try RecordFields(body: body(left)) == RecordFields(body: body(right)) }
+        guard case .json(let one) = left.data, case .json(let other) = right.data else { return false }
+        return one == other
     }
 
     private func conflict() throws -> EventID? { throw Refused(code: "key.conflict") }
@@ -217,5 +224,15 @@ extension ModelLedger {
         var writer = CBORWriter(capacity: 256)
         envelope.encode(into: &writer)
         return StoredEvent(envelope: writer.bytes, salt: salt, body: content.body)
+    }
+}
+
+extension EventDraft {
+    /// Whether its body is its schema's without what the ledger computes.
+    fileprivate var hasOwnContent: Bool {
+        switch intent {
+        case .plain, .superseding: true
+        case .computed, .apply, .dismiss: false
+        }
     }
 }

@@ -1,0 +1,64 @@
+import EventModel
+import EventSourcing
+import EventStore
+
+/// Where a decision about links looks: what is stored, and what was decided since.
+protocol LinkSource {
+    /// Whether any record can be linked with another.
+    var hasLinks: Bool { get }
+    /// Streams that are in memory with events which are not stored yet.
+    var held: [LoadedStream] { get }
+    func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow
+    /// The stream as it is now, empty when it holds nothing.
+    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream
+    func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord]
+    func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths
+}
+
+/// What a group accepted, on top of the store. The unit that is being decided stands on top of this: see `UnitDecision`.
+extension Group: LinkSource {
+    var held: [LoadedStream] { Array(streams.values) }
+
+    func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
+        var row = try transaction.links(of: stream)
+        if let more = links.rows[stream] { row.formUnion(more) }
+        return row
+    }
+
+    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
+        try streams[stream] ?? transaction.load(stream, engine.registry)
+            ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
+    }
+
+    func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] { try session.logs(transaction) }
+
+    func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths { LogPaths(try logs(transaction)) }
+}
+
+/// Supposed events on top of what was known.
+struct SupposedLinks: LinkSource {
+    let registry: Registry
+    let head: StoreRecord
+    let knownAt: Position?
+    let streams: [StreamID: LoadedStream]
+    let links: LinkOverlay
+
+    var hasLinks: Bool { links.brings || !head.links.isEmpty }
+    var held: [LoadedStream] { Array(streams.values) }
+
+    func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
+        var row = try transaction.links(of: stream)
+        if let more = links.rows[stream] { row.formUnion(more) }
+        return row
+    }
+
+    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
+        try streams[stream] ?? transaction.load(stream, registry, knownAt: knownAt) ?? LoadedStream(empty: stream, rules: registry.rules(of: stream))
+    }
+
+    func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] { try transaction.logRecords(head) }
+
+    func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths {
+        try transaction.logPaths(head, knownAt: knownAt)
+    }
+}

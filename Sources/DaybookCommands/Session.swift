@@ -12,9 +12,12 @@ struct Session {
     let variables: [String: String]
     let console: Console
     let style: Style
+    /// The file of this program; nil where it is not to be started again.
+    let program: String?
     var isJSON: Bool { globals.json }
 
-    init(globals: Globals, variables: [String: String], console: Console) {
+    init(globals: Globals, variables: [String: String], console: Console, program: String? = nil) {
+        self.program = program
         self.globals = globals
         self.variables = variables
         self.console = console
@@ -24,7 +27,7 @@ struct Session {
     // MARK: - The ledger
 
     /// An option, else its variable; an empty variable is as good as none.
-    private func given(_ option: String?, _ variable: String) -> String? {
+    func given(_ option: String?, _ variable: String) -> String? {
         option ?? variables[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 

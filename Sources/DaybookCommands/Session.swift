@@ -94,6 +94,16 @@ struct Session {
     func print(_ json: JSONValue) throws { try console.write(line: json.text) }
     func print(_ table: Table) throws { for line in table.lines(style) { try print(line) } }
 
+    /// One JSON array on one line, its elements made and written one after another.
+    func printArray<Element>(_ elements: some Sequence<Element>, _ json: (Element) throws -> JSONValue) throws {
+        var separator = "["
+        for element in elements {
+            try console.write(bytes: Array((separator + (try json(element).text)).utf8))
+            separator = ","
+        }
+        try console.write(line: separator == "[" ? "[]" : "]")
+    }
+
     /// The JSON document, or the texts.
     func answer(_ json: @autoclosure () throws -> JSONValue, text: () throws -> Void) throws {
         if isJSON { try print(try json()) } else { try text() }

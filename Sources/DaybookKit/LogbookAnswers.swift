@@ -121,6 +121,24 @@ extension Ledger {
         }
     }
 
+    /// The newest of the entries that count, at most so many, in the same order; only those are folded where kept rows can tell which they are.
+    public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
+        let (answered, days) = try withView(asOf) { known, answered, transaction in
+            var days: [CivilDate] = []
+            var rows = 0
+            let table = try flightDays(known, transaction).table
+            table.daysDescending(through: asOf.on ?? table.days.last?.date ?? answered.on) { day, _ in
+                guard rows < limit else { return false }
+                days.append(day)
+                rows += table.rows(on: day)
+                return true
+            }
+            return (answered, days)
+        }
+        let entries = try flights(onDays: days, asOf.pinned(to: answered.position))
+        return Answer(asOf: answered, value: Array(entries.reversed().prefix(limit)))
+    }
+
     /// One entry; nil when there is none or it was removed.
     public func flight(_ stream: StreamID, _ asOf: AsOf = .now) throws -> FlightEntry? {
         try withView(asOf) { known, _, transaction in

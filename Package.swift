@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "EngineTests",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "LedgerTestSupport",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "LedgerTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

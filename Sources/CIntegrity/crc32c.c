@@ -29,8 +29,20 @@ static uint32_t crc32c_hardware(uint32_t crc, const unsigned char *next, size_t 
         count -= 8;
     }
     uint32_t tail = (uint32_t)state;
-    while (count--)
-        tail = __builtin_ia32_crc32qi(tail, *next++);
+    if (count & 4) {
+        uint32_t word;
+        memcpy(&word, next, 4);
+        tail = __builtin_ia32_crc32si(tail, word);
+        next += 4;
+    }
+    if (count & 2) {
+        uint16_t word;
+        memcpy(&word, next, 2);
+        tail = __builtin_ia32_crc32hi(tail, word);
+        next += 2;
+    }
+    if (count & 1)
+        tail = __builtin_ia32_crc32qi(tail, *next);
     return ~tail;
 }
 uint32_t daybook_crc32c(uint32_t crc, const void *bytes, size_t count) {

@@ -150,8 +150,9 @@ extension Ledger {
         let part = try projection.map(Ledger.part) ?? .all
         return try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
             let replayed = try engine.replay(knownAt: known, part: part, transaction)
-            return ReplayReport(
-                events: replayed.events, state: replayed.state, kept: try engine.keptState(knownAt: known, part: part, transaction))
+            // Where nothing is kept for this program, its answers come from folding.
+            let kept = try engine.keptState(knownAt: known, part: part, transaction)
+            return ReplayReport(events: replayed.events, state: replayed.state, kept: kept ?? replayed.state)
         }
     }
 

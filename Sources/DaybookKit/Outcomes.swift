@@ -8,7 +8,7 @@ extension Ledger {
     /// is in memory.
     public func forEachOutcome(all: Bool = false, asOf: AsOf = .now, _ body: (OutcomeView) throws -> Void) throws {
         try withView(asOf) { known, _, transaction in
-            if known.isLatest, !all {
+            if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
                 var names: [StreamID] = []
                 try transaction.forEachFlaggedStream { stream, _ in names.append(stream) }
                 if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }

@@ -76,7 +76,9 @@ struct UnitDecision {
                 let envelope = try row.envelopeView()
                 guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
                 if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
-                if RecordFields(body: row.body.array) != fields { return nil }
+                // What was written in an older version is compared as it reads today.
+                let held = try engine.registry.foldEvent(row).payload?.body ?? row.body.array
+                if RecordFields(body: held) != fields { return nil }
                 return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
             }
         }
@@ -185,10 +187,10 @@ struct UnitDecision {
         let kind = loaded.rules.kind
         if let rejection = refusal(of: event, on: loaded.fold, rules: loaded.rules) {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content), words.code == rejection.code { throw words }
+            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, content.scan()), words.code == rejection.code { throw words }
             throw kind.explain(rejection, content)
         }
-        if event.role == .create, let rejection = kind.admit(RecordFields(), content) { throw rejection }
+        if event.role == .create, let rejection = kind.admit(RecordFields(), content, content.scan()) { throw rejection }
         if let rejection = kind.refuse(loaded.fold.state, content, context) { throw rejection }
     }
 

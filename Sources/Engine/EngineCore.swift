@@ -12,12 +12,15 @@ package final class EngineCore: Sendable {
     package let store: EventStore
     package var registry: Registry { configuration.registry }
     let queue: WriteQueue
+    /// What kept rows must have been written for, to answer.
+    let plan: Bytes32
     private let salts = Mutex<[UInt8]>([])
 
     package init(store: EventStore, configuration: EngineConfiguration) {
         self.store = store
         self.configuration = configuration
         queue = WriteQueue()
+        plan = EngineCore.plan(configuration.registry)
     }
 
     /// Stops the writer and closes the store. Nothing may be used afterwards.
@@ -78,10 +81,10 @@ package final class EngineCore: Sendable {
         var minted: OriginID?
         var retired: [OriginID] = []
         do {
-            try store.write(stamp: configuration.clock()) { session, transaction in
+            try writeCurrent { session, transaction in
                 // The body may run again after the map has grown.
                 answers = []
-                var group = try Group(self, session, &transaction)
+                var group = try Group(self, session, transaction)
                 defer { (minted, retired) = (group.minted, group.retired) }
                 for request in requests {
                     do {
@@ -102,6 +105,16 @@ package final class EngineCore: Sendable {
             if !(error is NothingAccepted) { answers = requests.map { _ in .failure(error) } }
         }
         for (request, answer) in zip(requests, answers) { request.answer(answer) }
+    }
+}
+
+extension EngineCore {
+    /// One commit on ledgers of this program's plan; where they are not, because a program of another version wrote last, they are
+    /// built first.
+    private func writeCurrent(_ body: (WriteSession, inout StoreWrite) throws -> Void) throws {
+        while true {
+            do { return try store.write(stamp: configuration.clock(), body) } catch is KeptOutdated { try buildKept() }
+        }
     }
 }
 

@@ -25,16 +25,21 @@ extension EngineCore {
                 fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenChangedNanoseconds: 0, machine: ""), zone: zone,
                 name: name)
         }
-        // The projections are there from the start: one that is missing later is damage.
-        try store.write(stamp: configuration.clock()) { session, transaction in
-            _ = try KeptLedgers.open(configuration.registry, &transaction, session)
-            session.headChanged = true
-        }
-        return EngineCore(store: store, configuration: configuration)
+        let engine = EngineCore(store: store, configuration: configuration)
+        try engine.buildKept()
+        return engine
     }
 
+    /// Opens a ledger; for writing, projections that are missing or of another version are built first.
     package static func open(_ folder: LedgerFolder, _ access: EventStore.Access, _ configuration: EngineConfiguration) throws -> EngineCore {
-        EngineCore(
+        let engine = EngineCore(
             store: try EventStore.open(folder, access, mapByteCount: configuration.mapByteCount), configuration: configuration)
+        if access == .readWrite {
+            do { try engine.ensureKept() } catch {
+                engine.close()
+                throw error
+            }
+        }
+        return engine
     }
 }

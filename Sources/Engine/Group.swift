@@ -21,16 +21,27 @@ struct Group {
     /// The slot of each ledger of the registry.
     let slots: [UInt8]
     var outcomeChanges: [OutcomeChange] = []
+    /// The number of the first of them at their position.
+    var outcomeNumber: UInt32 = 0
     /// The origin minted in this commit, whose key goes again when nothing is committed.
     var minted: OriginID?
     /// Origins whose keys go once this is committed.
     var retired: [OriginID] = []
     private var sink = ContributionSink()
+    private let scan = FieldScan()
 
-    init(_ engine: EngineCore, _ session: WriteSession, _ transaction: inout StoreWrite) throws {
+    init(_ engine: EngineCore, _ session: WriteSession, _ transaction: borrowing StoreWrite) throws {
         self.engine = engine
         self.session = session
-        (ledgers, slots) = try KeptLedgers.open(engine.registry, &transaction, session)
+        (ledgers, slots) = try engine.keptLedgers(transaction)
+    }
+
+    /// For ledgers that are being built.
+    init(_ engine: EngineCore, _ session: WriteSession, _ ledgers: LedgerChanges, _ slots: [UInt8]) {
+        self.engine = engine
+        self.session = session
+        self.ledgers = ledgers
+        self.slots = slots
     }
 
     /// The stream as this group sees it, loaded at its first use. Whoever changes it takes a copy, unless it is new.
@@ -67,7 +78,7 @@ struct Group {
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
         // Numbered by streams, not by the order in which units touched them.
         for (number, change) in outcomeChanges.sorted(by: { ($0.stream, $0.number) < ($1.stream, $1.number) }).enumerated() {
-            try transaction.put(change.numbered(UInt32(number)))
+            try transaction.put(change.numbered(outcomeNumber + UInt32(number)))
         }
         outcomeChanges = []
         for stream in changed { stream.isChanged = false }
@@ -75,7 +86,8 @@ struct Group {
         newKeys = []
     }
 
-    private mutating func write(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+    /// Writes what is kept of a stream: outcomes, contributions, its record.
+    mutating func write(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
         try writeOutcomes(loaded, &transaction)
         try writeContributions(loaded, &transaction)
         try transaction.put(&loaded.record, of: loaded.stream)
@@ -89,7 +101,7 @@ struct Group {
             }
         }
         sink.removeAll()
-        loaded.contribute(to: &sink)
+        loaded.contribute(scan, to: &sink)
         var kept = KeptRows()
         let anchor = loaded.anchor
         let place = loaded.places[anchor]
@@ -148,9 +160,10 @@ extension LoadedStream {
     }
 
     /// The dated rows of the record as it counts now.
-    func contribute(to sink: inout ContributionSink) {
+    func contribute(_ scan: FieldScan, to sink: inout ContributionSink) {
         guard !fold.isRemoved, let state = fold.state, fold.created != nil else { return }
-        rules.kind.contribute(state.fields.map.span.bytes, to: &sink)
+        guard scan.take(state.fields.map.span.bytes) else { preconditionFailure("the fields of \(stream) were checked and cannot be read") }
+        rules.kind.contribute(scan, to: &sink)
     }
 
     /// What is not effective, by arrival order.

@@ -1,7 +1,6 @@
 package import EventModel
 package import EventSourcing
 package import EventStore
-package import ReadModels
 
 /// What a stream's record keeps for the projections: where its rows are, so that they can be taken back.
 ///
@@ -61,34 +60,5 @@ extension ContributionSink {
             }
         }
         return result
-    }
-}
-
-/// The ledgers kept in the store, matched with those of the registry by name and version.
-package enum KeptLedgers {
-    /// The ledgers as they stand, and the slot of each of the registry's; those that are missing are begun (an empty store) or built
-    /// from all streams.
-    package static func open(
-        _ registry: Registry, _ transaction: inout StoreWrite, _ session: WriteSession
-    ) throws -> (LedgerChanges, [UInt8]) {
-        let heads = try transaction.ledgerHeads()
-        var changes = LedgerChanges(heads: heads)
-        var slots: [UInt8] = []
-        var used = Set(heads.map(\.slot))
-        for definition in registry.ledgers {
-            if let head = heads.first(where: { $0.name == definition.name && $0.version == definition.version }) {
-                slots.append(head.slot)
-                continue
-            }
-            guard let free = (UInt8.min...UInt8.max).first(where: { !used.contains($0) }) else {
-                preconditionFailure("more than 256 kept ledgers")
-            }
-            used.insert(free)
-            slots.append(free)
-            let head = LedgerHead(slot: free, name: definition.name, version: definition.version, width: definition.measures.count)
-            changes.addLedger(head)
-            try transaction.put(head)
-        }
-        return (changes, slots)
     }
 }

@@ -21,13 +21,13 @@ package enum StatePart: Hashable, Sendable {
 }
 
 extension EngineCore {
-    /// The digest that a replay gives, from the rows that are kept.
+    /// The digest that a replay gives, from the rows that are kept; nil where none are kept for this program.
     ///
     /// For an earlier position the rows of every stream that has changed since are taken back, and what the stream was then is put in their
     /// place; all others are taken as they are kept. O(streams), and the events of those that changed.
-    package func keptState(knownAt: KnownAt, part: StatePart = .all, _ transaction: borrowing StoreRead) throws -> Bytes32 {
+    package func keptState(knownAt: KnownAt, part: StatePart = .all, _ transaction: borrowing StoreRead) throws -> Bytes32? {
+        guard let state = try transaction.keptState(), state.building == nil, let kept = try keptHeads(state, transaction) else { return nil }
         var digest = StateDigest(registry)
-        let kept = try keptLedgers(transaction)
         var changes = [DayTableChange](repeating: DayTableChange(), count: kept.count)
         try transaction.forEachStream(prefix: "") { stream, record in
             let places = record.chunkCount == 0 ? record.tail : try transaction.places(of: stream, record)
@@ -47,18 +47,6 @@ extension EngineCore {
             digest.table(table)
         }
         return digest.finish()
-    }
-
-    private func keptLedgers(_ transaction: borrowing StoreRead) throws -> [LedgerHead] {
-        let heads = try transaction.ledgerHeads()
-        return try registry.ledgers.map { definition in
-            if let head = heads.first(where: { $0.name == definition.name && $0.version == definition.version }) { return head }
-            // A ledger whose making was cut short has none yet, and nothing to keep.
-            if try transaction.storeRecord().position == .start {
-                return LedgerHead(slot: 0, name: definition.name, version: definition.version, width: definition.measures.count)
-            }
-            throw StoreError.inconsistent("the projection \(definition.name) is not kept")
-        }
     }
 
     private func keptRows(
@@ -106,7 +94,7 @@ private struct ToldStream {
         self.stream = stream
         guard let loaded else { return }
         var sink = ContributionSink()
-        loaded.contribute(to: &sink)
+        loaded.contribute(FieldScan(), to: &sink)
         rows = sink.merged().map { Row(ledger: $0.ledger, day: $0.day, values: Array($0.values)) }
         registers = loaded.registersDigest
         flagged = loaded.flagged.map { (loaded.events[$0.index].id, $0) }

@@ -16,12 +16,20 @@ package struct KindRules: RecordRules {
         if content.schema.role == .set {
             state.set(register: KindRules.register(content), type: content.type, body: content.body)
         } else {
+            if content.older != nil || state.fieldsAsWritten != nil { keepAsWritten(content, in: &state) }
             kind.apply(content, to: &state.fields)
         }
     }
 
+    /// The same event laid over the fields as written, before it is laid over the fields of today.
+    private func keepAsWritten(_ content: EventContent, in state: inout RecordState) {
+        var written = state.fieldsAsWritten ?? state.fields
+        kind.apply(content.asWritten, to: &written)
+        state.fieldsAsWritten = written
+    }
+
     package func admit(_ state: RecordState, _ event: FoldEvent<EventContent>) -> String? {
-        event.payload.flatMap { kind.admit(state.fields, $0)?.code }
+        event.payload.flatMap { kind.admit(state.fields, $0, $0.scan())?.code }
     }
 
     package func fields(_ event: FoldEvent<EventContent>) -> [FieldName] {
@@ -31,14 +39,16 @@ package struct KindRules: RecordRules {
     }
 
     package func content(_ state: RecordState, form: UInt64) -> Bytes32? {
-        form == 1 ? SHA256Hasher.labelled("daybook/content/1", state.fields.canonical) : nil
+        form == 1 ? SHA256Hasher.labelled("daybook/content/1", (state.fieldsAsWritten ?? state.fields).canonical) : nil
     }
 
     package func sameContent(_ left: FoldEvent<EventContent>, _ right: FoldEvent<EventContent>) -> Bool {
         guard let left = left.payload, let right = right.payload else { return false }
+        guard left.type == right.type else { return false }
+        // In the newer of the two versions: what a later program adds to the type does not change the answer.
+        let version = max(left.version, right.version)
         // The engine's part (a key, what is superseded) is not content.
-        return left.type == right.type
-            && RecordFields(body: left.body) == RecordFields(body: right.body)
+        return RecordFields(body: left.body(inVersion: version)) == RecordFields(body: right.body(inVersion: version))
     }
 
     /// The number of the canonical form that new signatures use.

@@ -20,8 +20,8 @@ extension EngineCore {
     ) throws -> ReplayResult {
         var replay = Replay(registry, part)
         let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
-        try transaction.forEachStreamRow { name, record, events in
-            try replay.fold(name, record, limit, &events, transaction)
+        try transaction.forEachStreamRow { name, row, events in
+            try replay.fold(name, row, limit, &events, transaction)
         }
         return ReplayResult(events: replay.events, state: replay.finish())
     }
@@ -46,12 +46,12 @@ private struct Replay {
     }
 
     mutating func fold(
-        _ name: RawSpan, _ record: StreamRecord, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
+        _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
     ) throws {
         sink.removeAll()
-        if record.count == 1 {
+        if let place = try stream.onlyPlace() {
             // Most records are one event: its fields are its body, and nothing needs its id.
-            let outcome = try rows.withEvent(at: record.tail[0]) { row -> SingleEvents.Outcome in
+            let outcome = try rows.withEvent(at: place) { row -> SingleEvents.Outcome in
                 if let limit, row.position > limit { return .unknown }
                 return try single.contribute(row, to: &sink)
             }
@@ -64,11 +64,10 @@ private struct Replay {
             case .needsFold: break
             }
         }
-        let stream = StreamID(unchecked: name.text)
-        guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return }
+        guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return }
         events += UInt64(loaded.events.count)
         sink.removeAll()
-        loaded.contribute(to: &sink)
+        loaded.contribute(single.scan, to: &sink)
         take(name, loaded)
     }
 
@@ -105,11 +104,23 @@ private struct SingleEvents {
     enum Outcome { case unknown, folded, needsFold }
 
     private let registry: Registry
+    let scan = FieldScan()
     /// The schema and kind of the type that came last; most neighbours share it.
     private var lastType: [UInt8] = []
     private var lastKind: [UInt8] = []
     private var lastVersion = 0
-    private var known: (schema: EventSchema, kind: any StreamKind)?
+    private var known: Known?
+
+    /// A class, so that looking at it copies nothing.
+    private final class Known {
+        let schema: EventSchema
+        let kind: any StreamKind
+
+        init(_ schema: EventSchema, _ kind: any StreamKind) {
+            self.schema = schema
+            self.kind = kind
+        }
+    }
 
     init(_ registry: Registry) { self.registry = registry }
 
@@ -117,9 +128,9 @@ private struct SingleEvents {
         let envelope = try row.envelopeView()
         guard envelope.basisCount == 0 else { return .needsFold }
         remember(envelope)
-        guard let (schema, kind) = known, schema.role == .create else { return .needsFold }
-        do throws(BodyProblem) { _ = try BodyCheck.check(row.body, schema) } catch { return .needsFold }
-        kind.contribute(row.body, to: &sink)
+        guard let known, known.schema.role == .create else { return .needsFold }
+        do throws(BodyProblem) { _ = try BodyCheck.check(row.body, known.schema, into: scan) } catch { return .needsFold }
+        known.kind.contribute(scan, to: &sink)
         return .folded
     }
 
@@ -133,11 +144,12 @@ private struct SingleEvents {
         lastType = Array(type.utf8)
         lastKind = Array((name.kind + "/").utf8)
         lastVersion = envelope.schemaVersion
-        guard let schema = registry.schema(type, version: lastVersion), let kind = registry.kind(name.kind), schema.allows(kind: name.kind)
+        // What is of an older version goes through the fold, which brings it to the newest.
+        guard let schema = registry.schema(type), schema.version == lastVersion, let kind = registry.kind(name.kind), schema.allows(kind: name.kind)
         else {
             known = nil
             return
         }
-        known = (schema, kind)
+        known = Known(schema, kind)
     }
 }

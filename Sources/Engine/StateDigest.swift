@@ -33,7 +33,7 @@ struct StateDigest {
         buffer.byte(1)
         buffer.variable(UInt64(ledger))
         buffer.signed(Int64(day.day))
-        for value in values { buffer.signed(value) }
+        buffer.signed(values)
     }
 
     mutating func flagged(_ events: [(id: EventID, event: FlaggedEvent)]) {

@@ -68,7 +68,7 @@ package final class SupposedEvents {
     private static func rows(of loaded: LoadedStream) -> [Row] {
         if loaded.isNew { return [] }
         var sink = ContributionSink()
-        loaded.contribute(to: &sink)
+        loaded.contribute(FieldScan(), to: &sink)
         let anchor = loaded.events[loaded.anchor].id
         return sink.merged().map { Row(ledger: $0.ledger, day: $0.day, values: Array($0.values), event: anchor, stream: loaded.stream) }
     }

@@ -131,8 +131,7 @@ extension EngineCore {
 
     /// The days of a ledger: from kept rows when all that is held is asked for, else by folding what was held.
     package func dayTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
-        let definition = registry.ledgers[ledger]
-        if knownAt.isLatest, let head = try keptHead(definition, transaction) {
+        if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
             let kept = try transaction.dayTable(head)
             return knownAt.supposed?.adjusted(kept, ledger: ledger) ?? kept
         }
@@ -143,9 +142,10 @@ extension EngineCore {
     package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
         var builder = DayTableBuilder(width: registry.ledgers[ledger].measures.count)
         var sink = ContributionSink()
+        let scan = FieldScan()
         try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
             sink.removeAll()
-            loaded.contribute(to: &sink)
+            loaded.contribute(scan, to: &sink)
             for row in sink.merged() where row.ledger == ledger { builder.add(row.day, row.values) }
             return true
         }
@@ -156,9 +156,8 @@ extension EngineCore {
     package func contributions(
         _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] {
-        let definition = registry.ledgers[ledger]
         var result: [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] = []
-        if knownAt.isLatest, let head = try keptHead(definition, transaction) {
+        if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
             for day in days {
                 let first = result.count
                 for row in try transaction.contributions(head, on: day) {
@@ -177,19 +176,16 @@ extension EngineCore {
         }
         let wanted = Set(days)
         var sink = ContributionSink()
+        let scan = FieldScan()
         try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
             sink.removeAll()
-            loaded.contribute(to: &sink)
+            loaded.contribute(scan, to: &sink)
             for row in sink.merged() where row.ledger == ledger && wanted.contains(row.day) {
                 result.append((loaded.events[loaded.anchor].id, loaded.stream, row.day, Array(row.values)))
             }
             return true
         }
         return result
-    }
-
-    private func keptHead(_ definition: DayLedgerDefinition, _ transaction: borrowing StoreRead) throws -> LedgerHead? {
-        try transaction.ledgerHeads().first { $0.name == definition.name && $0.version == definition.version }
     }
 }
 

@@ -3,7 +3,17 @@ import EventModel
 /// Holds a stored body against its schema: the form, every field's type and limits, nothing missing, nothing unknown.
 public enum BodyCheck {
     /// The engine's part of a body that is right; throws the first problem. No allocation but for the engine's lists.
-    public static func check(_ body: RawSpan, _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
+    ///
+    /// Where a scan is given, it holds the body's fields afterwards.
+    public static func check(_ body: RawSpan, _ schema: EventSchema, into scan: FieldScan? = nil) throws(BodyProblem) -> EngineFields {
+        if let engine = QuickCheck.check(body, schema, scan) { return engine }
+        let engine = try slowCheck(body, schema)
+        if let scan, !scan.take(body) { preconditionFailure("a body that was checked cannot be scanned") }
+        return engine
+    }
+
+    /// As `check`, by the reader that names what is wrong.
+    static func slowCheck(_ body: RawSpan, _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
         do throws(CBORError) {
             var reader = CBORReader(body)
             let engine = try map(&reader, schema.fields, schema.engineFields, isBody: true)
@@ -16,9 +26,9 @@ public enum BodyCheck {
     }
 
     /// As above, of a body in an array.
-    public static func check(_ body: [UInt8], _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
+    public static func check(_ body: [UInt8], _ schema: EventSchema, into scan: FieldScan? = nil) throws(BodyProblem) -> EngineFields {
         let bytes = body.span.bytes
-        return try check(bytes, schema)
+        return try check(bytes, schema, into: scan)
     }
 
     private static func map(
@@ -53,8 +63,7 @@ public enum BodyCheck {
         return engine
     }
 
-
-    private static func value(_ reader: inout CBORReader, _ field: FieldSchema) throws(CBORError) {
+    static func value(_ reader: inout CBORReader, _ field: FieldSchema) throws(CBORError) {
         let start = reader.offset
         if reader.nextIsNull() {
             guard field.nullable else { throw CBORError(.fieldValue, at: start) }
@@ -122,7 +131,7 @@ public enum BodyCheck {
 
 extension EngineFields {
     /// Whether the links are there that an event of the role is nothing without.
-    fileprivate func holdsWhat(_ role: EventRole) -> Bool {
+    func holdsWhat(_ role: EventRole) -> Bool {
         switch role {
         case .lock: covers != nil && content != nil && form != nil
         case .unlock: voids != nil && keeps != nil

@@ -71,20 +71,51 @@ public struct CutEntry: Hashable, Sendable {
 }
 
 /// The engine's part of a body: what a fold reads without knowing the domain.
+///
+/// Most events have a key or nothing, so the links together are one word beside it: nil, or a shared box. Setting one copies the box.
 public struct EngineFields: Hashable, Sendable {
     public var key: String?
-    public var covers: [EventID]?
-    public var content: Bytes32?
-    public var form: UInt64?
-    public var voids: [EventID]?
-    public var keeps: [EventID]?
-    public var supersedes: [EventID]?
-    public var undoes: [EventID]?
-    public var cut: [CutEntry]?
+    private var box: Box?
 
     public init() {}
 
     public static let none = EngineFields()
+
+    /// Whether nothing but a key is there.
+    public var hasNoLinks: Bool { box == nil }
+
+    public var covers: [EventID]? { get { box?.links.covers } set { change { $0.covers = newValue } } }
+    public var content: Bytes32? { get { box?.links.content } set { change { $0.content = newValue } } }
+    public var form: UInt64? { get { box?.links.form } set { change { $0.form = newValue } } }
+    public var voids: [EventID]? { get { box?.links.voids } set { change { $0.voids = newValue } } }
+    public var keeps: [EventID]? { get { box?.links.keeps } set { change { $0.keeps = newValue } } }
+    public var supersedes: [EventID]? { get { box?.links.supersedes } set { change { $0.supersedes = newValue } } }
+    public var undoes: [EventID]? { get { box?.links.undoes } set { change { $0.undoes = newValue } } }
+    public var cut: [CutEntry]? { get { box?.links.cut } set { change { $0.cut = newValue } } }
+
+    private struct Links: Hashable, Sendable {
+        var covers: [EventID]?
+        var content: Bytes32?
+        var form: UInt64?
+        var voids: [EventID]?
+        var keeps: [EventID]?
+        var supersedes: [EventID]?
+        var undoes: [EventID]?
+        var cut: [CutEntry]?
+    }
+
+    private final class Box: Hashable, Sendable {
+        let links: Links
+        init(_ links: Links) { self.links = links }
+        static func == (left: Box, right: Box) -> Bool { left.links == right.links }
+        func hash(into hasher: inout Hasher) { hasher.combine(links) }
+    }
+
+    private mutating func change(_ body: (inout Links) -> Void) {
+        var links = box?.links ?? Links()
+        body(&links)
+        box = links == Links() ? nil : Box(links)
+    }
 
     /// The fields that are there, in the order of their keys.
     public var present: [EngineField] {

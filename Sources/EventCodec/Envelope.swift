@@ -123,6 +123,35 @@ public struct EnvelopeView: ~Escapable {
     @_lifetime(copy bytes)
     public init(_ bytes: RawSpan) throws(CBORError) {
         guard bytes.byteCount <= Limits.envelopeBytesMaximum else { throw CBORError(.tooLong, at: 0) }
+        if let quick = bytes.withUnsafeBytes({ unsafe QuickEnvelope($0) }) {
+            self.init(bytes, quick)
+        } else {
+            try self.init(careful: bytes)
+        }
+    }
+
+    @_lifetime(copy bytes)
+    private init(_ bytes: RawSpan, _ quick: QuickEnvelope) {
+        self.bytes = bytes
+        origin = OriginID(quick.origin)
+        sequence = LogSequence(quick.sequence)
+        flags = EventFlags(rawValue: UInt8(quick.flags))
+        schemaVersion = quick.schemaVersion
+        actor = PrincipalID(quick.actor)
+        recorded = Instant(milliseconds: quick.recorded)
+        bodyDigest = quick.bodyDigest
+        basisCount = quick.basisCount
+        causation = nil
+        streamRange = quick.stream
+        typeRange = quick.type
+        validTimeOffset = quick.validTimeOffset
+        basisOffset = quick.basisOffset
+        correlationRange = nil
+    }
+
+    /// As `init`, by the reader that names what is wrong.
+    @_lifetime(copy bytes)
+    init(careful bytes: RawSpan) throws(CBORError) {
         var reader = CBORReader(bytes)
         let count = try reader.map()
         guard (13...15).contains(count) else { throw CBORError(count < 13 ? .fieldMissing : .fieldUnknown, at: 0) }
@@ -220,14 +249,14 @@ extension EnvelopeView {
     private static func stream(_ reader: inout CBORReader) throws(CBORError) -> Range<Int> {
         let start = reader.offset
         let text = try reader.text()
-        guard StreamName.isWellFormed(text) else { throw CBORError(.fieldValue, at: start) }
+        guard text.withUnsafeBytes({ unsafe StreamName.isWellFormed($0, 0..<$0.count) }) else { throw CBORError(.fieldValue, at: start) }
         return reader.offset - text.byteCount..<reader.offset
     }
 
     private static func type(_ reader: inout CBORReader) throws(CBORError) -> Range<Int> {
         let start = reader.offset
         let text = try reader.text()
-        guard TypeName.isWellFormed(text) else { throw CBORError(.fieldValue, at: start) }
+        guard text.withUnsafeBytes({ unsafe TypeName.isWellFormed($0, 0..<$0.count) }) else { throw CBORError(.fieldValue, at: start) }
         return reader.offset - text.byteCount..<reader.offset
     }
 
@@ -306,51 +335,5 @@ extension EnvelopeView {
         var ahead = CBORReader(reader.bytes, at: reader.offset)
         // Whatever is there instead is for the next read to judge.
         return try? ahead.unsigned()
-    }
-}
-
-/// The form of a stream's name in borrowed bytes; the same rule as `StreamID.init`.
-enum StreamName {
-    static func isWellFormed(_ text: RawSpan) -> Bool {
-        var slash: Int?
-        for index in 0..<text.byteCount {
-            // The index is below `byteCount`; any bit pattern is a UInt8.
-            let byte = unsafe text.unsafeLoad(fromByteOffset: index, as: UInt8.self)
-            if slash != nil {
-                guard isIdByte(byte) else { return false }
-            } else if byte == UInt8(ascii: "/") {
-                slash = index
-            } else if !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) {
-                return false
-            }
-        }
-        guard let slash else { return false }
-        return (1...32).contains(slash) && (1...64).contains(text.byteCount - slash - 1)
-    }
-
-    private static func isIdByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
-}
-
-/// The form of a type's name: 1–64 of `a–z A–Z 0–9 .`.
-enum TypeName {
-    static func isWellFormed(_ text: RawSpan) -> Bool {
-        guard (1...Limits.typeBytesMaximum).contains(text.byteCount) else { return false }
-        for index in 0..<text.byteCount {
-            // The index is below `byteCount`; any bit pattern is a UInt8.
-            switch unsafe text.unsafeLoad(fromByteOffset: index, as: UInt8.self) {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
-                continue
-            default: return false
-            }
-        }
-        return true
     }
 }

@@ -20,12 +20,18 @@ public final class EventSchema: Sendable {
     /// In ascending order of their keys.
     public let fields: [FieldSchema]
     public let engineFields: [EngineField]
+    /// The fields as the quick check walks them.
+    let steps: ContiguousArray<CheckStep>
+    /// Makes a body of this version out of one of the version before; the oldest version of a type has none.
+    public let upcast: Upcast?
 
+    /// A `precondition`: the keys ascend and are 1–63.
     public init(
         type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool, validTime: UInt64?,
-        register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField]
+        register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField], upcast: Upcast? = nil
     ) {
         precondition(zip(fields, fields.dropFirst()).allSatisfy { $0.key < $1.key }, "fields of \(type) out of order")
+        precondition(fields.allSatisfy { (1...63).contains($0.key) }, "a key of \(type) is not from 1 to 63")
         self.type = type
         self.version = version
         self.kinds = kinds
@@ -36,6 +42,15 @@ public final class EventSchema: Sendable {
         self.register = register
         self.fields = fields
         self.engineFields = engineFields
+        steps = ContiguousArray(fields.map(CheckStep.init))
+        self.upcast = upcast
+    }
+
+    /// The same schema with the way that leads to it from the version before: what a domain adds to a generated table.
+    public func upcasting(_ upcast: @escaping Upcast) -> EventSchema {
+        EventSchema(
+            type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed, validTime: validTime,
+            register: register, fields: fields, engineFields: engineFields, upcast: upcast)
     }
 
     public func allows(kind: String) -> Bool { kinds == ["*"] || kinds.contains(kind) }

@@ -1,23 +1,47 @@
 /// What stored text must be: valid UTF-8, Normalization Form C (Unicode UAX #15), without U+0000.
 public enum TextCheck {
-    /// The fault of a range of bytes, or nil. ASCII is settled eight bytes at a time.
+    /// The fault of a range of bytes, or nil.
     static func fault(_ bytes: RawSpan, _ range: Range<Int>) -> CBORError.Reason? {
+        bytes.withUnsafeBytes { unsafe isPlain($0, range) } ? nil : slowFault(bytes, range)
+    }
+
+    /// Whether the range is sure to be right: ASCII without U+0000, Latin letters below U+0300, Cyrillic ones below U+0480, and the dashes,
+    /// quotes and currency signs of U+2002–203F and U+2080–20BF. None of these combines with another, and none decomposes away (UAX #15;
+    /// a test tries every pair). False says nothing. The range lies within the buffer.
+    @inline(__always) static func isPlain(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
+        guard let base = bytes.baseAddress else { return range.isEmpty }
         var index = range.lowerBound
-        while range.upperBound - index >= 8 {
-            // Within `range`, which the caller took from the span; any bit pattern is a UInt64.
-            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // A byte with its top bit set is not ASCII; one that is zero borrows in the subtraction.
-            if word & 0x8080_8080_8080_8080 != 0 { return slowFault(bytes, range) }
-            if (word &- 0x0101_0101_0101_0101) & 0x8080_8080_8080_8080 != 0 { return .textHoldsNUL }
-            index += 8
+        while true {
+            // Eight bytes at a time while they are ASCII and none is zero (a zero borrows in the subtraction).
+            while range.upperBound - index >= 8 {
+                let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                if (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 != 0 { break }
+                index += 8
+            }
+            if index == range.upperBound { return true }
+            let byte = unsafe base.load(fromByteOffset: index, as: UInt8.self)
+            if byte < 0x80 {
+                if byte == 0 { return false }
+                index += 1
+            } else {
+                let count = unsafe plainScalarCount(base, index, range.upperBound)
+                if count == 0 { return false }
+                index += count
+            }
         }
-        while index < range.upperBound {
-            let byte = unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
-            if byte >= 0x80 { return slowFault(bytes, range) }
-            if byte == 0 { return .textHoldsNUL }
-            index += 1
+    }
+
+    /// The bytes of a plain scalar above ASCII at the index, which is below the end; 0 for any other.
+    private static func plainScalarCount(_ base: UnsafeRawPointer, _ index: Int, _ end: Int) -> Int {
+        func byte(_ offset: Int) -> UInt8 {
+            unsafe index + offset < end ? base.load(fromByteOffset: index + offset, as: UInt8.self) : 0
         }
-        return nil
+        switch (byte(0), byte(1)) {
+        case (0xC2...0xCB, 0x80...0xBF), (0xD0...0xD1, 0x80...0xBF): return 2
+        case (0xE2, 0x80): return (0x82...0xBF).contains(byte(2)) ? 3 : 0
+        case (0xE2, 0x82): return (0x80...0xBF).contains(byte(2)) ? 3 : 0
+        default: return 0
+        }
     }
 
     private static func slowFault(_ bytes: RawSpan, _ range: Range<Int>) -> CBORError.Reason? {

@@ -82,11 +82,10 @@ public struct DayTableBuilder: Sendable {
         let at = place(date.day)
         rows[at] += 1
         let start = at * width
-        var offset = start
-        for value in values {
-            sums[offset] += value
-            offset += 1
-        }
+        let added = values.span
+        var all = sums.mutableSpan
+        // Most measures of most rows are 0.
+        for index in added.indices where added[index] != 0 { all[start + index] += added[index] }
     }
 
     /// The table of all rows added. O(n log n).

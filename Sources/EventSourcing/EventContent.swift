@@ -1,20 +1,58 @@
 public import EventCodec
 public import EventModel
 
-/// An event that this program understands: its schema, its body as stored, and the engine's part of it.
+/// An event that this program understands: its schema, its body, and the engine's part of it; both of the newest version of its type.
 public struct EventContent: Sendable {
     public let schema: EventSchema
-    /// Deterministic CBOR, held against the schema.
+    /// Deterministic CBOR, held against the schema: as stored, or brought to the newest version.
     public let body: [UInt8]
     public let engine: EngineFields
+    /// What is stored, when that is of an older version.
+    public let older: OlderContent?
 
-    public init(schema: EventSchema, body: [UInt8], engine: EngineFields) {
+    public init(schema: EventSchema, body: [UInt8], engine: EngineFields, older: OlderContent? = nil) {
         self.schema = schema
         self.body = body
         self.engine = engine
+        self.older = older
     }
 
     public var type: String { schema.type }
+
+    /// The fields of the body, in a scan of their own. O(bytes).
+    public func scan() -> FieldScan {
+        let scan = FieldScan()
+        guard scan.take(body.span.bytes) else { preconditionFailure("the body of a \(type) was checked and cannot be read") }
+        return scan
+    }
+
+    /// The schema version that the author wrote: rules are keyed by it, because a new rule must not judge what was written before it.
+    public var version: Int { older?.schema.version ?? schema.version }
+
+    /// The content in the version in which it was written.
+    public var asWritten: EventContent {
+        guard let older else { return self }
+        return EventContent(schema: older.schema, body: older.bodies[0], engine: engine)
+    }
+
+    /// The body in a version that is neither older than the written one nor newer than the newest (a `precondition`).
+    public func body(inVersion version: Int) -> [UInt8] {
+        guard let older, version < schema.version else { return body }
+        return older.bodies[version - older.schema.version]
+    }
+}
+
+/// What an event of an older version was on its way to the newest.
+public final class OlderContent: Sendable {
+    /// The schema of the version that was written.
+    public let schema: EventSchema
+    /// The body as stored, then in each later version but the newest.
+    public let bodies: [[UInt8]]
+
+    public init(schema: EventSchema, bodies: [[UInt8]]) {
+        self.schema = schema
+        self.bodies = bodies
+    }
 }
 
 /// What a decision may know besides the state: the clock, the zone, nothing else.
@@ -41,6 +79,9 @@ public struct RecordState: Hashable, Sendable {
     }
 
     public var fields = RecordFields()
+    /// The fields folded from the bodies as they were written, where one was of an older version; nil: the same as `fields`. Signatures
+    /// are over these, so that no program ever sees another content in them.
+    public var fieldsAsWritten: RecordFields?
     /// Ascending by name.
     public private(set) var registers: [Register] = []
 

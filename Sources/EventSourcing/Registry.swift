@@ -22,9 +22,11 @@ public final class Registry: Sendable {
     public let domains: [Domain]
     public let ledgers: [DayLedgerDefinition]
     private let kinds: [String: any StreamKind]
+    /// Of each type all versions, ascending.
     private let schemas: [String: [EventSchema]]
 
-    /// A `precondition`: no kind, type version or ledger is declared twice.
+    /// A `precondition`: no kind, type version or ledger is declared twice; the versions of a type have no gap, one role, and a way from
+    /// each to the next.
     public init(_ domains: [Domain]) {
         var kinds: [String: any StreamKind] = ["origin": PlainKind("origin"), "link": PlainKind("link")]
         var schemas: [String: [EventSchema]] = [:]
@@ -37,6 +39,14 @@ public final class Registry: Sendable {
                 precondition(!schemas[schema.type, default: []].contains { $0.version == schema.version }, "\(schema.type) twice")
                 schemas[schema.type, default: []].append(schema)
             }
+        }
+        for (type, versions) in schemas {
+            let ascending = versions.sorted { $0.version < $1.version }
+            for (older, newer) in zip(ascending, ascending.dropFirst()) {
+                precondition(newer.version == older.version + 1 && newer.upcast != nil, "no way leads from \(type) \(older.version) to \(newer.version)")
+                precondition(newer.role == older.role, "\(type) \(newer.version) has another role than the version before")
+            }
+            schemas[type] = ascending
         }
         self.domains = domains
         self.kinds = kinds
@@ -51,24 +61,54 @@ public final class Registry: Sendable {
     /// The schema of a type; the newest version when none is named.
     public func schema(_ type: String, version: Int? = nil) -> EventSchema? {
         guard let versions = schemas[type] else { return nil }
-        return version.map { wanted in versions.first { $0.version == wanted } } ?? versions.max { $0.version < $1.version }
+        return version.map { wanted in versions.first { $0.version == wanted } } ?? versions.last
     }
 
     public var types: [String] { schemas.keys.sorted() }
 
+    /// Which versions of which types are understood, and which ledgers are kept in which versions: what kept rows depend on besides the
+    /// events. Equal bytes, equal rows.
+    public var plan: [UInt8] {
+        let known = schemas.values.joined().map { "\($0.type)/\($0.version)" }.sorted()
+        let kept = ledgers.map { "\($0.name)/\($0.version) \($0.measures.count)" }
+        return Array((known + [""] + kept).joined(separator: "\n").utf8)
+    }
+
     /// The names of the evaluators, as answers and `digest` tell them.
     public var evaluators: String { domains.map(\.evaluator).sorted().joined(separator: " ") }
 
-    /// How much of an event this program can read, and its content when it understands it.
+    /// How much of an event this program can read, and its content, in the newest version, when it understands it.
+    ///
+    /// An older version costs its chain of upcasts; the newest nothing beside its check. A body that its own upcasts spoil is
+    /// `invalidBody`: kept, shown, and without effect.
     public func understand(type: String, version: Int, kind: String, body: RawSpan) -> (Understanding, EventContent?) {
         guard let versions = schemas[type] else { return (.unknownType, nil) }
         guard let schema = versions.first(where: { $0.version == version }) else { return (.newerSchema, nil) }
         guard schema.allows(kind: kind) else { return (.invalidBody, nil) }
         do throws(BodyProblem) {
             let engine = try BodyCheck.check(body, schema)
-            return (.understood, EventContent(schema: schema, body: body.array, engine: engine))
+            let newest = versions[versions.count - 1]
+            if newest === schema { return (.understood, EventContent(schema: schema, body: body.array, engine: engine)) }
+            return (.understood, try Registry.upcast(body.array, from: schema, through: versions, engine))
         } catch {
             return (.invalidBody, nil)
         }
+    }
+
+    /// The content in the newest version, each version's body on the way held against its schema.
+    private static func upcast(
+        _ body: [UInt8], from written: EventSchema, through versions: [EventSchema], _ engine: EngineFields
+    ) throws(BodyProblem) -> EventContent {
+        var bodies = [body]
+        for schema in versions where schema.version > written.version {
+            guard let upcast = schema.upcast else { preconditionFailure("the registry holds a way to every version") }
+            var fields = BodyFields(body: bodies[bodies.count - 1])
+            upcast(&fields)
+            bodies.append(fields.body)
+            _ = try BodyCheck.check(fields.body, schema)
+        }
+        let newest = bodies.removeLast()
+        return EventContent(
+            schema: versions[versions.count - 1], body: newest, engine: engine, older: OlderContent(schema: written, bodies: bodies))
     }
 }

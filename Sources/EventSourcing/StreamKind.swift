@@ -19,7 +19,8 @@ public protocol StreamKind: Sendable {
     ///
     /// Clock-free and never tightened for a schema version that exists (a new rule is a new version): the fold asks it of
     /// edits that arrive from elsewhere, and decide asks it of every create and edit.
-    func admit(_ state: RecordFields, _ event: EventContent) -> Rejection?
+    /// `scan` holds the event's own fields.
+    func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection?
 
     /// Rules of local commands only: clocks (`date.future`) and limits (`tier.limit`).
     func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection?
@@ -27,8 +28,8 @@ public protocol StreamKind: Sendable {
     /// The words of the domain for a refusal of the engine, such as `signature.locked`; by default the engine's own.
     func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection
 
-    /// The dated rows that a record adds to the day ledgers; `fields` is the CBOR map of its state (the engine's key 0 may stand in it).
-    func contribute(_ fields: RawSpan, to sink: inout ContributionSink)
+    /// The dated rows that a record adds to the day ledgers; `fields` holds the fields of its state.
+    func contribute(_ fields: FieldScan, to sink: inout ContributionSink)
 }
 
 extension StreamKind {
@@ -38,10 +39,10 @@ extension StreamKind {
 
     public func keys(of event: EventContent) -> [UInt64] { RecordFields.keys(ofBody: event.body) }
 
-    public func admit(_ state: RecordFields, _ event: EventContent) -> Rejection? { nil }
+    public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? { nil }
     public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? { nil }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
-    public func contribute(_ fields: RawSpan, to sink: inout ContributionSink) {}
+    public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
 }
 
 /// A kind of stream without rules of its own: registers, notes.

@@ -4,28 +4,13 @@ package import LMDB
 /// A row that damage has hidden is simply not found. These prove that what was not found was never written, so that "there is none" is
 /// an answer like any other.
 extension Transaction where Self: ~Copyable {
-    /// Throws unless it is certain that the table holds no row with the key. Nothing is proved in a write transaction.
+    /// Throws unless it is certain that the table holds no row with the key that it did not show.
     package borrowing func proveAbsent(_ key: [UInt8], in table: StoreTable) throws { try proveComplete(from: key, through: key, in: table) }
 
     /// Throws unless it is certain that the rows found between two keys (nil: from the first, through the last) are all there are,
-    /// their own checksums aside. Nothing is proved in a write transaction.
+    /// their own checksums aside. In a write transaction: all that it began with.
     package borrowing func proveComplete(from first: [UInt8]?, through last: [UInt8]?, in table: StoreTable) throws {
-        guard try checkTree(of: table.lmdb, from: first, through: last) else { return }
-        // A key that was changed within its place now stands next to the range: its row's checksum covers the key.
-        try withCursor(in: table.lmdb) { cursor in
-            if let last { try Self.checkNeighbour(&cursor, .atOrAfter(last), table) }
-            if let first {
-                if last != first { try Self.checkNeighbour(&cursor, .atOrAfter(first), table) }
-                try Self.checkNeighbour(&cursor, .atOrBefore(first), table)
-            }
-        }
-    }
-
-    private static func checkNeighbour(_ cursor: inout Cursor, _ place: Neighbour, _ table: StoreTable) throws {
-        switch place {
-        case .atOrAfter(let key): if let entry = try cursor.seek(atOrAfter: key) { try check(entry, table) }
-        case .atOrBefore(let key): if let entry = try cursor.seek(atOrBefore: key) { try check(entry, table) }
-        }
+        try proveComplete(of: table.lmdb, from: first, through: last) { entry in try Self.check(entry, table) }
     }
 
     private static func check(_ entry: borrowing Entry, _ table: StoreTable) throws {
@@ -38,9 +23,4 @@ extension Transaction where Self: ~Copyable {
     package borrowing func proveAllComplete() throws {
         for table in StoreTable.allCases { try proveComplete(from: nil, through: nil, in: table) }
     }
-}
-
-private enum Neighbour {
-    case atOrAfter([UInt8])
-    case atOrBefore([UInt8])
 }

@@ -84,9 +84,28 @@ package final class EventStore: Sendable {
     /// One commit: begins, runs the body, writes heads and journal, commits, writes the checkpoint. When the body throws, or leaves the
     /// session empty, nothing is written. The body may run twice (the map may have to grow), each time with a new session.
     package func write<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
+        try exclusively { try $0.commit(stamp: stamp, body) }
+    }
+
+    /// Several commits with no other writer between them.
+    package func exclusively<Result>(_ body: (borrowing HeldWriter) throws -> Result) throws -> Result {
         guard let writerLock else { throw StoreError.readOnly(path: folder.path) }
         try writerLock.lock(.exclusive)
         defer { writerLock.unlock() }
+        return try body(HeldWriter(store: self))
+    }
+
+    /// The right to write, lent by `exclusively`.
+    package struct HeldWriter: ~Copyable {
+        fileprivate let store: EventStore
+
+        /// As `write`.
+        package borrowing func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
+            try store.commit(stamp: stamp, body)
+        }
+    }
+
+    private func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
         let (result, checkpoint): (Result, Checkpoint?)
         do {
             (result, checkpoint) = try environment.write { transaction in

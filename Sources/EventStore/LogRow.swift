@@ -15,12 +15,15 @@ package struct EventPlace: Hashable, Sendable, Comparable {
         left.log != right.log ? left.log < right.log : left.sequence < right.sequence
     }
 
-    /// The key in the log table: log (4) ‖ sequence (8), big-endian.
-    package var key: [UInt8] {
-        var writer = RowWriter(capacity: 12)
-        writer.word32(log)
-        writer.word64(sequence)
-        return writer.bytes
+    /// The key in the log table: log (4) ‖ sequence (8), big-endian; its bytes are those of the words.
+    package var key: InlineArray<3, UInt32> {
+        [log.bigEndian, UInt32(truncatingIfNeeded: sequence >> 32).bigEndian, UInt32(truncatingIfNeeded: sequence).bigEndian]
+    }
+
+    /// The key copied out.
+    package var keyBytes: [UInt8] {
+        let words = key
+        return words.span.bytes.withUnsafeBytes { unsafe Array($0) }
     }
 
     /// From a key of the log table.
@@ -88,7 +91,8 @@ package struct LogRow: ~Escapable {
         writer.append(event.envelope)
         writer.append(event.salt)
         writer.append(event.body)
-        writer.seal(table: .log, key: place.key)
+        let key = place.key
+        writer.seal(table: .log, key: key.span.bytes)
         return writer.bytes
     }
 }

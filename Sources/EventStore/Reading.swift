@@ -53,7 +53,7 @@ extension Transaction where Self: ~Copyable {
     /// Lends the row of an event.
     package borrowing func withEvent<Result>(at place: EventPlace, _ body: (borrowing LogRow) throws -> Result) throws -> Result {
         let key = place.key
-        guard let row = try value(in: StoreTable.log.lmdb, at: key) else {
+        guard let row = try value(in: StoreTable.log.lmdb, at: key.span.bytes) else {
             throw StoreError.inconsistent("event \(place.sequence) of log \(place.log) is missing")
         }
         return try body(try LogRow(row, key: key.span.bytes))
@@ -196,7 +196,7 @@ extension Cursor {
 
 extension Transaction where Self: ~Copyable {
     /// Calls with the name and record of every stream, and a cursor for its events, in bytewise order of names.
-    package borrowing func forEachStreamRow(_ body: (RawSpan, StreamRecord, inout EventCursor) throws -> Void) throws {
+    package borrowing func forEachStreamRow(_ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Void) throws {
         try proveComplete(from: nil, through: nil, in: .streams)
         try withCursor(in: StoreTable.log.lmdb) { events in
             try withCursor(in: StoreTable.streams.lmdb) { streams in
@@ -206,10 +206,10 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func streamRow(
-        _ streams: inout Cursor, _ events: inout EventCursor, _ body: (RawSpan, StreamRecord, inout EventCursor) throws -> Void
+        _ streams: inout Cursor, _ events: inout EventCursor, _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Void
     ) throws -> Bool {
         if let entry = try streams.next() {
-            if StreamRecord.isRecordKey(entry.key) { try body(entry.key, try StreamRecord(row: entry.value, key: entry.key), &events) }
+            if StreamRecord.isRecordKey(entry.key) { try body(entry.key, try StreamRow(entry.value, key: entry.key), &events) }
             return true
         }
         return false

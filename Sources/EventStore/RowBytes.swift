@@ -65,6 +65,20 @@ package struct RowWriter {
     /// Signed, zigzag.
     package mutating func signed(_ value: Int64) { variable(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
 
+    /// As `signed`, one after another.
+    package mutating func signed(_ values: ArraySlice<Int64>) {
+        bytes.append(addingCapacity: values.count * 10) { output in
+            for value in values {
+                var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+                while rest >= 0x80 {
+                    output.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+                    rest >>= 7
+                }
+                output.append(UInt8(truncatingIfNeeded: rest))
+            }
+        }
+    }
+
     /// A length and the UTF-8.
     package mutating func text(_ value: String) {
         variable(UInt64(value.utf8.count))
@@ -72,9 +86,14 @@ package struct RowWriter {
     }
 
     /// Adds the checksum; the writer then holds the whole row.
-    package mutating func seal(table: StoreTable, key: [UInt8]) {
-        word32(RowChecksum.of(table: table.number, key: key.span.bytes, row: bytes.span.bytes))
+    package mutating func seal(table: StoreTable, key: [UInt8]) { seal(table: table, key: key.span.bytes) }
+
+    package mutating func seal(table: StoreTable, key: RawSpan) {
+        word32(RowChecksum.of(table: table.number, key: key, row: bytes.span.bytes))
     }
+
+    /// Empties the writer and keeps its memory.
+    package mutating func reset() { bytes.removeAll(keepingCapacity: true) }
 
     private mutating func fixed(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value) { unsafe bytes.append(contentsOf: $0) }
@@ -147,6 +166,15 @@ package struct RowReader: ~Escapable {
         let range = offset..<offset + count
         offset += count
         return bytes.extracting(range).withUnsafeBytes { unsafe Array($0) }
+    }
+
+    /// As `array`, in place.
+    @_lifetime(copy self)
+    package mutating func borrow(_ count: Int) throws(StoreError) -> RawSpan {
+        guard count >= 0, remaining >= count else { throw damaged }
+        let range = offset..<offset + count
+        offset += count
+        return bytes.extracting(range)
     }
 
     package mutating func rest() throws(StoreError) -> [UInt8] { try array(remaining) }

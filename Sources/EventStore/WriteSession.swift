@@ -105,10 +105,11 @@ package final class WriteSession {
         let position = Position(head.position.value + 1)
         let row = LogRow.bytes(of: event, position: position, version: version, place: place)
         // The own log grows at the table's end only while its number is the highest; the others go where their key belongs.
+        let key = place.key
         if number + 1 == head.nextLog {
-            try transaction.append(row, in: StoreTable.log.lmdb, at: place.key)
+            try transaction.append(row.span.bytes, in: StoreTable.log.lmdb, at: key.span.bytes)
         } else {
-            try transaction.put(row, in: StoreTable.log.lmdb, at: place.key)
+            try transaction.put(row.span.bytes, in: StoreTable.log.lmdb, at: key.span.bytes)
         }
         active!.edge.append(leaf: id.words)
         active!.signature = []

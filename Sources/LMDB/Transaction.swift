@@ -20,9 +20,13 @@ public protocol Transaction: ~Copyable {
         in table: Table, _ body: (inout Cursor) throws -> Result
     ) throws -> Result
 
-    /// Throws `damaged` unless every page that may hold a key between the two is whole; false where that cannot be told (a write
-    /// transaction, whose changed pages are not in the map).
-    borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?) throws(LMDBError) -> Bool
+    /// Throws unless it is certain that the rows found between two keys (nil: from the first, through the last) are all that were
+    /// written, their own bytes aside. `check` holds the rows next to the range against their checksums, and throws.
+    ///
+    /// A write transaction proves it of the state that it began with: what it changed since is its own.
+    borrowing func proveComplete(
+        of table: Table, from first: [UInt8]?, through last: [UInt8]?, _ check: (borrowing Entry) throws -> Void
+    ) throws
 }
 
 extension Transaction where Self: ~Copyable {

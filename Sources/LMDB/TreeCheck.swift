@@ -9,8 +9,13 @@ extension ReadTransaction {
     /// rows fill it to the byte and ascend, and they lie between the keys of the page above. What it cannot tell is a bit within a key
     /// that keeps the order; hold the checksums of the rows next to the range against them.
     /// - Cost: about ten pages for one key; each page of the range once.
-    public borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?) throws(LMDBError) -> Bool {
-        guard let root = try root(of: table) else { return true }
+    public borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?) throws(LMDBError) {
+        try checkTree(of: table, from: first, through: last, known: nil)
+    }
+
+    /// As above; pages that `known` has seen are not looked at again.
+    borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?, known: SoundPages?) throws(LMDBError) {
+        guard let root = try root(of: table) else { return }
         var information = MDB_envinfo()
         var statistics = MDB_stat()
         var descriptor: Int32 = -1
@@ -21,11 +26,11 @@ extension ReadTransaction {
         if let code = codes.first(where: { $0 != 0 }) { throw environment.error(code, "check") }
         let check = TreeCheck(
             descriptor: descriptor, pageByteCount: Int(statistics.ms_psize), pageCount: UInt64(information.me_last_pgno) + 1, first: first,
-            last: last)
-        do throws(TreeCheck.Fault) { try check.visit(root.page, depth: root.depth, low: nil, high: nil) } catch {
+            last: last, known: known)
+        let place = SoundPages.Place(page: root.page, parent: 0, index: table.number)
+        do throws(TreeCheck.Fault) { try check.visit(place, depth: root.depth, low: nil, high: nil) } catch {
             throw LMDBError(.damaged, operation: "check", path: environment.path, detail: "page \(error.page)")
         }
-        return true
     }
 
     /// Where the table's tree begins in this transaction's state; nil for an empty one.
@@ -52,28 +57,49 @@ private struct TreeCheck {
     let pageCount: UInt64
     let first: [UInt8]?
     let last: [UInt8]?
+    let known: SoundPages?
 
     /// Visits the pages below one that the range leads to, and their neighbours: a key of the page above that was changed sends a
     /// search to the neighbour.
-    func visit(_ number: UInt64, depth: Int, low: UnsafeRawBufferPointer?, high: UnsafeRawBufferPointer?) throws(Fault) {
+    func visit(
+        _ place: SoundPages.Place, depth: Int, low: UnsafeRawBufferPointer?, high: UnsafeRawBufferPointer?
+    ) throws(Fault) {
+        let number = place.page
         guard number >= 2, number < pageCount, depth >= 1 else { throw Fault(page: number) }
+        if depth == 1, known?.hasLeaf(place) == true { return }
+        if let page = unsafe known?.branch(place) { return unsafe try descend(page, number, nodes: nodeCount(page), depth: depth, low: low, high: high) }
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: pageByteCount, alignment: 8)
-        defer { unsafe buffer.deallocate() }
+        var isKept = false
+        defer { if !isKept { unsafe buffer.deallocate() } }
         guard unsafe pread(descriptor, buffer, pageByteCount, off_t(number) * off_t(pageByteCount)) == pageByteCount else { throw Fault(page: number) }
         let page = UnsafeRawPointer(buffer)
-        let isLeaf = depth == 1
-        let nodes = try check(page, number, isLeaf: isLeaf, low: low, high: high)
-        if isLeaf { return }
-        // The children that the range leads to, and one more on each side.
+        let nodes = try check(page, number, isLeaf: depth == 1, low: low, high: high)
+        if depth == 1 {
+            known?.add(leaf: place)
+            return
+        }
+        if let known {
+            unsafe known.add(branch: place, buffer)
+            isKept = true
+        }
+        try descend(page, number, nodes: nodes, depth: depth, low: low, high: high)
+    }
+
+    /// The children that the range leads to, and one more on each side.
+    private func descend(
+        _ page: UnsafeRawPointer, _ number: UInt64, nodes: Int, depth: Int, low: UnsafeRawBufferPointer?, high: UnsafeRawBufferPointer?
+    ) throws(Fault) {
         var (from, through) = (0, nodes - 1)
         if let first { while from < through, unsafe compare(key(page, from + 1), first) <= 0 { from += 1 } }
         if let last { while through > from, unsafe compare(key(page, through), last) > 0 { through -= 1 } }
         for index in max(0, from - 1)...min(nodes - 1, through + 1) {
             try visit(
-                child(page, index), depth: depth - 1, low: index == 0 ? low : unsafe key(page, index),
-                high: index + 1 < nodes ? unsafe key(page, index + 1) : high)
+                SoundPages.Place(page: child(page, index), parent: number, index: index), depth: depth - 1,
+                low: index == 0 ? low : unsafe key(page, index), high: index + 1 < nodes ? unsafe key(page, index + 1) : high)
         }
     }
+
+    private func nodeCount(_ page: UnsafeRawPointer) -> Int { (short(page, 12) - 16) / 2 }
 
     /// That the page is the one its number says, that its nodes fill it without a gap, ascend, and lie between the two keys.
     private func check(

@@ -14,6 +14,8 @@ public struct WriteTransaction: ~Copyable, Transaction {
     /// A kept cursor knows where the end is: 0.66 of the instructions of an append that looks for it. It may not see what another
     /// change adds behind it, so each other change of its table closes it.
     private var appenders: [OpaquePointer?] = []
+    /// What has been proved of the state that the transaction began with.
+    let proofs = BaseProofs()
 
     /// The longest key, in bytes.
     public static let keyByteCountMax = 511
@@ -154,9 +156,6 @@ extension WriteTransaction {
     ) throws -> Result {
         try Cursor.lend(environment, handle, table, body)
     }
-
-    /// Nothing is checked: pages that the transaction changed lie elsewhere.
-    public borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?) throws(LMDBError) -> Bool { false }
 
     /// Writes a row, over the one with this key if there is one.
     public mutating func put(_ value: [UInt8], in table: Table, at key: [UInt8]) throws(LMDBError) {

@@ -36,14 +36,14 @@ import TransparencyLog
         let place = EventPlace(log: 2, sequence: 300)
         let event = StoredEvent(envelope: [1, 2, 3], salt: [UInt8](repeating: 9, count: 16), body: [4, 5])
         let row = LogRow.bytes(of: event, position: Position(77), version: StreamVersion(5), place: place)
-        #expect(Hex.encode(place.key) == "00000002" + "000000000000012c")
+        #expect(Hex.encode(place.keyBytes) == "00000002" + "000000000000012c")
         #expect(Hex.encode(row.dropLast(4)) == "000000000000004d" + "00000005" + "0003" + "010203" + hex("09", times: 16) + "0405")
-        let read = try LogRow(row.span.bytes, key: place.key.span.bytes)
+        let read = try LogRow(row.span.bytes, key: place.keyBytes.span.bytes)
         let (position, version) = (read.position, read.version)
         #expect(position == Position(77) && version == StreamVersion(5))
         let (envelope, salt, body) = (read.envelope.array, read.salt.array, read.body.array)
         #expect(envelope == event.envelope && salt == event.salt && body == event.body)
-        everyBitCounts("log", key: place.key, row: row) { row, key in _ = try LogRow(row.span.bytes, key: key.span.bytes).position }
+        everyBitCounts("log", key: place.keyBytes, row: row) { row, key in _ = try LogRow(row.span.bytes, key: key.span.bytes).position }
     }
 
     @Test func aStreamsRecord() throws {

@@ -9,7 +9,7 @@ import Testing
         var random = SeededRandom(seed: seed)
         let scratch = Scratch()
         let store = try Environment(at: scratch.store, options())
-        #expect(try store.read { try $0.checkTree(of: first, from: nil, through: nil) }, "an empty tree")
+        try store.read { try $0.checkTree(of: first, from: nil, through: nil) }
         var keys: Set<Int> = []
         for _ in 0..<40 {
             try store.write { transaction in
@@ -23,14 +23,18 @@ import Testing
                         try transaction.put(random.bytes(random.below(60)), in: first, at: key(number))
                         keys.insert(number)
                     }
+                    // Beside its own changes: of the state it began with.
+                    let wanted = random.below(1 << 16)
+                    if !keys.contains(wanted) { try transaction.proveComplete(of: first, from: key(wanted), through: key(wanted)) { _ in } }
                 }
+                try transaction.proveComplete(of: first, from: nil, through: nil) { _ in }
             }
             try store.read { transaction in
-                _ = try transaction.checkTree(of: first, from: nil, through: nil)
+                try transaction.checkTree(of: first, from: nil, through: nil)
                 for _ in 0..<20 {
                     let (low, high) = (random.below(1 << 16), random.below(1 << 16))
-                    _ = try transaction.checkTree(of: first, from: key(low), through: key(low))
-                    _ = try transaction.checkTree(of: first, from: wide(min(low, high)), through: wide(max(low, high)))
+                    try transaction.checkTree(of: first, from: key(low), through: key(low))
+                    try transaction.checkTree(of: first, from: wide(min(low, high)), through: wide(max(low, high)))
                 }
             }
         }
@@ -49,7 +53,7 @@ import Testing
         store.close()
         let whole = try scratch.bytes()
         var random = SeededRandom(seed: 11)
-        var hidden = 0
+        var (hidden, hiddenFromWriters) = (0, 0)
         for round in 0..<60 {
             try scratch.write(whole)
             let offset = target(in: whole, isBranch: round % 2 == 0, &random)
@@ -61,15 +65,42 @@ import Testing
             try store.read { transaction in
                 for number in 0..<4_000 where try transaction.value(in: first, at: key(number * 256)) == nil {
                     hidden += 1
-                    let found = reason { _ = try transaction.checkTree(of: first, from: key(number * 256), through: key(number * 256)) }
+                    let found = reason { try transaction.checkTree(of: first, from: key(number * 256), through: key(number * 256)) }
                     #expect(found == .damaged, "seed 11 round \(round): byte \(offset) hides row \(number)")
                 }
             }
             store.close()
+            hiddenFromWriters += try writers(scratch, &random, "seed 11 round \(round): byte \(offset)")
         }
+        #expect(hiddenFromWriters > 100)
         // Otherwise nothing was tested.
         #expect(hidden > 100)
     }
+
+    /// How many rows are hidden from a write transaction, which must prove none of them missing, in whatever order it asks.
+    private func writers(_ scratch: LMDBTests.Scratch, _ random: inout SeededRandom, _ place: String) throws -> Int {
+        let store = try Environment(at: scratch.store, options())
+        defer { store.close() }
+        let numbers = (0..<4_000).shuffled(using: &random)
+        var hidden = 0
+        for _ in 0..<2 {
+            try? store.write { transaction in
+                for number in numbers {
+                    // Keys beside those that were written, whose gaps must not cover a hidden one.
+                    let beside = key(number * 256 + 1)
+                    _ = reason { try transaction.proveComplete(of: first, from: beside, through: beside) { _ in } }
+                    guard try transaction.value(in: first, at: key(number * 256)) == nil else { continue }
+                    hidden += 1
+                    let found = reason { try transaction.proveComplete(of: first, from: key(number * 256), through: key(number * 256)) { _ in } }
+                    #expect(found == .damaged, "\(place) hides row \(number) from a writer")
+                }
+                throw Rollback()
+            }
+        }
+        return hidden
+    }
+
+    private struct Rollback: Error {}
 
     /// A byte of a key above the leaves, or of the word that says how many rows a leaf has.
     private func target(in bytes: [UInt8], isBranch: Bool, _ random: inout SeededRandom) -> Int {

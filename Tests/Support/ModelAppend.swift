@@ -166,7 +166,7 @@ extension ModelLedger {
             recordedMilliseconds: now.milliseconds, actor: principal, role: schema.role, key: draft.key, isCritical: schema.critical,
             links: links ?? EngineLinks(), payload: content)
         if let rejection = refusal(of: event, on: fold, rules: rules) { throw rules.kind.explain(rejection, content) }
-        if event.role == .create, let rejection = rules.kind.admit(RecordFields(), content) { throw rejection }
+        if event.role == .create, let rejection = rules.kind.admit(RecordFields(), content, content.scan()) { throw rejection }
         if let rejection = rules.kind.refuse(fold.state, content, DecideContext(now: now, zone: UniversalTime())) { throw rejection }
         let stored = write(event, content, draft, isLast: isLast, now, salt())
         var kept = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: held.count + 1, arrived: now, ModelLedger.registry)

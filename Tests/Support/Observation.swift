@@ -120,8 +120,10 @@ extension Observation {
             records[stream] = record
             guard !record.isRemoved, record.created != nil, let state = record.state else { continue }
             var sink = ContributionSink()
+            let scan = FieldScan()
             let fields = state.fields.canonical
-            rules.kind.contribute(fields.span.bytes, to: &sink)
+            precondition(scan.take(fields.span.bytes))
+            rules.kind.contribute(scan, to: &sink)
             rows.append(sink.rows.count)
             for row in sink.rows { builders[row.ledger].add(row.day, sink.values[row.range]) }
         }

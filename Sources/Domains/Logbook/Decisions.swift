@@ -47,7 +47,7 @@ public enum FlightRules {
     public static let unusualHours = 120
 
     /// Every content rule that the entry breaks, errors before warnings, whether accepted or not. O(1).
-    public static func broken(by flight: Flight) -> [FlightRule] {
+    public static func broken(by flight: some FlightFigures) -> [FlightRule] {
         rules.filter { isBroken($0, by: flight) }
     }
 
@@ -57,9 +57,9 @@ public enum FlightRules {
     /// The first rule that stops the entry, or nil; `accepted` are the codes of the rules known to be broken.
     ///
     /// An entry that belongs to an import batch may accept what an import may.
-    public static func refusal(of flight: Flight, accepted: [String]) -> Rejection? {
+    public static func refusal(of flight: some FlightFigures, accepted: @autoclosure () -> [String]) -> Rejection? {
         let standing = rules.first { rule in
-            isBroken(rule, by: flight) && !(accepted.contains(rule.code) && rule.mayBeAccepted(byImport: flight.batch != nil))
+            isBroken(rule, by: flight) && !(rule.mayBeAccepted(byImport: flight.isOfBatch) && accepted().contains(rule.code))
         }
         guard let rule = standing else { return nil }
         let hint = rule.isWarning ? "Say --accept \(rule.code) to keep it as it is." : nil
@@ -67,7 +67,7 @@ public enum FlightRules {
     }
 
     /// The warnings that the entry raises, accepted or not.
-    public static func warnings(of flight: Flight) -> [FlightRule] { broken(by: flight).filter(\.isWarning) }
+    public static func warnings(of flight: some FlightFigures) -> [FlightRule] { broken(by: flight).filter(\.isWarning) }
 
     /// Refuses a flight after today's date in the pilot's zone. A rule of the clock: for deciding only, never for folding.
     public static func futureRefusal(date: CivilDate, today: CivilDate) -> Rejection? {
@@ -75,7 +75,7 @@ public enum FlightRules {
         return Rejection(code: "date.future", message: "The date \(date) is in the future; today is \(today).")
     }
 
-    private static func isBroken(_ rule: FlightRule, by flight: Flight) -> Bool {
+    private static func isBroken(_ rule: FlightRule, by flight: some FlightFigures) -> Bool {
         switch rule {
         case .hobbsRange:
             // Told first: with readings the wrong way round "no hours" would only be the consequence.

@@ -25,16 +25,32 @@ public struct FlightKind: StreamKind {
     let ledger: Int
 
     /// The content rules on the entry as it would be; a rule that was broken before and is accepted stays accepted.
-    public func admit(_ state: RecordFields, _ event: EventContent) -> Rejection? {
-        guard event.schema.role == .create || event.schema.role == .edit else { return nil }
-        var fields = state
-        apply(event, to: &fields)
-        // The one thing that a checked map can lack is its date, which the refusal names.
-        guard let flight = try? Flight(fields: fields.map.span.bytes, texts: .rules) else {
-            // The schema lets an edit clear the date; an entry without one is none.
-            return Rejection(code: "date.required", message: "Every flight needs its date", hint: "Say --date YYYY-MM-DD.")
+    public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
+        switch event.schema.role {
+        case .create: return admit(scan, event.body)
+        case .edit:
+            var fields = state
+            apply(event, to: &fields)
+            let merged = FieldScan()
+            return merged.take(fields.map.span.bytes) ? admit(merged, fields.map) : dateRequired
+        default: return nil
         }
-        return FlightRules.refusal(of: flight, accepted: flight.accepted)
+    }
+
+    /// The rules on an entry by its fields, and where they stand.
+    private func admit(_ scan: FieldScan, _ map: [UInt8]) -> Rejection? {
+        // The one thing that a checked map can lack is its date: the schema lets an edit clear it.
+        guard let flight = FlightFields(scan) else { return dateRequired }
+        return FlightRules.refusal(of: flight, accepted: accepted(map))
+    }
+
+    private var dateRequired: Rejection {
+        Rejection(code: "date.required", message: "Every flight needs its date", hint: "Say --date YYYY-MM-DD.")
+    }
+
+    private func accepted(_ map: [UInt8]) -> [String] {
+        // Asked of entries that break a rule only; their map was checked.
+        (try? Flight(fields: map.span.bytes))?.accepted ?? []
     }
 
     public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? {
@@ -80,9 +96,9 @@ public struct FlightKind: StreamKind {
         }
     }
 
-    public func contribute(_ fields: RawSpan, to sink: inout ContributionSink) {
+    public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
         // An entry without a date adds to no day.
-        guard let flight = try? Flight(fields: fields, texts: .none) else { return }
+        guard let flight = FlightFields(fields) else { return }
         let measures = FlightMeasures(of: flight)
         sink.add(ledger: ledger, day: flight.date) { measures.append(to: &$0) }
     }

@@ -1,33 +1,23 @@
 public import EventCodec
 import EventModel
 
-/// How much of an entry is read: a projection needs no texts, and reading one costs more than all figures together.
-enum FlightTexts {
-    case none
-    /// What the rules look at: what was accepted, and the batch.
-    case rules
-    case all
-}
-
 extension Flight {
     /// From the CBOR map of an entry's fields (the keys of flight.logged; the engine's key 0 is passed over).
     ///
     /// A map that its schema describes never fails; another throws where it stops.
-    public init(fields: RawSpan) throws(CBORError) { try self.init(fields: fields, texts: .all) }
-
-    init(fields: RawSpan, texts: FlightTexts) throws(CBORError) {
+    public init(fields: RawSpan) throws(CBORError) {
         self.init(date: CivilDate(day: 0))
         var reader = CBORReader(fields)
         var hasDate = false
         for _ in 0..<(try reader.map()) {
             let key = try reader.unsigned()
             if key == FlightLoggedKey.date { hasDate = true }
-            if reader.nextIsNull() { try reader.null() } else { try read(key, &reader, texts) }
+            if reader.nextIsNull() { try reader.null() } else { try read(key, &reader) }
         }
         guard hasDate else { throw CBORError(.fieldMissing, at: 0) }
     }
 
-    private mutating func read(_ key: UInt64, _ reader: inout CBORReader, _ texts: FlightTexts) throws(CBORError) {
+    private mutating func read(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
         switch key {
         case FlightLoggedKey.date:
             let start = reader.offset
@@ -43,13 +33,7 @@ extension Flight {
         case FlightLoggedKey.flightReview: flightReview = try reader.bool()
         case FlightLoggedKey.instrumentCheck: instrumentCheck = try reader.bool()
         case FlightLoggedKey.checkride: checkride = try reader.bool()
-        default:
-            switch texts {
-            case .none: try reader.skip()
-            case .rules:
-                if key == FlightLoggedKey.accepted || key == FlightLoggedKey.batch { try readText(key, &reader) } else { try reader.skip() }
-            case .all: try readText(key, &reader)
-            }
+        default: try readText(key, &reader)
         }
     }
 

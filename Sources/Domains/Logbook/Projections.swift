@@ -77,7 +77,7 @@ public struct FlightMeasures: Equatable, Sendable {
 
 extension FlightMeasures {
     /// What one flight contributes.
-    public init(of flight: Flight) {
+    public init(of flight: some FlightFigures) {
         self.init()
         self[.flights] = 1
         self[.total] = flight.totalHours
@@ -101,7 +101,7 @@ extension FlightMeasures {
     }
 
     /// The parts that only 61.109(a) asks for.
-    private mutating func addTraining(of flight: Flight) {
+    private mutating func addTraining(of flight: some FlightFigures) {
         let isDual = flight.hours(of: .dual) > 0
         let isSolo = flight.hours(of: .solo) > 0
         self[.crossCountryDual] = flight.hours(ofBoth: .crossCountry, and: .dual)

@@ -73,43 +73,6 @@ public enum HourKind: String, CaseIterable, Sendable {
 }
 
 extension Flight {
-    /// Total time, tenths of an hour; 0 where it is not told.
-    public var totalHours: Int { hobbs ?? 0 }
-
-    /// The hours of a kind, in tenths: the part where the entry tells it, else the whole flight where it is flagged.
-    ///
-    /// Night has no flag; a night full-stop landing stands for it. Pilot-in-command time has none either and is never
-    /// inferred: 61.51(e) says when it *may* be logged, and only the pilot knows whether it was.
-    public func hours(of kind: HourKind) -> Int {
-        switch kind {
-        case .dual: part(dualHours, whole: dual == true)
-        case .solo: part(soloHours, whole: solo == true)
-        case .night: part(nightHours, whole: (nightLandings ?? 0) > 0)
-        case .instrument: part(instrumentHours, whole: instrument == true)
-        case .crossCountry: part(crossCountryHours, whole: crossCountry == true)
-        case .pic: part(picHours, whole: false)
-        }
-    }
-
-    /// The hours that were of both kinds, in tenths: at most the smaller part, which is what a file without clock times tells.
-    public func hours(ofBoth first: HourKind, and second: HourKind) -> Int {
-        min(hours(of: first), hours(of: second))
-    }
-
-    public var soloCrossCountryHours: Int { hours(ofBoth: .solo, and: .crossCountry) }
-
-    /// Landings to a full stop, by day and by night together.
-    public var fullStopLandings: Int { (dayLandings ?? 0) + (nightLandings ?? 0) }
-
-    /// All landings: the figure told, else day and night full stops together.
-    public var landings: Int { allLandings ?? fullStopLandings }
-
-    /// The time between the two meter readings, tenths; nil unless both are told and the end is not before the start.
-    public var hobbsDuration: Int? {
-        guard let start = hobbsStart, let end = hobbsEnd, end >= start else { return nil }
-        return end - start
-    }
-
     /// The entry with what follows from it filled in: hours from the meter readings, tach time equal to the hours.
     ///
     /// For what a person enters; an import states facts from elsewhere and is left as it is.
@@ -119,6 +82,4 @@ extension Flight {
         if result.tach == nil { result.tach = result.hobbs }
         return result
     }
-
-    private func part(_ told: Int?, whole: Bool) -> Int { told ?? (whole ? totalHours : 0) }
 }

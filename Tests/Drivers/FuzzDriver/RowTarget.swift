@@ -81,7 +81,7 @@ enum SampleRows {
         case .log:
             let place = EventPlace(log: 1 + UInt32(random.below(3)), sequence: random.next() >> 40)
             let event = StoredEvent(envelope: random.bytes(200 + random.below(100)), salt: random.bytes(16), body: random.bytes(random.below(90)))
-            return (place.key, LogRow.bytes(of: event, position: Position(random.next() >> 40), version: StreamVersion(7), place: place))
+            return (place.keyBytes, LogRow.bytes(of: event, position: Position(random.next() >> 40), version: StreamVersion(7), place: place))
         case .stream:
             var record = StreamRecord()
             for _ in 0..<random.below(300) { record.append(place(&random)) }

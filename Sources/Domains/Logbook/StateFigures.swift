@@ -1,0 +1,119 @@
+import EventCodec
+public import EventModel
+
+/// The figures of one entry, wherever they are read from: all that rules and measures look at. Units as in `Flight`.
+public protocol FlightFigures {
+    var date: CivilDate { get }
+    var hobbs: Int? { get }
+    var hobbsStart: Int? { get }
+    var hobbsEnd: Int? { get }
+    var dayLandings: Int? { get }
+    var nightLandings: Int? { get }
+    var allLandings: Int? { get }
+    var dayTakeoffs: Int? { get }
+    var nightTakeoffs: Int? { get }
+    var towerLandings: Int? { get }
+    var soloHours: Int? { get }
+    var dualHours: Int? { get }
+    var crossCountryHours: Int? { get }
+    var instrumentHours: Int? { get }
+    var nightHours: Int? { get }
+    var picHours: Int? { get }
+    var actualInstrumentHours: Int? { get }
+    var groundHours: Int? { get }
+    var testPreparationHours: Int? { get }
+    var approaches: Int? { get }
+    var holds: Int? { get }
+    var distanceNm: Int? { get }
+    var solo: Bool? { get }
+    var dual: Bool? { get }
+    var crossCountry: Bool? { get }
+    var instrument: Bool? { get }
+    /// Whether an import brought the entry.
+    var isOfBatch: Bool { get }
+}
+
+extension Flight: FlightFigures {
+    public var isOfBatch: Bool { batch != nil }
+}
+
+extension FlightFigures {
+    /// Total time, tenths of an hour; 0 where it is not told.
+    public var totalHours: Int { hobbs ?? 0 }
+
+    /// The hours of a kind, in tenths: the part where the entry tells it, else the whole flight where it is flagged.
+    ///
+    /// Night has no flag; a night full-stop landing stands for it. Pilot-in-command time has none either and is never
+    /// inferred: 61.51(e) says when it *may* be logged, and only the pilot knows whether it was.
+    public func hours(of kind: HourKind) -> Int {
+        switch kind {
+        case .dual: part(dualHours, whole: dual == true)
+        case .solo: part(soloHours, whole: solo == true)
+        case .night: part(nightHours, whole: (nightLandings ?? 0) > 0)
+        case .instrument: part(instrumentHours, whole: instrument == true)
+        case .crossCountry: part(crossCountryHours, whole: crossCountry == true)
+        case .pic: part(picHours, whole: false)
+        }
+    }
+
+    /// The hours that were of both kinds, in tenths: at most the smaller part, which is what a file without clock times tells.
+    public func hours(ofBoth first: HourKind, and second: HourKind) -> Int {
+        min(hours(of: first), hours(of: second))
+    }
+
+    public var soloCrossCountryHours: Int { hours(ofBoth: .solo, and: .crossCountry) }
+
+    /// Landings to a full stop, by day and by night together.
+    public var fullStopLandings: Int { (dayLandings ?? 0) + (nightLandings ?? 0) }
+
+    /// All landings: the figure told, else day and night full stops together.
+    public var landings: Int { allLandings ?? fullStopLandings }
+
+    /// The time between the two meter readings, tenths; nil unless both are told and the end is not before the start.
+    public var hobbsDuration: Int? {
+        guard let start = hobbsStart, let end = hobbsEnd, end >= start else { return nil }
+        return end - start
+    }
+
+    private func part(_ told: Int?, whole: Bool) -> Int { told ?? (whole ? totalHours : 0) }
+}
+
+/// The figures of an entry in a scan of its fields: read one by one where they are asked for, nothing copied.
+struct FlightFields: FlightFigures {
+    let scan: FieldScan
+    let date: CivilDate
+
+    /// Nil for fields without a date.
+    init?(_ scan: FieldScan) {
+        guard let day = scan.integer(FlightLoggedKey.date), let small = Int32(exactly: day) else { return nil }
+        self.scan = scan
+        date = CivilDate(day: small)
+    }
+
+    var hobbs: Int? { scan.integer(FlightLoggedKey.hobbs) }
+    var hobbsStart: Int? { scan.integer(FlightLoggedKey.hobbsStart) }
+    var hobbsEnd: Int? { scan.integer(FlightLoggedKey.hobbsEnd) }
+    var dayLandings: Int? { scan.integer(FlightLoggedKey.dayLandings) }
+    var nightLandings: Int? { scan.integer(FlightLoggedKey.nightLandings) }
+    var allLandings: Int? { scan.integer(FlightLoggedKey.allLandings) }
+    var dayTakeoffs: Int? { scan.integer(FlightLoggedKey.dayTakeoffs) }
+    var nightTakeoffs: Int? { scan.integer(FlightLoggedKey.nightTakeoffs) }
+    var towerLandings: Int? { scan.integer(FlightLoggedKey.towerLandings) }
+    var soloHours: Int? { scan.integer(FlightLoggedKey.soloHours) }
+    var dualHours: Int? { scan.integer(FlightLoggedKey.dualHours) }
+    var crossCountryHours: Int? { scan.integer(FlightLoggedKey.crossCountryHours) }
+    var instrumentHours: Int? { scan.integer(FlightLoggedKey.instrumentHours) }
+    var nightHours: Int? { scan.integer(FlightLoggedKey.nightHours) }
+    var picHours: Int? { scan.integer(FlightLoggedKey.picHours) }
+    var actualInstrumentHours: Int? { scan.integer(FlightLoggedKey.actualInstrumentHours) }
+    var groundHours: Int? { scan.integer(FlightLoggedKey.groundHours) }
+    var testPreparationHours: Int? { scan.integer(FlightLoggedKey.testPreparationHours) }
+    var approaches: Int? { scan.integer(FlightLoggedKey.approaches) }
+    var holds: Int? { scan.integer(FlightLoggedKey.holds) }
+    var distanceNm: Int? { scan.integer(FlightLoggedKey.distanceNm) }
+    var solo: Bool? { scan.bool(FlightLoggedKey.solo) }
+    var dual: Bool? { scan.bool(FlightLoggedKey.dual) }
+    var crossCountry: Bool? { scan.bool(FlightLoggedKey.crossCountry) }
+    var instrument: Bool? { scan.bool(FlightLoggedKey.instrument) }
+    var isOfBatch: Bool { scan.holds(FlightLoggedKey.batch) }
+}

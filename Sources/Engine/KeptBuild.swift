@@ -1,0 +1,101 @@
+import EventModel
+import EventSourcing
+import EventStore
+import ReadModels
+
+/// The ledgers of this program's plan are built beside those that are there, and swapped in.
+///
+/// Everything happens under the writer's lock, so that nothing is written meanwhile; in several commits, so that memory and transactions
+/// stay small. Each commit says how far it came (`KeptState.Building`): a build that was cut short goes on there, unless somebody wrote
+/// since; then it begins anew. The last commit swaps: it names the new ledgers and takes the old ones away.
+extension EngineCore {
+    /// Builds the kept ledgers if they are not those that this program would write. `afterCommit` is called after each commit but the last.
+    ///
+    /// Outcomes and registers are written anew too: a program that understands more of the events judges them differently, and every
+    /// outcome that changes so is told as a change. O(events).
+    package func buildKept(eventsPerCommit: Int = 20_000, afterCommit: () throws -> Void = {}) throws {
+        precondition(eventsPerCommit > 0)
+        try store.exclusively { writer in
+            while try writer.commit(stamp: configuration.clock(), { try step($0, &$1, eventsPerCommit) }) { try afterCommit() }
+        }
+    }
+
+    /// As `buildKept`, where that has not been done; takes no lock where it has.
+    func ensureKept() throws {
+        if try !store.read({ try keptIsCurrent($0) }) { try buildKept() }
+    }
+
+    /// One commit of the build; false when it was the last, or there is nothing to do.
+    private func step(_ session: WriteSession, _ transaction: inout StoreWrite, _ eventsMaximum: Int) throws -> Bool {
+        if try keptIsCurrent(transaction) { return false }
+        var state = try transaction.keptState() ?? KeptState.none
+        var building = try resumed(state, session) ?? begun(session, &transaction)
+        var group = Group(self, session, LedgerChanges(heads: try building.kept.slots.map { try head($0, transaction) }), building.kept.slots)
+        group.outcomeNumber = try transaction.nextOutcomeNumber(at: session.head.position)
+        let isDone = try build(&building, &group, eventsMaximum, &transaction)
+        try group.finish(&transaction)
+        session.headChanged = true
+        building.commit = session.head.commit + 1
+        if isDone {
+            for head in try transaction.ledgerHeads() where !building.kept.slots.contains(head.slot) { try transaction.dropLedger(head.slot) }
+            state = KeptState(kept: building.kept)
+        } else {
+            state.building = building
+        }
+        try transaction.put(state)
+        return !isDone
+    }
+
+    /// The build of this plan that was cut short, if nothing was written since.
+    private func resumed(_ state: KeptState, _ session: WriteSession) -> KeptState.Building? {
+        guard let building = state.building, building.kept.plan == plan, building.commit == session.head.commit,
+            building.kept.slots.count == registry.ledgers.count
+        else { return nil }
+        return building
+    }
+
+    /// A build from nothing, in slots that are free.
+    private func begun(_ session: WriteSession, _ transaction: inout StoreWrite) throws -> KeptState.Building {
+        let state = try transaction.keptState()
+        // What is kept for another plan stays until the swap; what was half built for one does not.
+        let used = Set(state?.kept.slots ?? [])
+        let slots = Array((UInt8.min...UInt8.max).filter { !used.contains($0) }.prefix(registry.ledgers.count))
+        precondition(slots.count == registry.ledgers.count, "more than 256 kept ledgers")
+        for (slot, definition) in zip(slots, registry.ledgers) {
+            try transaction.dropLedger(slot)
+            try transaction.put(LedgerHead(slot: slot, name: definition.name, version: definition.version, width: definition.measures.count))
+        }
+        return KeptState.Building(
+            kept: .init(plan: plan, slots: slots), commit: session.head.commit, position: session.head.position, next: [])
+    }
+
+    private func head(_ slot: UInt8, _ transaction: borrowing StoreWrite) throws -> LedgerHead {
+        guard let head = try transaction.ledgerHead(slot) else { throw StoreError.inconsistent("the head of a projection that is being built is missing") }
+        return head
+    }
+
+    /// Folds streams from the next one on until so many events have been read; true at the end.
+    private func build(
+        _ building: inout KeptState.Building, _ group: inout Group, _ eventsMaximum: Int, _ transaction: inout StoreWrite
+    ) throws -> Bool {
+        // A stream that damage hides would be missing from the sums, and nothing would tell.
+        try transaction.proveComplete(from: building.next.isEmpty ? nil : building.next, through: nil, in: .streams)
+        var events = 0
+        while events < eventsMaximum {
+            let page = try transaction.streamPage(from: building.next, limit: 256)
+            guard let last = page.last else { return true }
+            for (stream, record) in page {
+                building.next = StreamRecord.key(stream) + [0]
+                guard let loaded = try transaction.load(stream, record, registry) else {
+                    throw StoreError.inconsistent("the stream \(stream) has no event")
+                }
+                events += loaded.events.count
+                // The rows it names are those of another plan: they go with the ledger.
+                loaded.record.kept = []
+                try group.write(loaded, &transaction)
+                if events >= eventsMaximum, stream != last.stream { return false }
+            }
+        }
+        return try transaction.streamPage(from: building.next, limit: 1).isEmpty
+    }
+}

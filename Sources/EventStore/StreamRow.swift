@@ -1,0 +1,41 @@
+/// The row of a stream read in place: what a pass over all streams looks at, without a copy.
+package struct StreamRow: ~Escapable {
+    package let flags: StreamRecord.Flags
+    /// What the read models keep with the stream.
+    package let kept: RawSpan
+    /// Events of the stream held here.
+    package let count: Int
+    /// The newest places, after the count.
+    private let places: RawSpan
+    private let whole: RawSpan
+    private let key: RawSpan
+
+    /// Checks the checksum and what stands before the places.
+    @_lifetime(copy row, copy key)
+    package init(_ row: RawSpan, key: RawSpan) throws(StoreError) {
+        guard RowChecksum.holds(table: StoreTable.streams.number, key: key, row: row) else {
+            throw .damagedRow(table: .streams, reason: "the checksum of a stream's row is wrong")
+        }
+        var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .streams)
+        flags = StreamRecord.Flags(rawValue: try reader.byte())
+        kept = try reader.borrow(try reader.count(itemBytesMinimum: 1))
+        count = try reader.small()
+        places = try reader.borrow(reader.remaining)
+        whole = row
+        self.key = key
+    }
+
+    /// The place of the stream's one event; nil when it has several.
+    package func onlyPlace() throws(StoreError) -> EventPlace? {
+        guard count == 1 else { return nil }
+        var reader = RowReader(places, table: .streams)
+        let log = try reader.variable()
+        let sequence = UInt64(bitPattern: try reader.signed())
+        guard log <= UInt64(UInt32.max) else { throw reader.damaged }
+        try reader.finish()
+        return EventPlace(log: UInt32(log), sequence: sequence)
+    }
+
+    /// The row copied out.
+    package func record() throws(StoreError) -> StreamRecord { try StreamRecord(row: whole, key: key) }
+}

@@ -33,11 +33,12 @@ extension Ledger {
             let ordered = Array(loaded.fold.order)
             let placed = Set(ordered)
             let indices = ordered + loaded.places.indices.filter { !placed.contains($0) }
+            let outcomes = loaded.outcomes
             var fields = FieldValues()
             var steps: [HistoryStep] = []
             for index in indices {
                 let record = try engine.event(at: loaded.places[index], knownAt: known, transaction)
-                let event = try view(of: record, loaded.fold.outcomes[index])
+                let event = try view(of: record, outcomes[index])
                 steps.append(HistoryStep(event: event, changes: fields.take(event)))
             }
             return Answer(

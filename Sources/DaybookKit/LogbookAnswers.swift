@@ -16,6 +16,8 @@ public struct FlightEntry: Sendable {
     public let isDisputed: Bool
     /// The signature that stands; nil when none does.
     public let signature: FlightSignature?
+    /// Why it is in no total although it stands: another entry took its place, or it waits; nil while it counts.
+    public let mask: RecordMask?
 }
 
 /// A signature as its event tells it.
@@ -123,7 +125,9 @@ extension Ledger {
 
     /// The newest of the entries that count, at most so many, in the same order; only those are folded where kept rows can tell which they are.
     public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
-        let (answered, days) = try withView(asOf) { known, answered, transaction in
+        let (answered, days) = try withView(asOf) { known, answered, transaction -> (AnsweredAsOf, [CivilDate]?) in
+            // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
+            guard known.isLatest, known.supposed == nil, try transaction.storeRecord().flaggedStreams == 0 else { return (answered, nil) }
             var days: [CivilDate] = []
             var rows = 0
             let table = try flightDays(known, transaction).table
@@ -135,6 +139,7 @@ extension Ledger {
             }
             return (answered, days)
         }
+        guard let days else { return Answer(asOf: answered, value: Array(try flights(asOf).value.prefix(limit))) }
         let entries = try flights(onDays: days, asOf.pinned(to: answered.position))
         return Answer(asOf: answered, value: Array(entries.reversed().prefix(limit)))
     }
@@ -148,9 +153,9 @@ extension Ledger {
 }
 
 extension FlightEntry {
-    /// Nil for a stream that holds no entry that counts.
+    /// Nil for a stream that holds no entry, or one that was removed or taken back.
     init?(_ loaded: LoadedStream) {
-        guard let created = loaded.fold.created, !loaded.fold.isRemoved, let state = loaded.fold.state else { return nil }
+        guard let created = loaded.fold.created, !loaded.fold.isRemoved, loaded.links.mask?.reason != .takenBack, let state = loaded.fold.state else { return nil }
         // Fields that are no entry (their date was cleared elsewhere) are none to list; the event shows in `outcomes`.
         guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
         self.stream = loaded.stream
@@ -159,6 +164,7 @@ extension FlightEntry {
         self.flight = flight
         isLocked = loaded.fold.isLocked
         isDisputed = loaded.fold.isDisputed
+        mask = loaded.links.mask
         signature = loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap { event in
             // The body was held against its schema when the stream was folded.
             guard let content = event.payload, let data = try? BodyView.json(content.body.span.bytes, content.schema).data else { return nil }

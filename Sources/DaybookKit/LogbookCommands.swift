@@ -66,12 +66,13 @@ extension Ledger {
                 continue
             }
             let known = try record(stream)
-            if known?.fields != nil, known?.isRemoved == false {
+            let isGone = known?.isRemoved == true || known?.mask?.reason == .takenBack
+            if known?.fields != nil, !isGone {
                 outcome.duplicates += 1
                 continue
             }
             outcome.flights += 1
-            if known?.isRemoved == true {
+            if isGone {
                 drafts.append(EventDraft(stream: stream, type: "flight.restored", data: .json(.object([]))))
             } else {
                 var flight = imported.flight

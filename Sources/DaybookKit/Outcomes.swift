@@ -25,8 +25,7 @@ extension Ledger {
     }
 
     private func tell(_ loaded: LoadedStream, all: Bool, _ body: (OutcomeView) throws -> Void) throws {
-        for (index, event) in loaded.events.enumerated() {
-            let outcome = loaded.fold.outcomes[index]
+        for (event, outcome) in zip(loaded.events, loaded.outcomes) {
             if !all, outcome.status == .effective { continue }
             try body(OutcomeView(event: event.id, stream: loaded.stream, type: event.payload?.type ?? "", outcome: outcome))
         }

@@ -99,6 +99,8 @@ public struct RecordView: Sendable {
     /// The signatures that stand.
     public let standing: [EventID]
     public let registers: [RecordState.Register]
+    /// Why the record does not count because of others; nil while it counts as its own stream says.
+    public let mask: RecordMask?
 }
 
 extension Ledger {
@@ -216,6 +218,7 @@ extension RecordView {
         created = loaded.fold.created
         standing = Array(loaded.fold.standing)
         registers = loaded.fold.state?.registers ?? []
+        mask = loaded.links.mask
     }
 }
 
@@ -236,7 +239,7 @@ private struct OutcomeCache {
             // Bounded: a log of a million streams must not hold them all.
             if streams.count > 4_096 { streams = [:] }
             let loaded = try ledger.engine.stream(stream, knownAt: known, transaction)
-            streams[stream] = loaded.map { Dictionary(uniqueKeysWithValues: zip($0.events.map(\.id), $0.fold.outcomes)) } ?? [:]
+            streams[stream] = loaded.map { Dictionary(uniqueKeysWithValues: zip($0.events.map(\.id), $0.outcomes)) } ?? [:]
         }
         return streams[stream]?[record.id] ?? .effective
     }

@@ -137,7 +137,13 @@ struct UnitDecision {
         _ draft: EventDraft, isLast: Bool, _ group: inout Group, _ transaction: borrowing StoreWrite
     ) throws {
         let loaded = try stream(draft.stream, group, transaction)
-        let (event, stored) = try decided(draft, on: loaded, isLast: isLast)
+        let schema = try schema(of: draft, on: loaded)
+        let across = try linksAcross(draft, schema, loaded, group, transaction)
+        let prepared = try prepared(draft, links: try across ?? links(draft, schema, loaded))
+        let new = event(draft, schema, prepared, on: loaded)
+        let refused = refusal(of: new, on: loaded.fold, rules: loaded.rules)
+        try hold(new, try holdAcross(new, refused, on: loaded, group, transaction), on: loaded)
+        let (event, stored) = try stored(new, prepared, draft, isLast: isLast, salt: engine.salt())
         let place = EventPlace(log: unit.log, sequence: unit.sequence)
         if let key = draft.key {
             unit.keys.append(KeyEntry(hash: KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key), place: place))
@@ -148,26 +154,43 @@ struct UnitDecision {
         receipt.ids.append(event.id)
     }
 
-    /// The event that a draft becomes on a stream, and its bytes, when no rule forbids it; the stream is not changed.
+    /// The event that a draft becomes on a stream, and its bytes, when no rule of the stream forbids it; the stream is not changed.
     ///
     /// `told` are engine fields given by hand, as only a question about supposed events gives them.
-    func decided(
-        _ draft: EventDraft, on loaded: LoadedStream, isLast: Bool, salt: [UInt8]? = nil, told: EngineFields? = nil
+    func supposed(
+        _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], told: EngineFields
     ) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
+        let schema = try schema(of: draft, on: loaded)
+        let prepared = try prepared(draft, links: try links(draft, schema, loaded).replaced(by: told))
+        let new = event(draft, schema, prepared, on: loaded)
+        try hold(new, refusal(of: new, on: loaded.fold, rules: loaded.rules), on: loaded)
+        return try stored(new, prepared, draft, isLast: true, salt: salt)
+    }
+
+    /// The draft's schema, when a caller may append its type, and the stream is as long as the caller expects.
+    private func schema(of draft: EventDraft, on loaded: LoadedStream) throws -> EventSchema {
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
         if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }
-        let prepared = try prepared(draft, links: told.map { try links(draft, schema, loaded).replaced(by: $0) } ?? links(draft, schema, loaded))
-        let validTime = try validTime(of: draft, prepared)
-        var event = FoldEvent(
+        return schema
+    }
+
+    /// The event without its id, which its bytes give.
+    private func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<EventContent> {
+        FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
             basis: loaded.fold.heads.prefix(Limits.basisMaximum).sorted(), recordedMilliseconds: recorded.milliseconds, actor: actor,
             role: schema.role, key: draft.key, isCritical: schema.critical, links: EngineLinks(prepared.engine),
             payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
-        try hold(event, on: loaded)
-        let stored = try encode(event, prepared, draft, validTime, isLast: isLast, salt: salt ?? engine.salt())
+    }
+
+    private func stored(
+        _ new: FoldEvent<EventContent>, _ prepared: Prepared, _ draft: EventDraft, isLast: Bool, salt: [UInt8]
+    ) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
+        var event = new
+        let stored = try encode(event, prepared, draft, try validTime(of: draft, prepared), isLast: isLast, salt: salt)
         event.id = EventID(SHA256Hasher.leafHash(envelope: stored.envelope))
         return (event, stored)
     }
@@ -181,14 +204,14 @@ struct UnitDecision {
         return own
     }
 
-    /// The rules: those of roles, then the domain's.
-    private func hold(_ event: FoldEvent<EventContent>, on loaded: LoadedStream) throws {
+    /// The rules: those of roles, which have refused already or not, then the domain's.
+    private func hold(_ event: FoldEvent<EventContent>, _ refused: Rejection?, on loaded: LoadedStream) throws {
         guard let content = event.payload else { return }
         let kind = loaded.rules.kind
-        if let rejection = refusal(of: event, on: loaded.fold, rules: loaded.rules) {
+        if let refused {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, content.scan()), words.code == rejection.code { throw words }
-            throw kind.explain(rejection, content)
+            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, content.scan()), words.code == refused.code { throw words }
+            throw kind.explain(refused, content)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, content.scan()) { throw rejection }
         if let rejection = kind.refuse(loaded.fold.state, content, context) { throw rejection }
@@ -197,7 +220,7 @@ struct UnitDecision {
     private func links(_ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream) throws -> EngineFields {
         let links: Result<EngineLinks, Rejection>
         switch draft.intent {
-        case .plain:
+        case .plain, .superseding:
             guard schema.role == .restore else { return .none }
             links = loaded.fold.linksOfRestore()
         case .apply(let event): links = loaded.fold.linksOfSettle(applying: event, over: loaded.events, rules: loaded.rules)

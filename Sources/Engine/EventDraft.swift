@@ -20,6 +20,8 @@ public struct EventDraft: Sendable {
         /// A settle that lets the event count, or drops it.
         case apply(EventID)
         case dismiss(EventID)
+        /// A create that takes the place of these records: it names the newest events of each.
+        case superseding([StreamID])
     }
 
     public var stream: StreamID

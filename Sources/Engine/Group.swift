@@ -27,6 +27,8 @@ struct Group {
     var minted: OriginID?
     /// Origins whose keys go once this is committed.
     var retired: [OriginID] = []
+    /// What the units of this group link across streams.
+    var links = LinkOverlay()
     private var sink = ContributionSink()
     private let scan = FieldScan()
 
@@ -69,10 +71,12 @@ struct Group {
         }
         for stream in unit.streams { change(stream) }
         newKeys.append(contentsOf: unit.keys)
+        links.formUnion(unit.links)
     }
 
     /// Writes what the accepted units changed besides the logs.
     mutating func finish(_ transaction: inout StoreWrite) throws {
+        try settleLinks(&transaction)
         for stream in changed { try write(stream, &transaction) }
         try ledgers.finish(&transaction)
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
@@ -122,7 +126,7 @@ struct Group {
     /// Compares the outcomes with those kept, writes what changed.
     private mutating func writeOutcomes(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
         let wasFlagged = loaded.record.flags.contains(.flagged)
-        if !wasFlagged, loaded.fold.outcomes.areAllEffective { return }
+        if !wasFlagged, loaded.outcomes.areAllEffective { return }
         let before = wasFlagged ? try transaction.flagged(loaded.stream) : []
         let after = loaded.flagged
         let held = try transaction.streamRecord(loaded.stream)?.count ?? 0
@@ -161,15 +165,16 @@ extension LoadedStream {
 
     /// The dated rows of the record as it counts now.
     func contribute(_ scan: FieldScan, to sink: inout ContributionSink) {
-        guard !fold.isRemoved, let state = fold.state, fold.created != nil else { return }
+        guard !fold.isRemoved, links.mask == nil, let state = fold.state, fold.created != nil else { return }
         guard scan.take(state.fields.map.span.bytes) else { preconditionFailure("the fields of \(stream) were checked and cannot be read") }
         rules.kind.contribute(scan, to: &sink)
     }
 
     /// What is not effective, by arrival order.
     var flagged: [FlaggedEvent] {
-        if fold.outcomes.areAllEffective { return [] }
-        return fold.outcomes.enumerated().compactMap { index, outcome in
+        let outcomes = outcomes
+        if outcomes.areAllEffective { return [] }
+        return outcomes.enumerated().compactMap { index, outcome in
             outcome.status == .effective
                 ? nil : FlaggedEvent(index: index, status: outcome.status.rawValue, reason: outcome.reason ?? "", because: outcome.because)
         }

@@ -28,14 +28,21 @@ extension EngineCore {
     package func keptState(knownAt: KnownAt, part: StatePart = .all, _ transaction: borrowing StoreRead) throws -> Bytes32? {
         guard let state = try transaction.keptState(), state.building == nil, let kept = try keptHeads(state, transaction) else { return nil }
         var digest = StateDigest(registry)
+        let head = try transaction.storeRecord()
+        let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
+        var links = LinkReader(registry, knownAt: limit, head)
         var changes = [DayTableChange](repeating: DayTableChange(), count: kept.count)
         try transaction.forEachStream(prefix: "") { stream, record in
             let places = record.chunkCount == 0 ? record.tail : try transaction.places(of: stream, record)
             let rows = try keptRows(stream, record, places, kept, transaction)
             var told = try ToldStream(stream, record, rows, part, places, transaction)
-            if !knownAt.isLatest, let last = places.last, try transaction.withEvent(at: last, { $0.position > knownAt.position }) {
+            if let limit, let last = places.last,
+                // With links a record may count otherwise although nothing was added to it.
+                try !head.links.isEmpty || transaction.withEvent(at: last, { $0.position > limit })
+            {
                 for row in rows { changes[row.ledger].remove(row.day, row.values[...]) }
-                let loaded = try transaction.load(stream, record, registry, knownAt: knownAt.position)
+                let loaded = try transaction.load(stream, record, registry, knownAt: limit)
+                if let loaded { try links.apply(to: loaded, transaction) }
                 told = ToldStream(stream, loaded, part)
                 for row in told.rows { changes[row.ledger].add(row.day, row.values[...]) }
             }

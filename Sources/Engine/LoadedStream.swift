@@ -16,6 +16,8 @@ package final class LoadedStream {
     package var positions: [Position]
     package var events: [FoldEvent<EventContent>]
     package var fold: Fold<RecordState>
+    /// What other streams make of the record.
+    package var links = RecordLinks()
     /// How many of its events were there before this commit.
     var heldCount = 0
     /// Whether its rows must be written at the end of the commit.
@@ -43,6 +45,7 @@ package final class LoadedStream {
         copy.positions = positions
         copy.events = events
         copy.fold = fold
+        copy.links = links
         copy.isChanged = isChanged
         copy.heldCount = heldCount
         return copy
@@ -88,7 +91,7 @@ extension Registry {
 }
 
 extension EngineLinks {
-    init(_ fields: EngineFields) {
+    package init(_ fields: EngineFields) {
         self.init(
             covers: fields.covers ?? [], content: fields.content, form: fields.form, voids: fields.voids ?? [],
             keeps: fields.keeps ?? [], supersedes: fields.supersedes ?? [], undoes: fields.undoes ?? [])

@@ -234,6 +234,7 @@ extension Group {
             let envelope = event.stored.envelope.span.bytes
             let folded = try engine.foldEvent(envelope, body: event.stored.body, id: event.id)
             arrived[stream, default: []].append((folded, place))
+            if folded.linksAcross || folded.payload?.engine.cut != nil { links.brings = true }
             if let key = folded.key {
                 newKeys.append(KeyEntry(hash: KeyIndex.hash(secret: session.head.secret, principal: folded.actor, key: key), place: place))
             }
@@ -247,7 +248,7 @@ extension Group {
         }
     }
 
-    private func logNumber(for tail: CheckedTail, _ transaction: inout StoreWrite) throws -> UInt32? {
+    private mutating func logNumber(for tail: CheckedTail, _ transaction: inout StoreWrite) throws -> UInt32? {
         let head = tail.tail.head.head
         switch tail.target {
         case .known: return nil
@@ -264,6 +265,7 @@ extension Group {
             let holder = try holder(of: sequence, in: path, transaction)
             try session.addFork(
                 .init(sequence: sequence, leaf: try leaf(at: sequence, of: path, transaction)), to: holder.number, transaction)
+            links.addsBranch = true
             return session.addLog(
                 origin: head.origin, publicKey: head.publicKey.words, principal: holder.principal, parent: holder.number, start: sequence,
                 edge: try edge(of: path, size: sequence, transaction),

@@ -21,6 +21,10 @@ enum Refusals {
             hint: "Use the command that makes it.")
     }
 
+    static func cannotSupersede(_ type: String) -> Rejection {
+        Rejection(code: "type.cannotSupersede", message: "A \(type) cannot take the place of another record.", hint: "Only what creates a record can.")
+    }
+
     static func keyConflict(_ key: String) -> Rejection {
         Rejection(
             code: "key.conflict", message: "The key \"\(key)\" was used before, with other content.",

@@ -23,6 +23,14 @@ extension EngineCore {
         try transaction.forEachStreamRow { name, row, events in
             try replay.fold(name, row, limit, &events, transaction)
         }
+        if !replay.found.isEmpty {
+            // What streams make of each other is known only when all were read: folded once more, with it.
+            let links = LinkReader(registry, knownAt: limit, try transaction.storeRecord(), found: try replay.found.rows(transaction))
+            replay = Replay(registry, part, links)
+            try transaction.forEachStreamRow { name, row, events in
+                try replay.fold(name, row, limit, &events, transaction)
+            }
+        }
         return ReplayResult(events: replay.events, state: replay.finish())
     }
 }
@@ -36,8 +44,13 @@ private struct Replay {
     private var tables: [DayTableBuilder]
     private var sink = ContributionSink()
     private var single: SingleEvents
+    /// What the events link across streams; filled by the first reading.
+    var found = FoundLinks()
+    /// What other streams make of each record; nil in the first reading.
+    private var links: LinkReader?
 
-    init(_ registry: Registry, _ part: StatePart) {
+    init(_ registry: Registry, _ part: StatePart, _ links: LinkReader? = nil) {
+        self.links = links
         self.registry = registry
         self.part = part
         digest = StateDigest(registry)
@@ -49,12 +62,13 @@ private struct Replay {
         _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
     ) throws {
         sink.removeAll()
-        if let place = try stream.onlyPlace() {
+        if links.map({ !$0.mayConcern(name) }) ?? true, let place = try stream.onlyPlace() {
             // Most records are one event: its fields are its body, and nothing needs its id.
             let outcome = try rows.withEvent(at: place) { row -> SingleEvents.Outcome in
                 if let limit, row.position > limit { return .unknown }
                 return try single.contribute(row, to: &sink)
             }
+            if single.linksAcross, links == nil { found.note(try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit)) }
             switch outcome {
             case .unknown: return
             case .folded:
@@ -66,6 +80,7 @@ private struct Replay {
         }
         guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return }
         events += UInt64(loaded.events.count)
+        if links == nil { found.note(loaded) } else { try links?.apply(to: loaded, transaction) }
         sink.removeAll()
         loaded.contribute(single.scan, to: &sink)
         take(name, loaded)
@@ -121,15 +136,18 @@ private struct SingleEvents {
             self.kind = kind
         }
     }
+    /// Whether the event contributed last names events of other streams.
+    private(set) var linksAcross = false
 
     init(_ registry: Registry) { self.registry = registry }
 
     mutating func contribute(_ row: borrowing LogRow, to sink: inout ContributionSink) throws -> Outcome {
+        linksAcross = false
         let envelope = try row.envelopeView()
         guard envelope.basisCount == 0 else { return .needsFold }
         remember(envelope)
         guard let known, known.schema.role == .create else { return .needsFold }
-        do throws(BodyProblem) { _ = try BodyCheck.check(row.body, known.schema, into: scan) } catch { return .needsFold }
+        do throws(BodyProblem) { linksAcross = try BodyCheck.check(row.body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
         known.kind.contribute(scan, to: &sink)
         return .folded
     }

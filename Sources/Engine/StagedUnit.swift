@@ -21,6 +21,7 @@ struct StagedUnit {
     var events: [Event] = []
     var keys: [KeyEntry] = []
     var bytes = 0
+    var links = LinkOverlay()
 
     init(log: UInt32, sequence: UInt64) {
         self.log = log

@@ -102,7 +102,7 @@ extension EngineCore {
                     supposed.hold(loaded)
                 }
                 let salt = Bytes16(high: 0, low: UInt64(index)).bytes
-                let decided = try decision.decided(draft, on: loaded, isLast: true, salt: salt, told: told[index])
+                let decided = try decision.supposed(draft, on: loaded, salt: salt, told: told[index])
                 let position = Position(known.position.value + UInt64(supposed.events.count) + 1)
                 try supposed.add(decided, to: loaded, position: position, arrived: moment)
             } catch where StoreError.endsTransaction(error) {

@@ -41,6 +41,7 @@ extension EngineCore {
             try check.streams(transaction)
             try check.projections(transaction)
             try check.outcomes(head, transaction)
+            try check.links(head, transaction)
             try check.keys(head, transaction)
             try check.blobs(transaction)
             try transaction.proveAllComplete()
@@ -222,6 +223,15 @@ private struct LogCheck {
         }
         if count != head.flaggedStreams { damage.append(DamageFound(reason: "\(count) streams keep outcomes, the head row says \(head.flaggedStreams)")) }
         try transaction.forEachOutcomeChange(from: .start) { _ in }
+    }
+
+    mutating func links(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
+        var told = LinkCounts()
+        try transaction.forEachLinkRow { stream, row in
+            if stream == nil { told.waiting += 1 } else { told.streams += 1 }
+            if row.takesBack { told.takingBack += 1 }
+        }
+        if told != head.links { damage.append(DamageFound(reason: "the links between streams are not as many as the head row says")) }
     }
 
     mutating func keys(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {

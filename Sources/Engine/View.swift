@@ -113,7 +113,11 @@ extension EngineCore {
 
     package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
         if let supposed = knownAt.supposed?.streams[stream] { return supposed }
-        return try transaction.load(stream, registry, knownAt: knownAt.isLatest ? nil : knownAt.position)
+        let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
+        guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
+        var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
+        try links.apply(to: loaded, transaction)
+        return loaded
     }
 
     /// Calls with every stream of a kind, folded, in bytewise order of names.
@@ -121,8 +125,11 @@ extension EngineCore {
         kind: String?, knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
     ) throws {
         if let supposed = knownAt.supposed { return try forEachStream(kind: kind, supposed, knownAt, transaction, body) }
+        let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
+        var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
         try transaction.forEachStream(prefix: kind.map { $0 + "/" } ?? "") { stream, record in
-            guard let loaded = try transaction.load(stream, record, registry, knownAt: knownAt.isLatest ? nil : knownAt.position) else { return true }
+            guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return true }
+            try links.apply(to: loaded, transaction)
             return try body(loaded)
         }
     }

@@ -6,7 +6,7 @@ public enum TextCheck {
     }
 
     /// Whether the range is sure to be right: ASCII without U+0000, Latin letters below U+0300, Cyrillic ones below U+0480, and the dashes,
-    /// quotes and currency signs of U+2002–203F and U+2080–20BF. None of these combines with another, and none decomposes away (UAX #15;
+    /// quotes and signs of money of U+2002–203F and U+2080–20BF. None of these combines with another, and none decomposes away (UAX #15;
     /// a test tries every pair). False says nothing. The range lies within the buffer.
     @inline(__always) static func isPlain(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
         guard let base = bytes.baseAddress else { return range.isEmpty }

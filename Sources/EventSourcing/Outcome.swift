@@ -51,6 +51,10 @@ public enum OutcomeReason {
     public static let signatureLocked = "signature.locked"
     public static let recordExists = "record.exists"
     public static let recordMissing = "record.missing"
+    /// A lock that stands on a record this one replaces, and that its author had not seen.
+    public static let signatureUnseen = "signature.unseen"
+    /// Another record replaces the same one.
+    public static let recordSuperseded = "record.superseded"
     // Disputed.
     public static let signatureDisputed = "signature.disputed"
     // Shadowed.

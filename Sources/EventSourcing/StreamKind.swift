@@ -25,6 +25,12 @@ public protocol StreamKind: Sendable {
     /// Rules of local commands only: clocks (`date.future`) and limits (`tier.limit`).
     func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection?
 
+    /// The stream whose notes may take this record back with others, as the create names it; nil when there is none.
+    func batch(of create: EventContent) -> StreamID?
+
+    /// Whether a note takes back the records that name its stream as their batch and lie before its cut.
+    func takesBack(_ note: EventContent) -> Bool
+
     /// The words of the domain for a refusal of the engine, such as `signature.locked`; by default the engine's own.
     func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection
 
@@ -41,6 +47,8 @@ extension StreamKind {
 
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? { nil }
     public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? { nil }
+    public func batch(of create: EventContent) -> StreamID? { nil }
+    public func takesBack(_ note: EventContent) -> Bool { false }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
 }

@@ -3,9 +3,10 @@ package import EventModel
 /// The one row that says what the whole store holds; written in every commit. Key: byte 0 of table `heads`.
 ///
 /// In order: format, commit counter, position, arrival chain, next log number, own log (0: none yet), whether it is retired (1), principal, principal's
-/// public key, secret, fingerprint, zone, name, flagged streams, key runs; see `row`.
+/// public key, secret, fingerprint, zone, name, flagged streams, key runs; see `row`. Format 2 is a store with links: it ends in `LinkCounts`.
 package struct StoreRecord: Hashable, Sendable {
-    package static let formatKnown: UInt64 = 1
+    package static let formatKnown: UInt64 = 2
+    static let formatWithoutLinks: UInt64 = 1
     package static let key: [UInt8] = [0]
 
     /// Counts our commits; LMDB's own number restarts after a compacting copy.
@@ -28,6 +29,7 @@ package struct StoreRecord: Hashable, Sendable {
     /// Streams with an event that is not effective.
     package var flaggedStreams: UInt64 = 0
     package var keyRuns: [KeyRun] = []
+    package var links = LinkCounts()
 
     package init(
         principal: PrincipalID, principalKey: Bytes32, secret: Bytes32, fingerprint: Fingerprint, zone: String, name: String
@@ -42,7 +44,7 @@ package struct StoreRecord: Hashable, Sendable {
 
     package var row: [UInt8] {
         var writer = RowWriter(capacity: 400)
-        writer.variable(StoreRecord.formatKnown)
+        writer.variable(links.isEmpty ? StoreRecord.formatWithoutLinks : StoreRecord.formatKnown)
         writer.word64(commit)
         writer.word64(position.value)
         writer.append(arrivalChain)
@@ -58,6 +60,7 @@ package struct StoreRecord: Hashable, Sendable {
         writer.variable(flaggedStreams)
         writer.variable(UInt64(keyRuns.count))
         for run in keyRuns { run.write(into: &writer) }
+        if !links.isEmpty { links.write(into: &writer) }
         writer.seal(table: .heads, key: StoreRecord.key)
         return writer.bytes
     }
@@ -83,6 +86,7 @@ package struct StoreRecord: Hashable, Sendable {
         name = try reader.text()
         flaggedStreams = try reader.variable()
         for _ in 0..<(try reader.count(itemBytesMinimum: 3)) { keyRuns.append(try KeyRun(&reader)) }
+        if format > StoreRecord.formatWithoutLinks { links = try LinkCounts(&reader) }
         try reader.finish()
     }
 }

@@ -20,9 +20,10 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func ledgerHead(_ cursor: inout Cursor, from key: [UInt8]) throws -> LedgerHead? {
-        if let entry = try cursor.seek(atOrAfter: key.span.bytes) {
-            // Keys that begin with 2 are ledgers' heads.
-            guard entry.key.byteCount == 2, entry.key.extracting(0..<1).withUnsafeBytes({ unsafe $0[0] == 2 }) else { return nil }
+        // Keys of two bytes that begin with 2 are ledgers' heads.
+        if let entry = try cursor.seek(atOrAfter: key.span.bytes), entry.key.byteCount == 2,
+            entry.key.extracting(0..<1).withUnsafeBytes({ unsafe $0[0] == 2 })
+        {
             return try LedgerHead(row: entry.value, key: entry.key)
         }
         return nil

@@ -175,7 +175,7 @@ final class CountedLedger {
         try engine.read { transaction in
             let known = try engine.latest(transaction)
             let replayed = try engine.replay(knownAt: known, transaction).state
-            let kept = try engine.keptState(transaction)
+            let kept = try engine.keptState(knownAt: known, transaction)
             return engine.verify(transaction).damage.map(\.reason) + (kept == replayed ? [] : ["kept \(kept?.hex ?? "nothing"), folded \(replayed.hex)"])
         }
     }

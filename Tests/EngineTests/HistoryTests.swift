@@ -45,6 +45,7 @@ func violation(ofSeed seed: UInt64, mutation: ModelMutation? = nil) -> (what: St
         let expected = HistoryRun.count < 200 ? ["events"] : [
             "events", "refused", "branches", "changes", "locked", "signature.locked", "signature.disputed", "record.exists", "void.dropped",
             "settle.dropped", "field.overwritten", "key.duplicate", "basis.missing",
+            "signature.unseen", "record.superseded", "mask superseded", "mask heldBack", "mask takenBack",
         ]
         for sight in expected { #expect(sights[sight, default: 0] > 0, "no \(sight) in \(sights["histories"] ?? 0) histories") }
         if let path = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES_REPORT"] {

@@ -118,7 +118,7 @@ import Testing
         let before = Scratch.bytes(ledger.path + "/data.mdb")
         try ledger.reopen(Self.new, .readOnly)
         #expect(try ledger.days() == newDays)
-        #expect(try ledger.engine.read { try ledger.engine.keptState($0) } == nil)
+        #expect(try ledger.engine.read { try ledger.engine.keptState(knownAt: try ledger.engine.latest($0), $0) } == nil)
         #expect(Scratch.bytes(ledger.path + "/data.mdb") == before)
     }
 

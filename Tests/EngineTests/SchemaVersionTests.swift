@@ -156,7 +156,7 @@ import TransparencyLog
         let ledger = try CountedLedger(Self.programs[2])
         try ledger.append(Counted.pieces("a", 30), Counted.pieces("b", 7, day: "2026-02-02"))
         try ledger.append(Counted.draft("b", "weighed"))
-        let state = try ledger.engine.read { try ledger.engine.keptState($0) }
+        let state = try ledger.engine.read { try ledger.engine.keptState(knownAt: try ledger.engine.latest($0), $0) }
         // The first program knows neither version 3 nor the note; reading, then writing.
         try ledger.reopen(Self.programs[0], .readOnly)
         #expect(try ledger.outcomes("a") == ["not understood quarantined schema.newer"])
@@ -176,7 +176,7 @@ import TransparencyLog
         #expect(try ledger.check() == [])
         #expect(try changes(ledger).count == 6)
         #expect(try changes(ledger).suffix(3) == ["5 quarantined→effective", "5 quarantined→effective", "5 quarantined→effective"])
-        #expect(try ledger.engine.read { try ledger.engine.keptState($0) } != state)
+        #expect(try ledger.engine.read { try ledger.engine.keptState(knownAt: try ledger.engine.latest($0), $0) } != state)
     }
 
     private func changes(_ ledger: CountedLedger) throws -> [String] {

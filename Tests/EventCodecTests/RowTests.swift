@@ -113,7 +113,7 @@ import TransparencyLog
             fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"), zone: "UTC", name: "")
         let known = record.row
         var writer = RowWriter()
-        writer.byte(2)
+        writer.byte(3)
         writer.append(known.dropFirst().dropLast(4))
         writer.seal(table: .heads, key: StoreRecord.key)
         do {
@@ -121,7 +121,7 @@ import TransparencyLog
             _ = try StoreRecord(row: row.span.bytes)
             Issue.record("read")
         } catch {
-            #expect("\(error)" == "\(StoreError.newerFormat(found: 2, known: 1))")
+            #expect("\(error)" == "\(StoreError.newerFormat(found: 3, known: 2))")
         }
     }
 

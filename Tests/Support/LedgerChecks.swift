@@ -77,6 +77,8 @@ package enum LedgerChecks {
         if !new.standing.isEmpty { return "\(stream) is still locked" }
         if old.state != new.state { return "the void changed \(stream)" }
         if new.isRemoved { return "the void removed \(stream)" }
+        // A signature may have held off what others made of the record; then the void lets them, and they tell.
+        if before.records.mapValues(\.mask) != after.records.mapValues(\.mask) { return nil }
         return before.days == after.days ? nil : "the void of \(stream) changed the sums of days"
     }
 
@@ -124,6 +126,6 @@ package enum LedgerChecks {
     private static func describe(_ record: HeldRecord?) -> String {
         guard let record else { return "none" }
         let outcomes = record.outcomes.sorted { $0.key < $1.key }.map { "\($0.key.short) \($0.value)" }
-        return "standing \(record.standing.map(\.short)) removed \(record.isRemoved) disputed \(record.isDisputed) \(outcomes)"
+        return "standing \(record.standing.map(\.short)) removed \(record.isRemoved) disputed \(record.isDisputed) \(record.mask.map { "\($0.reason) \($0.by.short)" } ?? "") \(outcomes)"
     }
 }

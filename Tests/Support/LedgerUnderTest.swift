@@ -125,7 +125,10 @@ package final class StoreLedger: LedgerUnderTest {
                 return true
             }
             try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-                result.records[loaded.stream] = HeldRecord(loaded.events, loaded.fold)
+                var record = HeldRecord(loaded.events, loaded.fold)
+                record.outcomes = Dictionary(uniqueKeysWithValues: zip(loaded.events.map(\.id), loaded.outcomes))
+                record.mask = loaded.links.mask
+                result.records[loaded.stream] = record
                 return true
             }
             result.days = try engine.registry.ledgers.indices.map { try engine.dayTable($0, knownAt: known, transaction).days }

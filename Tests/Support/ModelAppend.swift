@@ -57,11 +57,11 @@ extension ModelLedger {
 
     private mutating func keep(_ stored: [StoredEvent], _ now: Instant, _ origin: OriginID?) throws {
         guard !stored.isEmpty, let origin else { return }
+        let added = stored.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }
+        paths[origin] = [(paths[origin]?.first ?? []) + added]
         try commit(stored, at: now)
         own = origin
         isOwnLive = true
-        let added = events.suffix(stored.count).map(\.id)
-        paths[origin] = [(paths[origin]?.first ?? []) + added]
     }
 
     /// The new log's first event, held against what it must say.
@@ -127,9 +127,9 @@ extension ModelLedger {
         return schema
     }
 
-    private func body(_ draft: EventDraft, _ links: EngineLinks? = nil) throws -> [UInt8] {
+    private func body(_ draft: EventDraft, _ links: EngineLinks? = nil, across: EngineFields? = nil) throws -> [UInt8] {
         let schema = try schema(draft)
-        var fields = EngineFields.none
+        var fields = across ?? EngineFields.none
         if let links {
             switch schema.role {
             case .lock: (fields.covers, fields.content, fields.form) = (links.covers, links.content, links.form)
@@ -155,23 +155,26 @@ extension ModelLedger {
         if let expected = draft.expectedVersion, expected != held.count, mutation != .ignoresExpectedVersion { throw Refused(code: "version.conflict") }
         let rules = ModelLedger.registry.rules(of: draft.stream)
         let fold = fold(draft.stream)
-        let links = try links(draft, schema, held.map(\.fold), fold, rules)
+        let across = try linksAcross(draft, schema)
+        let links = try across == nil ? links(draft, schema, held.map(\.fold), fold, rules) : nil
         guard schema.allows(kind: draft.stream.kind) else { throw Refused(code: "type.wrongStream") }
-        let body = try body(draft, links)
+        let body = try body(draft, links, across: across)
         let content = EventContent(schema: schema, body: body, engine: try BodyCheck.check(body, schema))
         var basis = fold.heads.prefix(Limits.basisMaximum).sorted()
         if mutation == .buildsOnTheFirstHeadOnly { basis = Array(basis.prefix(1)) }
         let event = FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))), basis: basis,
             recordedMilliseconds: now.milliseconds, actor: principal, role: schema.role, key: draft.key, isCritical: schema.critical,
-            links: links ?? EngineLinks(), payload: content)
-        if let rejection = refusal(of: event, on: fold, rules: rules) { throw rules.kind.explain(rejection, content) }
+            links: EngineLinks(content.engine), payload: content)
+        let alone = refusal(of: event, on: fold, rules: rules).map { rules.kind.explain($0, content).code }
+        if let code = refusalAcross(event, draft, alone) { throw Refused(code: code) }
         if event.role == .create, let rejection = rules.kind.admit(RecordFields(), content, content.scan()) { throw rejection }
         if let rejection = rules.kind.refuse(fold.state, content, DecideContext(now: now, zone: UniversalTime())) { throw rejection }
         let stored = write(event, content, draft, isLast: isLast, now, salt())
         var kept = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: held.count + 1, arrived: now, ModelLedger.registry)
         kept.version = held.count + 1
         events.append(kept)
+        if let own { paths[own] = [(paths[own]?.first ?? []) + [kept.id]] }
         return stored
     }
 

@@ -10,6 +10,8 @@ package enum ModelMutation: CaseIterable, Sendable {
     case forgetsKeys, takesOtherContentForAKey, ignoresExpectedVersion, keepsPartOfARefusedUnit, ignoresTheCondition
     case dropsTheUnitFlag, buildsOnTheFirstHeadOnly, countsVersionsFromZero
     case takesCutUnits, takesForgedHeads, namesBranchesByArrival, losesASharedEvent, forgetsOutcomeChanges
+    // Across streams.
+    case leastByArrival, ignoresUnseenSignatures, removedOnesStillSupersede, letsAllSupersede, ignoresCuts, takesBackSigned
 }
 
 /// A ledger of plain arrays: every question is answered by looking at all events, every state by folding from nothing.
@@ -33,6 +35,9 @@ package struct ModelLedger: Sendable {
 
     // MARK: - Looking
 
+    /// What became of every stream.
+    package var records: [StreamID: HeldRecord] { Observation.refold(events, ModelLedger.registry, paths: paths, mutation).records }
+
     package func events(of stream: StreamID) -> [HeldEvent] { events.filter { $0.stream == stream } }
     package func event(_ id: EventID) -> HeldEvent? { events.first { $0.id == id } }
     package func fold(_ stream: StreamID) -> Fold<RecordState> {
@@ -42,7 +47,7 @@ package struct ModelLedger: Sendable {
     package func observe(knownAt: Position? = nil) -> Observation {
         var result = Observation()
         result.events = knownAt.map { position in events.filter { $0.position <= position.value } } ?? events
-        (result.records, result.days) = Observation.refold(result.events, ModelLedger.registry)
+        (result.records, result.days) = Observation.refold(result.events, ModelLedger.registry, paths: paths, mutation)
         result.changes = changes.filter { change in result.events.last.map { change.position <= $0.position } ?? false }
         if result.events.count == events.count { result.logs = logs }
         return result
@@ -79,22 +84,19 @@ package struct ModelLedger: Sendable {
     /// Takes what one commit brings: numbers it, and notes the changes of outcome that it brings.
     mutating func commit(_ arriving: [StoredEvent], at now: Instant) throws {
         let before = self
-        var touched: Set<StreamID> = []
         for stored in arriving {
             var event = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: 0, arrived: now, ModelLedger.registry)
             event.version = events(of: event.stream).count + (mutation == .countsVersionsFromZero ? 0 : 1)
-            touched.insert(event.stream)
             events.append(event)
         }
         if mutation == .forgetsOutcomeChanges { return }
         // Numbered by streams, not by the order in which a commit touches them.
-        for stream in touched.sorted() {
-            let old = before.fold(stream).outcomes
-            let new = fold(stream).outcomes
-            for (index, event) in events(of: stream).enumerated() {
-                let was = index < old.count ? old[index] : nil
-                if (was ?? .effective) == new[index] { continue }
-                changes.append(HeldChange(position: UInt64(events.count), event: event.id, from: was?.status, to: new[index]))
+        let (old, new) = (before.records, records)
+        for stream in new.keys.sorted() {
+            for event in events(of: stream) {
+                let was = old[stream]?.outcomes[event.id]
+                guard let outcome = new[stream]?.outcomes[event.id], (was ?? .effective) != outcome else { continue }
+                changes.append(HeldChange(position: UInt64(events.count), event: event.id, from: was?.status, to: outcome))
             }
         }
     }

@@ -45,6 +45,7 @@ package struct HeldRecord: Equatable, Sendable {
     package var isRemoved: Bool
     package var isDisputed: Bool
     package var outcomes: [EventID: EventOutcome]
+    package var mask: RecordMask?
 
     package init(_ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>) {
         state = fold.state
@@ -107,24 +108,27 @@ package struct Observation: Equatable, Sendable {
 }
 
 extension Observation {
-    /// What a fold from nothing makes of raw events in arrival order: the oracle for every kept row.
-    package static func refold(_ events: some Sequence<HeldEvent>, _ registry: Registry) -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
+    /// Each stream by itself.
+    package static func folded(_ events: some Sequence<HeldEvent>, _ registry: Registry) -> [StreamID: HeldRecord] {
         var streams: [StreamID: [FoldEvent<EventContent>]] = [:]
         for event in events { streams[event.stream, default: []].append(event.fold) }
-        var records: [StreamID: HeldRecord] = [:]
+        return Dictionary(uniqueKeysWithValues: streams.map { ($0, HeldRecord($1, foldWhole($1, rules: registry.rules(of: $0)))) })
+    }
+
+    /// What a fold from nothing makes of raw events in arrival order: the oracle for every kept row. `paths` as for `CrossOracle`.
+    package static func refold(
+        _ events: some Sequence<HeldEvent>, _ registry: Registry, paths: [OriginID: [[EventID]]]? = nil, _ mutation: ModelMutation? = nil
+    ) -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
+        var records = folded(events, registry)
+        CrossOracle(Array(events), records, registry, mutation, paths: paths).tell(&records)
         var builders = registry.ledgers.map { DayTableBuilder(width: $0.measures.count) }
-        var rows: [Int] = []
-        for (stream, events) in streams {
-            let rules = registry.rules(of: stream)
-            let record = HeldRecord(events, foldWhole(events, rules: rules))
-            records[stream] = record
-            guard !record.isRemoved, record.created != nil, let state = record.state else { continue }
+        for (stream, record) in records {
+            guard !record.isRemoved, record.mask == nil, record.created != nil, let state = record.state else { continue }
             var sink = ContributionSink()
             let scan = FieldScan()
             let fields = state.fields.canonical
             precondition(scan.take(fields.span.bytes))
-            rules.kind.contribute(scan, to: &sink)
-            rows.append(sink.rows.count)
+            registry.rules(of: stream).kind.contribute(scan, to: &sink)
             for row in sink.rows { builders[row.ledger].add(row.day, sink.values[row.range]) }
         }
         return (records, builders.map(\.table.days))

@@ -95,6 +95,7 @@ package struct World {
             for change in replica.seen.changes { sights[change.to.reason ?? "became effective", default: 0] += 1 }
             for record in replica.seen.records.values {
                 if !record.standing.isEmpty { sights["locked", default: 0] += 1 }
+                if let mask = record.mask { sights["mask \(mask.reason)", default: 0] += 1 }
                 for outcome in record.outcomes.values { sights[outcome.reason ?? "effective", default: 0] += 1 }
             }
         }
@@ -157,7 +158,7 @@ package struct World {
         let told = try replica.store.observe(knownAt: position)
         var prefix = Observation()
         prefix.events = Array(replica.seen.events.prefix(Int(position.value)))
-        (prefix.records, prefix.days) = Observation.refold(prefix.events, registry)
+        (prefix.records, prefix.days) = Observation.refold(prefix.events, registry, paths: replica.model.paths)
         var compared = told
         compared.logs = []
         compared.changes = []

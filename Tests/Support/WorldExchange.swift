@@ -105,6 +105,7 @@ extension World {
         try receive(try tails(of: other, partly: false), replica)
         if replica.seen.records[stream]?.created == nil { try append([log(stream)], to: replica) }
         try receive(try tails(of: replica, partly: false), other)
+        if random.oneIn(2) { return try disagreeAcross(replica, other, stream) }
         let first = random.oneIn(2) ? sign(stream) : amend(stream)
         try append([first], to: replica)
         try append([random.oneIn(3) ? first : random.oneIn(2) ? sign(stream) : amend(stream)], to: other)

@@ -74,13 +74,15 @@ extension World {
 
     // MARK: - Commands
 
-    mutating func stream() -> StreamID { StreamID(kind: "flight", id: random.oneIn(3) ? "b" : "a") }
+    mutating func stream() -> StreamID {
+        random.oneIn(6) ? replacing() : StreamID(kind: "flight", id: random.oneIn(3) ? "b" : "a")
+    }
 
     /// Mostly something that this replica would take, sometimes what it must refuse.
     private mutating func command(_ replica: Replica) -> EventDraft {
         let stream = stream()
         let record = replica.seen.records[stream]
-        var draft = random.oneIn(8) ? anyCommand(replica, stream) : sensibleCommand(replica, stream, record)
+        var draft = random.oneIn(8) ? linkingCommand(replica) : random.oneIn(8) ? anyCommand(replica, stream) : sensibleCommand(replica, stream, record)
         if draft.key == nil, random.oneIn(6) { draft.key = "key-\(random.below(4))" }
         if random.oneIn(6) { draft.expectedVersion = replica.model.events(of: draft.stream).count + (random.oneIn(4) ? 1 : 0) }
         if random.oneIn(10) { draft.correlation = "batch-\(random.below(3))" }
@@ -88,7 +90,10 @@ extension World {
     }
 
     private mutating func sensibleCommand(_ replica: Replica, _ stream: StreamID, _ record: HeldRecord?) -> EventDraft {
-        guard let record, record.created != nil else { return log(stream) }
+        guard let record, record.created != nil else {
+            return ["c", "d"].contains(stream.id) ? supersede(stream, random.oneIn(3) ? replacing() : self.stream()) : log(stream)
+        }
+        if record.mask?.reason == .takenBack, random.oneIn(2) { return restore(stream) }
         if record.isRemoved { return random.oneIn(3) ? settlement(replica, stream) : restore(stream) }
         if !record.standing.isEmpty { return random.oneIn(3) ? amend(stream) : void(stream) }
         let waits = record.outcomes.values.contains { $0.status == .pending || $0.status == .shadowed }
@@ -140,10 +145,11 @@ extension World {
         EventDraft(stream: StreamID(kind: "aircraft", id: "n1"), type: "aircraft.described", data: .json(aircraft()))
     }
 
-    private mutating func flight() -> JSONValue {
+    mutating func flight() -> JSONValue {
         .object(pairs: [
             "date": .string("2026-02-0\(1 + random.below(5))"), "hobbs": .number("1.\(random.below(3))"),
             "dayLandings": .integer(1 + random.below(3)), "remarks": random.oneIn(2) ? .string("as logged \(random.below(3))") : nil,
+            "batch": random.oneIn(3) ? .string("batch/x") : nil,
         ])
     }
 

@@ -13,10 +13,18 @@ public enum LogbookDomain {
         Domain(
             evaluator: "logbook/1",
             kinds: [
-                FlightKind(ledger: firstLedger), PlainKind("endorsement"), PlainKind("review"), PlainKind("aircraft"), PlainKind("batch"),
+                FlightKind(ledger: firstLedger), PlainKind("endorsement"), PlainKind("review"), PlainKind("aircraft"), BatchKind(),
             ],
             schemas: LogbookSchemas.all, ledgers: [flights])
     }
+}
+
+/// What a `batch/…` stream means: one import.
+public struct BatchKind: StreamKind {
+    public let name = "batch"
+
+    /// An import that is undone takes its entries back.
+    public func takesBack(_ note: EventContent) -> Bool { note.type == "batch.undone" }
 }
 
 /// What a `flight/…` stream means.
@@ -71,6 +79,11 @@ public struct FlightKind: StreamKind {
         }
     }
 
+    /// The import that brought the entry.
+    public func batch(of create: EventContent) -> StreamID? {
+        RecordFields.text(of: FlightLoggedKey.batch, inBody: create.body).flatMap(StreamID.init)
+    }
+
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch (rejection.code, event.type) {
         case ("signature.locked", "flight.removed"):
@@ -86,6 +99,22 @@ public struct FlightKind: StreamKind {
             Rejection(
                 code: rejection.code, message: "This flight has a locked CFI signature and cannot be changed. Void the signature first.",
                 hint: "daybook flight void ID --reason TEXT")
+        case ("record.superseded", "flight.signed"):
+            Rejection(
+                code: rejection.code, message: "Another flight has taken the place of this one: a signature here would bring both back into doubt.",
+                hint: "Sign the flight that took its place.")
+        case ("record.superseded", _):
+            Rejection(
+                code: rejection.code, message: "Another flight has taken the place of this one already.",
+                hint: "Supersede the flight that took its place.")
+        case ("record.takenBack", _):
+            Rejection(
+                code: rejection.code, message: "This flight was taken back with the import that brought it.",
+                hint: "Restore it first: daybook flight restore ID")
+        case ("signature.unseen", _):
+            Rejection(
+                code: rejection.code, message: "The flight to supersede had taken the place of one whose signature it had not seen.",
+                hint: "Supersede that one too, or void its signature: daybook flight void ID --reason TEXT")
         case ("record.missing", _): Rejection(code: "flight.unknown", message: "There is no such flight.", hint: "\"daybook flight list\" shows them.")
         case ("record.exists", _): Rejection(code: rejection.code, message: "There is a flight with this id already.", hint: "Amend it, or use another id.")
         case ("record.removed", _):

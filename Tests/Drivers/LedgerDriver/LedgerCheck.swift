@@ -146,7 +146,7 @@ final class LedgerCheck {
         try transaction.forEachFlaggedStream { flagged[$0] = $1 }
         expect(UInt64(flagged.count) == (try transaction.storeRecord().flaggedStreams), "the head counts other streams with outcomes than are listed")
         try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-            let list = loaded.fold.outcomes.enumerated().filter { $0.element.status != .effective }.map(\.offset)
+            let list = loaded.outcomes.enumerated().filter { $0.element.status != .effective }.map(\.offset)
             expect(list == (flagged[loaded.stream] ?? []).map(\.index), "the outcomes of \(loaded.stream) are not those of the fold")
             return true
         }

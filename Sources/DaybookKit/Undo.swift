@@ -1,0 +1,58 @@
+public import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+
+/// What undoing an import did.
+public struct UndoOutcome: Sendable {
+    public let receipt: AppendReceipt
+    /// Entries that no longer count because of it.
+    public let takenBack: [StreamID]
+    /// Entries of the import that count still.
+    public let survivors: [Survivor]
+
+    public struct Survivor: Hashable, Sendable {
+        public let stream: StreamID
+        /// Signed: its signature holds it. Else it arrived from elsewhere and was not seen, or was restored since.
+        public let isSigned: Bool
+    }
+}
+
+extension Ledger {
+    /// Takes back the entries that an import brought, as far as this ledger holds them; signed ones stay, and are named.
+    ///
+    /// Nothing is deleted: each entry can be restored, and importing its row again does. Throws `Rejection` `batch.unknown`, and
+    /// `batch.nothing` when none of its entries counts that could be taken back. O(records of the ledger).
+    @discardableResult @available(*, noasync)
+    public func undoBatch(_ batch: StreamID, reason: String? = nil) throws -> UndoOutcome {
+        guard batch.kind == "batch", try record(batch) != nil else {
+            throw Rejection(code: "batch.unknown", message: "There is no import \(batch).", hint: "\"daybook log --type batch.imported\" shows them.")
+        }
+        let before = try members(of: batch)
+        guard before.contains(where: { $0.mask == nil && !$0.isLocked }) else {
+            throw Rejection(
+                code: "batch.nothing", message: "No entry of the import \(batch) counts that could be taken back.",
+                hint: "Signed entries stay: void their signatures first.")
+        }
+        let receipt = try append([
+            EventDraft(stream: batch, type: "batch.undone", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))
+        ])
+        let counted = Set(before.filter { $0.mask == nil }.map(\.stream))
+        let after = try members(of: batch)
+        return UndoOutcome(
+            receipt: receipt, takenBack: after.filter { counted.contains($0.stream) && $0.mask?.reason == .takenBack }.map(\.stream),
+            survivors: after.filter { $0.mask?.reason != .takenBack }.map { UndoOutcome.Survivor(stream: $0.stream, isSigned: $0.isLocked) })
+    }
+
+    /// The records whose create names a batch and that were not removed, in the order of their names.
+    func members(of batch: StreamID, _ asOf: AsOf = .now) throws -> [RecordView] {
+        try withView(asOf) { known, _, transaction in
+            var result: [RecordView] = []
+            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+                if loaded.batch == batch, !loaded.fold.isRemoved { result.append(RecordView(loaded)) }
+                return true
+            }
+            return result
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import EventModel
+import EventSourcing
+import EventStore
+
+/// The links across streams that units bring before they are written.
+struct LinkOverlay {
+    /// Whether anything was brought that reaches into other streams.
+    var brings = false
+    /// Whether a log was seen to have forked, so that cuts must be read again.
+    var addsBranch = false
+    private(set) var rows: [StreamID: LinkRow] = [:]
+    /// The streams of ids that a decision has looked up already.
+    private(set) var streams: [EventID: StreamID] = [:]
+
+    mutating func link(_ stream: StreamID, to target: StreamID, naming id: EventID) {
+        rows[stream, default: LinkRow()].streams.insert(target)
+        rows[target, default: LinkRow()].streams.insert(stream)
+        streams[id] = target
+        brings = true
+    }
+
+    mutating func takesBack(_ stream: StreamID) {
+        rows[stream, default: LinkRow()].takesBack = true
+        brings = true
+    }
+
+    mutating func formUnion(_ other: LinkOverlay) {
+        if !other.brings { return }
+        brings = true
+        for (stream, row) in other.rows { rows[stream, default: LinkRow()].formUnion(row) }
+        streams.merge(other.streams) { first, _ in first }
+    }
+}
+
+extension Group {
+    /// Whether any record can be linked with another, here or in what is kept.
+    var hasLinks: Bool { links.brings || !session.head.links.isEmpty }
+
+    /// Keeps what the new events link, and decides again what other streams make of every record that this commit touches.
+    ///
+    /// The common commit neither brings links nor touches a ledger that has some: one test.
+    mutating func settleLinks(_ transaction: inout StoreWrite) throws {
+        guard hasLinks else { return }
+        try keepLinks(&transaction)
+        if session.head.links.isEmpty { return }
+        let paths = LogPaths(try session.allLogs(transaction))
+        var settled: Set<StreamID> = []
+        for stream in try touched(transaction) where !settled.contains(stream) {
+            let records = try decideLinks(from: try self.stream(stream, transaction), paths, transaction)
+            for (loaded, links) in records {
+                settled.insert(loaded.stream)
+                loaded.links = links
+                change(loaded)
+            }
+        }
+    }
+
+    private func decideLinks(
+        from loaded: LoadedStream, _ paths: LogPaths, _ transaction: borrowing StoreWrite
+    ) throws -> [(loaded: LoadedStream, links: RecordLinks)] {
+        try LinkGraph.decide(
+            from: loaded, row: { try transaction.links(of: $0) },
+            load: { stream in
+                let found = try self.stream(stream, transaction)
+                return found.isNew ? nil : found
+            }, paths: { paths })
+    }
+
+    // MARK: - Keeping
+
+    /// Writes the rows of links that the new events of this commit bring.
+    private mutating func keepLinks(_ transaction: inout StoreWrite) throws {
+        var named: [EventID: Set<StreamID>] = [:]
+        var arrived: [EventID: StreamID] = [:]
+        var rows: [StreamID: LinkRow] = [:]
+        for loaded in changed {
+            for event in loaded.events[loaded.heldCount...] {
+                arrived[event.id] = loaded.stream
+                if event.linksAcross { for id in event.links.supersedes { named[id, default: []].insert(loaded.stream) } }
+                if event.takesBack(loaded.rules) { rows[loaded.stream, default: LinkRow()].takesBack = true }
+            }
+        }
+        if session.head.links.waiting > 0 {
+            for (id, stream) in arrived {
+                for other in try transaction.waiting(for: id).streams where other != stream { Group.link(other, stream, &rows) }
+                try transaction.put(LinkRow(), waitingFor: id, &session.head.links)
+            }
+        }
+        let unknown = Set(named.keys.filter { arrived[$0] == nil && links.streams[$0] == nil })
+        let found = unknown.isEmpty ? [:] : try transaction.streams(of: unknown)
+        for (id, streams) in named {
+            if let target = arrived[id] ?? links.streams[id] ?? found[id] {
+                for stream in streams where stream != target { Group.link(stream, target, &rows) }
+            } else {
+                var waiting = try transaction.waiting(for: id)
+                waiting.streams.formUnion(streams)
+                try transaction.put(waiting, waitingFor: id, &session.head.links)
+            }
+        }
+        for (stream, row) in rows {
+            var all = try transaction.links(of: stream)
+            all.formUnion(row)
+            try transaction.put(all, of: stream, &session.head.links)
+        }
+    }
+
+    private static func link(_ stream: StreamID, _ target: StreamID, _ rows: inout [StreamID: LinkRow]) {
+        rows[stream, default: LinkRow()].streams.insert(target)
+        rows[target, default: LinkRow()].streams.insert(stream)
+    }
+
+    // MARK: - What is touched
+
+    /// The streams whose links may have changed: those of this commit that have some, and the records of a batch that this commit changed.
+    private func touched(_ transaction: borrowing StoreWrite) throws -> [StreamID] {
+        var result: [StreamID] = []
+        var batches: Set<StreamID> = []
+        let takesBack = session.head.links.takingBack > 0
+        for loaded in changed {
+            let row = try transaction.links(of: loaded.stream)
+            if row.takesBack { batches.insert(loaded.stream) }
+            if !row.streams.isEmpty {
+                result.append(loaded.stream)
+            } else if takesBack, let batch = loaded.batch, try transaction.links(of: batch).takesBack {
+                result.append(loaded.stream)
+            }
+        }
+        if links.addsBranch, takesBack {
+            try transaction.forEachLinkRow { stream, row in if let stream, row.takesBack { batches.insert(stream) } }
+        }
+        if !batches.isEmpty { result += try records(of: batches, transaction) }
+        return result
+    }
+
+    /// The records whose create names one of the batches. Looks at every stream: batches are taken back rarely.
+    private func records(of batches: Set<StreamID>, _ transaction: borrowing StoreWrite) throws -> [StreamID] {
+        var result: [StreamID] = []
+        try transaction.forEachStream(prefix: "") { stream, _ in
+            if let batch = try self.stream(stream, transaction).batch, batches.contains(batch) { result.append(stream) }
+            return true
+        }
+        return result + changed.filter { loaded in loaded.batch.map(batches.contains) ?? false }.map(\.stream)
+    }
+}

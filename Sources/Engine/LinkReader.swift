@@ -1,0 +1,85 @@
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+
+/// Tells while reading what other streams make of a record; each group of linked records is decided once.
+struct LinkReader {
+    let registry: Registry
+    let knownAt: Position?
+    private let head: StoreRecord
+    private var decided: [StreamID: RecordLinks] = [:]
+    private var paths: LogPaths?
+    /// Links that were found in the events themselves, in place of the kept rows.
+    private let found: [StreamID: LinkRow]?
+    /// Whether any note takes records back.
+    private let takesBack: Bool
+
+    init(_ registry: Registry, knownAt: Position?, _ head: StoreRecord, found: [StreamID: LinkRow]? = nil) {
+        self.registry = registry
+        self.knownAt = knownAt
+        self.head = head
+        self.found = found
+        takesBack = found?.values.contains(where: \.takesBack) ?? (head.links.takingBack > 0)
+    }
+
+    /// Sets what other streams make of it. O(1) in a ledger without links.
+    mutating func apply<Reading: StoreReading & ~Copyable>(to loaded: LoadedStream, _ transaction: borrowing Reading) throws {
+        if found == nil, head.links.isEmpty { return }
+        if let known = decided[loaded.stream] {
+            loaded.links = known
+            return
+        }
+        let row = try self.row(loaded.stream, transaction)
+        let mayBeTakenBack = takesBack && loaded.batch != nil
+        if row.streams.isEmpty, !mayBeTakenBack { return }
+        if takesBack, paths == nil { paths = try transaction.logPaths(head, knownAt: knownAt) }
+        let paths = self.paths ?? LogPaths([])
+        let records = try LinkGraph.decide(
+            from: loaded, row: { try self.row($0, transaction) }, load: { try transaction.load($0, registry, knownAt: knownAt) }, paths: { paths })
+        for record in records {
+            // Only what is linked with others is asked for again.
+            if records.count > 1 { decided[record.loaded.stream] = record.links }
+            if record.loaded === loaded { loaded.links = record.links }
+        }
+    }
+
+    /// Whether a stream of one event could be anything but what it says itself.
+    func mayConcern(_ name: RawSpan) -> Bool {
+        takesBack || found?[StreamID(unchecked: name.text)] != nil
+    }
+
+    private func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
+        if let found { return found[stream] ?? LinkRow() }
+        return try transaction.links(of: stream)
+    }
+}
+
+/// The links that events tell, gathered while they are read; the same as the kept rows, from nothing.
+struct FoundLinks {
+    private var named: [EventID: Set<StreamID>] = [:]
+    private var takingBack: Set<StreamID> = []
+
+    var isEmpty: Bool { named.isEmpty && takingBack.isEmpty }
+
+    mutating func note(_ loaded: LoadedStream?) {
+        guard let loaded else { return }
+        for event in loaded.events {
+            if event.linksAcross { for id in event.links.supersedes { named[id, default: []].insert(loaded.stream) } }
+            if event.takesBack(loaded.rules) { takingBack.insert(loaded.stream) }
+        }
+    }
+
+    /// As rows of links; one reading of the logs finds whose the ids are.
+    func rows(_ transaction: borrowing StoreRead) throws -> [StreamID: LinkRow] {
+        var rows: [StreamID: LinkRow] = [:]
+        for stream in takingBack { rows[stream, default: LinkRow()].takesBack = true }
+        for (id, target) in try transaction.streams(of: Set(named.keys)) {
+            for stream in named[id] ?? [] where stream != target {
+                rows[stream, default: LinkRow()].streams.insert(target)
+                rows[target, default: LinkRow()].streams.insert(stream)
+            }
+        }
+        return rows
+    }
+}

@@ -88,6 +88,8 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("verify", "verify")
         self.answer("flight-show", "flight", "show", flight)
         self.answer("flight-list", "flight", "list")
+        self.answer("flight-list", "flight", "list", "--limit", "3")
+        self.answer("flight-list-by-month", "flight", "list", "--by-month")
         self.answer("flight-write", "flight", "void", flight, "--reason", "why")
         self.answer("flight-write", "flight", "remove", flight, "--reason", "why")
         self.answer("flight-write", "flight", "restore", flight)

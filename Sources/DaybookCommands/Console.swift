@@ -50,6 +50,18 @@ public final class Console {
         try outSink(bytes)
     }
 
+    /// Writes what another process made, as it is.
+    func write(bytes: [UInt8]) throws {
+        pending.append(contentsOf: bytes)
+        if pending.count > 1 << 16 { try flush() }
+    }
+
+    func write(errorBytes bytes: [UInt8]) throws {
+        try flush()
+        endProgress()
+        try errorSink(bytes)
+    }
+
     /// Writes a line to standard error, after what stands on standard output.
     func write(errorLine line: String) throws {
         try flush()

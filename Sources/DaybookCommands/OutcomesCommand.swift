@@ -29,9 +29,12 @@ struct OutcomesCommand: LedgerCommand {
                 hint: "Leave --since or --with out.")
         }
         try session.asking(known, supposed) { ledger, asOf in
+            if session.isJSON {
+                if let start { return try ledger.forEachOutcomeChange(since: start) { try session.print(OutcomesCommand.json($0)) } }
+                return try ledger.forEachOutcome(all: all, asOf: asOf) { try session.print(OutcomesCommand.json($0)) }
+            }
             if let start { return try changes(ledger.outcomeChanges(since: start), session) }
             let found = try ledger.outcomes(all: all, asOf: asOf)
-            if session.isJSON { return try found.forEach { try session.print(OutcomesCommand.json($0)) } }
             if found.isEmpty { return try session.print("Every event counts.") }
             var table = Table([("Outcome", .left), ("Why", .left), ("Event", .left), ("Type", .left), ("Stream", .left)])
             for view in found {
@@ -53,7 +56,6 @@ struct OutcomesCommand: LedgerCommand {
     }
 
     private func changes(_ changes: [OutcomeChangeView], _ session: Session) throws {
-        if session.isJSON { return try changes.forEach { try session.print(OutcomesCommand.json($0)) } }
         if changes.isEmpty { return try session.print("No outcome changed.") }
         var table = Table([("Position", .right), ("From", .left), ("To", .left), ("Why", .left), ("Event", .left), ("Stream", .left)])
         for change in changes {

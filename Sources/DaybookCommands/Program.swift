@@ -8,13 +8,18 @@ public enum Program {
     /// Runs with the process's arguments, variables and streams, and ends the process.
     public static func main() -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        FaultHandler.install(json: arguments.contains("--json"))
-        exit(run(arguments, variables: ProcessInfo.processInfo.environment, console: .ofProcess()))
+        if arguments.contains(VerifyCommand.inProcess) {
+            FaultHandler.installSilently()
+        } else {
+            FaultHandler.install(json: arguments.contains("--json"))
+        }
+        exit(run(arguments, variables: ProcessInfo.processInfo.environment, console: .ofProcess(), program: "/proc/self/exe"))
     }
 
     /// Runs in this process on values: what a test and another program call.
     public static func run(
-        arguments: [String], environment: [String: String] = [:], standardInput: String = "", isTerminal: Bool = false
+        arguments: [String], environment: [String: String] = [:], standardInput: String = "", isTerminal: Bool = false,
+        program: String? = nil
     ) -> (status: Int32, out: String, err: String) {
         var out: [UInt8] = []
         var error: [UInt8] = []
@@ -25,13 +30,14 @@ public enum Program {
                 defer { input = nil }
                 return input?.isEmpty == true ? nil : input
             }, outIsTerminal: isTerminal, errorIsTerminal: isTerminal)
-        let status = run(arguments, variables: environment, console: console)
+        let status = run(arguments, variables: environment, console: console, program: program)
         return (status, String(decoding: out, as: UTF8.self), String(decoding: error, as: UTF8.self))
     }
 
-    public static func run(_ arguments: [String], variables: [String: String], console: Console) -> Int32 {
+    /// `program` is the file of this program, for what is done in a process of its own; without it that is done in this one.
+    public static func run(_ arguments: [String], variables: [String: String], console: Console, program: String? = nil) -> Int32 {
         let (globals, rest, fault) = Globals.take(from: arguments)
-        let session = Session(globals: globals, variables: variables, console: console)
+        let session = Session(globals: globals, variables: variables, console: console, program: program)
         do {
             if let fault { throw fault }
             if let text = try perform(rest, session) { try console.write(line: text) }

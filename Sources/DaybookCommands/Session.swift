@@ -12,9 +12,12 @@ struct Session {
     let variables: [String: String]
     let console: Console
     let style: Style
+    /// The file of this program; nil where it is not to be started again.
+    let program: String?
     var isJSON: Bool { globals.json }
 
-    init(globals: Globals, variables: [String: String], console: Console) {
+    init(globals: Globals, variables: [String: String], console: Console, program: String? = nil) {
+        self.program = program
         self.globals = globals
         self.variables = variables
         self.console = console
@@ -24,7 +27,7 @@ struct Session {
     // MARK: - The ledger
 
     /// An option, else its variable; an empty variable is as good as none.
-    private func given(_ option: String?, _ variable: String) -> String? {
+    func given(_ option: String?, _ variable: String) -> String? {
         option ?? variables[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
@@ -90,6 +93,16 @@ struct Session {
     func print(_ line: String) throws { try console.write(line: line) }
     func print(_ json: JSONValue) throws { try console.write(line: json.text) }
     func print(_ table: Table) throws { for line in table.lines(style) { try print(line) } }
+
+    /// One JSON array on one line, its elements made and written one after another.
+    func printArray<Element>(_ elements: some Sequence<Element>, _ json: (Element) throws -> JSONValue) throws {
+        var separator = "["
+        for element in elements {
+            try console.write(bytes: Array((separator + (try json(element).text)).utf8))
+            separator = ","
+        }
+        try console.write(line: separator == "[" ? "[]" : "]")
+    }
 
     /// The JSON document, or the texts.
     func answer(_ json: @autoclosure () throws -> JSONValue, text: () throws -> Void) throws {

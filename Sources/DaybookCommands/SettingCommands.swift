@@ -24,7 +24,7 @@ struct SettingCommand: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "set", abstract: "Give a setting a value.")
 
         @Argument(help: "The setting.", completion: .list(SettingName.all.map(\.text))) var name: String
-        @Argument(parsing: .allUnrecognized, help: "true, false, a whole number, or a text.") var value: [String]
+        @Argument(parsing: .allUnrecognized, help: "The value.") var value: [String]
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
@@ -32,7 +32,7 @@ struct SettingCommand: ParsableCommand {
             guard value.count == 1, let text = value.first else {
                 throw Fault(.usage, code: "usage.unexpectedArgument", message: "A setting takes one value.", hint: "Quote a text that holds blanks.")
             }
-            let value: JSONValue = text == "true" || text == "false" ? .bool(text == "true") : Int(text).map { .integer($0) } ?? .string(text)
+            let value = try setting.value(text)
             try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.set(setting, to: value)
                 try session.answer(

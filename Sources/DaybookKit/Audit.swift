@@ -206,48 +206,6 @@ extension Ledger {
 
     // MARK: - Outcomes
 
-    /// The events that are not effective, by streams; with `all` every event.
-    public func outcomes(all: Bool = false, asOf: AsOf = .now) throws -> [OutcomeView] {
-        try withView(asOf) { known, _, transaction in
-            var result: [OutcomeView] = []
-            func add(_ loaded: LoadedStream) {
-                for (event, outcome) in zip(loaded.events, loaded.outcomes) {
-                    if !all, outcome.status == .effective { continue }
-                    result.append(OutcomeView(event: event.id, stream: loaded.stream, type: event.payload?.type ?? "", outcome: outcome))
-                }
-            }
-            if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
-                var names: [StreamID] = []
-                try transaction.forEachFlaggedStream { stream, _ in names.append(stream) }
-                if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
-                for stream in names {
-                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { add(loaded) }
-                }
-            } else {
-                try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-                    add(loaded)
-                    return true
-                }
-            }
-            return result
-        }
-    }
-
-    /// The changes of outcome that arrived after a position.
-    public func outcomeChanges(since position: Position) throws -> [OutcomeChangeView] {
-        try withView(.now) { _, _, transaction in
-            var result: [OutcomeChangeView] = []
-            try transaction.forEachOutcomeChange(from: Position(position.value + 1)) { change in
-                result.append(
-                    OutcomeChangeView(
-                        position: change.position, event: change.event, stream: change.stream,
-                        from: change.from.flatMap(Outcome.init(rawValue:)), to: Outcome(rawValue: change.to) ?? .effective,
-                        reason: change.reason.isEmpty ? nil : change.reason, because: change.because))
-            }
-            return result
-        }
-    }
-
     /// Lets a pending or shadowed event count. Refused on a locked record: a void comes first.
     @discardableResult @available(*, noasync)
     public func settle(apply event: EventID, reason: String? = nil) throws -> AppendReceipt {

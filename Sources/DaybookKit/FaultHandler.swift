@@ -5,5 +5,11 @@ public enum FaultHandler {
     /// Takes SIGBUS, SIGSEGV, SIGFPE and SIGABRT for the rest of the process; call it once, first thing in a program.
     ///
     /// `json`: the message is one line of JSON.
-    public static func install(json: Bool = false) { StoreFaultHandler.install(json: json) }
+    public static func install(json: Bool = false) { StoreFaultHandler.install(json ? .json : .text) }
+
+    /// The same for a child process, which says nothing: its parent knows the fault by `silentStatus`.
+    public static func installSilently() { StoreFaultHandler.install(.silent) }
+
+    /// The status that a process ends with which was told to be silent about a fault.
+    public static let silentStatus = StoreFaultHandler.silentStatus
 }

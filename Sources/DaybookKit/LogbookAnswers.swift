@@ -123,6 +123,27 @@ extension Ledger {
         }
     }
 
+    /// The newest of the entries that count, at most so many, in the same order; only those are folded where kept rows can tell which they are.
+    public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
+        let (answered, days) = try withView(asOf) { known, answered, transaction -> (AnsweredAsOf, [CivilDate]?) in
+            // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
+            guard known.isLatest, known.supposed == nil, try transaction.storeRecord().flaggedStreams == 0 else { return (answered, nil) }
+            var days: [CivilDate] = []
+            var rows = 0
+            let table = try flightDays(known, transaction).table
+            table.daysDescending(through: asOf.on ?? table.days.last?.date ?? answered.on) { day, _ in
+                guard rows < limit else { return false }
+                days.append(day)
+                rows += table.rows(on: day)
+                return true
+            }
+            return (answered, days)
+        }
+        guard let days else { return Answer(asOf: answered, value: Array(try flights(asOf).value.prefix(limit))) }
+        let entries = try flights(onDays: days, asOf.pinned(to: answered.position))
+        return Answer(asOf: answered, value: Array(entries.reversed().prefix(limit)))
+    }
+
     /// One entry; nil when there is none or it was removed.
     public func flight(_ stream: StreamID, _ asOf: AsOf = .now) throws -> FlightEntry? {
         try withView(asOf) { known, _, transaction in

@@ -33,6 +33,20 @@ extension Ledger {
         return found.first ?? exact
     }
 
+    /// The ids of all streams of a kind, without folding any.
+    public func streamNames(kind: String) throws -> [String] {
+        var names: [String] = []
+        try translated {
+            try engine.read { transaction in
+                try transaction.forEachStream(prefix: kind + "/") { stream, _ in
+                    names.append(stream.id)
+                    return true
+                }
+            }
+        }
+        return names
+    }
+
     /// The number of events that the ledger holds: the newest position.
     public var position: Position {
         get throws { try translated { try engine.read { try $0.storeRecord().position } } }

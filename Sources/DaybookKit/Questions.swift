@@ -206,25 +206,6 @@ extension Ledger {
             try engine.forEachStream(kind: kind, knownAt: known, transaction) { try body(RecordView($0)) }
         }
     }
-
-    /// The stream and id of an event by its content id or the beginning of it (at least eight digits), or a stream by its name.
-    public func find(_ text: String, asOf: AsOf = .now) throws -> (stream: StreamID, event: EventID?)? {
-        if let stream = StreamID(text) {
-            return try record(stream, asOf: asOf) == nil ? nil : (stream, nil)
-        }
-        guard text.count >= 8, text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return nil }
-        var found: (stream: StreamID, event: EventID?)?
-        try withView(asOf) { known, _, transaction in
-            try engine.forEachEvent(after: .start, through: known.position, transaction) { record in
-                if record.id.hex.hasPrefix(text) { found = (record.envelope.stream, record.id) }
-                return found == nil
-            }
-            if found == nil, let event = known.supposed?.events.first(where: { $0.id.hex.hasPrefix(text) }) {
-                found = (event.envelope.stream, event.id)
-            }
-        }
-        return found
-    }
 }
 
 extension RecordView {

@@ -1,34 +1,13 @@
 public import Engine
 public import EventCodec
-public import EventModel
+import EventModel
 import EventSourcing
 
-/// A setting that this program knows, by its name; the part before the point names the stream it is kept in.
-public struct SettingName: Hashable, Sendable, CustomStringConvertible {
-    public let text: String
-    /// The values it may have; empty: any.
-    public let choices: [String]
-
-    public var stream: StreamID { StreamID(kind: "settings", id: String(text.prefix { $0 != "." })) }
-    public var description: String { text }
-
-    public static let all: [SettingName] = [
-        "alarms.snooze", "alarms.slideToStop", "alarms.sound", "alarms.timezone", "alarms.groupByCategory", "water.unit",
-        "water.remindersPerDay", "water.wake", "water.sleep", "water.smart", "water.smartHours", "water.sleepImport", "notices",
-        "quiz.tier",
-    ].map { SettingName(text: $0, choices: $0 == "alarms.timezone" ? ["fixed", "floating"] : []) }
-
-    public static func named(_ text: String) -> SettingName? { all.first { $0.text == text } }
-}
-
 extension Ledger {
-    /// Gives a setting a value: a text, a whole number, true or false. Throws `Rejection` `setting.value` outside its choices.
+    /// Gives a setting a value. Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection` `setting.value` outside its choices.
     @discardableResult @available(*, noasync)
     public func set(_ setting: SettingName, to value: JSONValue) throws -> AppendReceipt {
-        if !setting.choices.isEmpty, !setting.choices.contains(value.stringValue ?? "") {
-            throw Rejection(
-                code: "setting.value", message: "\(setting) is one of \(setting.choices.joined(separator: ", ")).")
-        }
+        try setting.check(value)
         let data = JSONValue.object(pairs: ["name": .string(setting.text), "value": value])
         return try append([EventDraft(stream: setting.stream, type: "setting.changed", data: .json(data))])
     }

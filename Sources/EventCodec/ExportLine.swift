@@ -2,7 +2,7 @@ public import EventModel
 
 /// One line of an export (docs/format.md §7).
 public enum ExportLine: Sendable {
-    /// An event of a log; a body that was erased is missing.
+    /// An event of a log with its body.
     case event(log: LogName, event: StoredEvent)
     case head(bytes: [UInt8])
     case blob(digest: Bytes32, number: Int, isLast: Bool, bytes: [UInt8])
@@ -34,6 +34,11 @@ public enum ExportLine: Sendable {
         let names = Set(members.map(\.name))
         if names == ["daybook", "log", "envelope", "salt", "body", "view"] {
             guard let log = value["log"]?.stringValue.flatMap(LogName.init) else { throw unreadable("its log is not a log's name") }
+            if value["body"] == .null {
+                throw Fault(
+                    .unreadable, code: "body.missing", message: "A line of the export has no body, and this program takes no events without theirs.",
+                    hint: "Nothing was stored. An export of a ledger that still holds the body can be taken.")
+            }
             let event = StoredEvent(envelope: try bytes(value, "envelope"), salt: try bytes(value, "salt"), body: try bytes(value, "body"))
             return (.event(log: log, event: event), value["view"])
         }

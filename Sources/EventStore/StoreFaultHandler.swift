@@ -8,12 +8,28 @@ import Glibc
 package enum StoreFaultHandler {
     /// Takes SIGBUS, SIGSEGV, SIGFPE and SIGABRT for the rest of the process; call it once, first thing in a program.
     ///
-    /// `json`: the message is one line of JSON. The handler runs on a stack of its own where the main thread faulted, and does nothing
+    /// How a fault is told.
+    package enum Telling {
+        /// One sentence, or one line of JSON, on standard error; status 74.
+        case text, json
+        /// Nothing: the parent process tells it when it sees `silentStatus`.
+        case silent
+    }
+
+    /// The status of a process that was told to be silent about a fault.
+    package static let silentStatus: Int32 = 99
+
+    /// The handler runs on a stack of its own where the main thread faulted, and does nothing
     /// but one write(2) and _exit(2), which POSIX allows in a handler.
-    package static func install(json: Bool = false) {
+    package static func install(_ telling: Telling = .text) {
         provideStack()
         var action = sigaction()
-        action.__sigaction_handler.sa_handler = json ? StoreFaultHandler.endWithJSON : StoreFaultHandler.endWithText
+        action.__sigaction_handler.sa_handler =
+            switch telling {
+            case .text: StoreFaultHandler.endWithText
+            case .json: StoreFaultHandler.endWithJSON
+            case .silent: StoreFaultHandler.endSilently
+            }
         action.sa_flags = Int32(bitPattern: UInt32(SA_ONSTACK) | UInt32(SA_RESETHAND))
         for signal in [SIGBUS, SIGSEGV, SIGFPE, SIGABRT] {
             let code = unsafe sigaction(signal, &action, nil)
@@ -33,10 +49,12 @@ package enum StoreFaultHandler {
     private static let endWithText: @convention(c) (Int32) -> Void = { _ in
         // A literal lies in the program's text: nothing is allocated or initialised here.
         let message: StaticString =
-            "daybook: the store is damaged: a page of data.mdb could not be read. Run \"daybook verify\" to see what is damaged; nothing was changed.\n"
+            "error: The store is damaged: a page of data.mdb could not be read.\nhint: Run \"daybook verify\" to see what is damaged; nothing was changed.\n"
         _ = unsafe write(2, message.utf8Start, message.utf8CodeUnitCount)
         _exit(74)
     }
+
+    private static let endSilently: @convention(c) (Int32) -> Void = { _ in _exit(99) }
 
     private static let endWithJSON: @convention(c) (Int32) -> Void = { _ in
         let message: StaticString =

@@ -95,4 +95,12 @@ private func refusal(_ text: String) -> String? {
         }
         for end in bytes.indices { if case .value = read(Array(bytes[..<end])) { Issue.record("the first \(end) bytes are a head") } }
     }
+
+    @Test("A line without a body is refused, and says so") func withoutABody() throws {
+        let line = #"{"daybook":1,"log":"000102030405060708090a0b0c0d0e0f","envelope":"AA==","salt":null,"body":null,"view":{}}"#
+        let fault = #expect(throws: Fault.self) { _ = try ExportLine.read(Array(line.utf8)) }
+        #expect(fault?.kind == .unreadable && fault?.code == "body.missing")
+        #expect(fault?.message == "A line of the export has no body, and this program takes no events without theirs.")
+        #expect(fault?.hint == "Nothing was stored. An export of a ledger that still holds the body can be taken.")
+    }
 }

@@ -1,0 +1,115 @@
+import ArgumentParser
+import DaybookKit
+
+struct VerifyCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Check every event, every tree and the checkpoint.",
+        discussion: """
+            Example:
+              daybook verify --json
+
+            Damage, a rollback or a rewrite ends with status 74 and is named. The reading is done in a process of its own, so that not even
+            a file that cannot be read without a fault ends it without an answer.
+            """)
+
+    /// Marks the process that does the reading.
+    static let inProcess = "--in-process"
+
+    @Flag(name: .customLong("in-process"), help: .hidden) var isInProcess = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        if let program = session.program, !isInProcess { return try verify(by: program, session) }
+        let report: VerifyReport
+        do {
+            report = try session.withLedger(.examine) { try $0.verify() }
+        } catch let fault as Fault where fault.kind == .damaged {
+            if session.isJSON { try session.print(VerifyCommand.json(fault)) }
+            throw Ended(status: fault.kind.rawValue, reason: fault)
+        }
+        try session.answer(VerifyCommand.json(report)) { try VerifyCommand.tell(report, session) }
+        if !report.isSound {
+            throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
+        }
+    }
+
+    /// Lets a child process read, and tells of a fault that ended it. Its texts and its status are this command's.
+    private func verify(by program: String, _ session: Session) throws {
+        var arguments = ["verify", VerifyCommand.inProcess, "--ledger", try session.ledgerPath]
+        if session.isJSON { arguments.append("--json") }
+        if let clock = session.given(session.globals.clock, "DAYBOOK_CLOCK") { arguments += ["--clock", clock] }
+        if let zone = session.zoneName { arguments += ["--zone", zone] }
+        try session.console.flush()
+        // On a terminal the child writes to it by itself, in its colours.
+        let child = try ChildProcess.run(program, arguments, capturesOutput: !session.console.outIsTerminal)
+        if let fault = VerifyCommand.fault(of: child) {
+            if session.isJSON { try session.print(VerifyCommand.json(fault)) }
+            throw Ended(status: fault.kind.rawValue, reason: fault)
+        }
+        try session.console.write(bytes: child.output)
+        if !child.error.isEmpty { try session.console.write(errorBytes: child.error) }
+        if child.status != 0 { throw Ended(status: child.status, reason: nil) }
+    }
+
+    private static func fault(of child: ChildProcess) -> Fault? {
+        if let signal = child.signal {
+            return Fault(
+                .damaged, code: "store.damaged", message: "The store is damaged: checking it was ended by signal \(signal).",
+                hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
+        }
+        guard child.status == FaultHandler.silentStatus else { return nil }
+        return Fault(
+            .damaged, code: "store.damaged", message: "The store is damaged: a page of data.mdb could not be read.",
+            hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
+    }
+
+    static func damaged(_ count: Int) -> Fault {
+        Fault(
+            .damaged, code: "store.damaged", message: "The ledger is damaged in \(count == 1 ? "one place" : "\(count) places").",
+            hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
+    }
+
+    static func json(_ report: VerifyReport) -> JSONValue {
+        .object(pairs: [
+            "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
+            "checkpoint": .string(report.checkpoint),
+            "instructorSignatures": report.instructorSignatures == 0 ? nil : .integer(report.instructorSignatures),
+            "damage": report.isSound ? nil : .array(report.damage.map(json)),
+        ])
+    }
+
+    /// A store that could not even be opened.
+    private static func json(_ fault: Fault) -> JSONValue {
+        let damage = JSONValue.object(pairs: ["origin": .null, "sequence": .null, "position": .null, "reason": .string(fault.message)])
+        return .object(pairs: ["ok": .bool(false), "events": .null, "origins": .array([]), "checkpoint": .null, "damage": .array([damage])])
+    }
+
+    private static func json(_ damage: Damage) -> JSONValue {
+        .object(pairs: [
+            "origin": damage.log.map { .string($0.origin.hex) } ?? .null, "sequence": damage.sequence.map { .integer($0) } ?? .null,
+            "position": damage.position.map { .integer($0.value) } ?? .null, "stream": damage.stream.map { .string($0.text) },
+            "version": damage.version.map { .integer($0.value) }, "reason": .string(damage.reason),
+        ])
+    }
+
+    static func tell(_ report: VerifyReport, _ session: Session) throws {
+        if report.isSound {
+            try session.print(session.style.good("Sound:") + " \(Text.count(Int(report.events), "event")), checked from the bytes on.")
+            if report.instructorSignatures > 0 {
+                try session.print("\(Text.count(report.instructorSignatures, "signature")) by an instructor's own key checked.")
+            }
+        }
+        var table = Table([("Origin", .left), ("Size", .right), ("Root", .left)])
+        for log in report.logs {
+            table.add([Table.Cell(Answers.name(log)), Table.Cell(String(log.size)), Table.Cell(String(log.root.hex.prefix(16)))])
+        }
+        if !report.logs.isEmpty { try session.print(table) }
+        for damage in report.damage {
+            let place = [
+                damage.stream.map { "\($0.text)" + (damage.version.map { " event \($0)" } ?? "") }, damage.position.map { "position \($0)" },
+                damage.log.map { "log \($0.origin.hex.prefix(12))" + (damage.sequence.map { " number \($0)" } ?? "") },
+            ].compactMap(\.self).joined(separator: ", ")
+            try session.print(session.style.bad("Damage:") + " " + Text.shown(damage.reason) + (place.isEmpty ? "" : " (\(place))"))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Engine
+public import EventModel
+import EventSourcing
+import EventStore
+
+extension Ledger {
+    /// Calls with the events that are not effective, by streams in bytewise order of names; with `all` with every event. A stream at a time
+    /// is in memory.
+    public func forEachOutcome(all: Bool = false, asOf: AsOf = .now, _ body: (OutcomeView) throws -> Void) throws {
+        try withView(asOf) { known, _, transaction in
+            if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
+                var names: [StreamID] = []
+                try transaction.forEachFlaggedStream { stream, _ in names.append(stream) }
+                if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
+                for stream in names {
+                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { try tell(loaded, all: all, body) }
+                }
+            } else {
+                try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
+                    try tell(loaded, all: all, body)
+                    return true
+                }
+            }
+        }
+    }
+
+    private func tell(_ loaded: LoadedStream, all: Bool, _ body: (OutcomeView) throws -> Void) throws {
+        for (event, outcome) in zip(loaded.events, loaded.outcomes) {
+            if !all, outcome.status == .effective { continue }
+            try body(OutcomeView(event: event.id, stream: loaded.stream, type: event.payload?.type ?? "", outcome: outcome))
+        }
+    }
+
+    /// The events that are not effective, by streams; with `all` every event.
+    public func outcomes(all: Bool = false, asOf: AsOf = .now) throws -> [OutcomeView] {
+        var result: [OutcomeView] = []
+        try forEachOutcome(all: all, asOf: asOf) { result.append($0) }
+        return result
+    }
+
+    /// Calls with the changes of outcome that arrived after a position, in the order of arrival.
+    public func forEachOutcomeChange(since position: Position, _ body: (OutcomeChangeView) throws -> Void) throws {
+        try withView(.now) { _, _, transaction in
+            try transaction.forEachOutcomeChange(from: Position(position.value + 1)) { change in
+                try body(
+                    OutcomeChangeView(
+                        position: change.position, event: change.event, stream: change.stream,
+                        from: change.from.flatMap(Outcome.init(rawValue:)), to: Outcome(rawValue: change.to) ?? .effective,
+                        reason: change.reason.isEmpty ? nil : change.reason, because: change.because))
+            }
+        }
+    }
+
+    /// The changes of outcome that arrived after a position.
+    public func outcomeChanges(since position: Position) throws -> [OutcomeChangeView] {
+        var result: [OutcomeChangeView] = []
+        try forEachOutcomeChange(since: position) { result.append($0) }
+        return result
+    }
+}

@@ -1,0 +1,89 @@
+public import EventCodec
+public import EventModel
+
+/// A setting that this program knows, by its name; the part before the point names the stream it is kept in.
+public struct SettingName: Hashable, Sendable, CustomStringConvertible {
+    /// The values it may have.
+    public enum Kind: Hashable, Sendable {
+        case flag
+        case choice([String])
+        case number(ClosedRange<Int>)
+        /// Minutes since midnight; read from a time such as 07:00, too.
+        case timeOfDay
+        /// At most so many characters.
+        case text(Int)
+    }
+
+    public let text: String
+    public let kind: Kind
+
+    public var stream: StreamID { StreamID(kind: "settings", id: String(text.prefix { $0 != "." })) }
+    public var description: String { text }
+
+    public static let all: [SettingName] = [
+        .init(text: "alarms.snooze", kind: .flag), .init(text: "alarms.slideToStop", kind: .flag), .init(text: "alarms.sound", kind: .text(64)),
+        .init(text: "alarms.timezone", kind: .choice(["fixed", "floating"])), .init(text: "alarms.groupByCategory", kind: .flag),
+        .init(text: "water.unit", kind: .choice(["ml", "oz"])), .init(text: "water.remindersPerDay", kind: .number(0...24)),
+        .init(text: "water.wake", kind: .timeOfDay), .init(text: "water.sleep", kind: .timeOfDay), .init(text: "water.smart", kind: .flag),
+        .init(text: "water.smartHours", kind: .number(1...6)), .init(text: "water.sleepImport", kind: .flag), .init(text: "notices", kind: .flag),
+        .init(text: "quiz.tier", kind: .text(64)),
+    ]
+
+    public static func named(_ text: String) -> SettingName? { all.first { $0.text == text } }
+
+    /// What the values are, in words.
+    public var values: String {
+        switch kind {
+        case .flag: "true or false"
+        case .choice(let choices): "one of \(choices.joined(separator: ", "))"
+        case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .timeOfDay: "a time of day, such as 07:00, or minutes since midnight"
+        case .text(let maximum): "a text of 1 to \(maximum) characters"
+        }
+    }
+
+    /// The value that a text on the command line stands for. Throws `Fault` `setting.unreadable` (64) when it cannot be read as its kind.
+    public func value(_ given: String) throws -> JSONValue {
+        switch kind {
+        case .flag:
+            guard given == "true" || given == "false" else { throw unreadable(given) }
+            return .bool(given == "true")
+        case .choice, .text: return .string(given)
+        case .number:
+            guard let number = Int(given) else { throw unreadable(given) }
+            return .integer(number)
+        case .timeOfDay:
+            guard let minutes = Int(given) ?? SettingName.minutes(given) else { throw unreadable(given) }
+            return .integer(minutes)
+        }
+    }
+
+    private static func minutes(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes < 60
+        else { return nil }
+        return hours * 60 + minutes
+    }
+
+    func check(_ value: JSONValue) throws {
+        let isAllowed: Bool
+        switch (kind, value) {
+        case (.flag, .bool): isAllowed = true
+        case (.choice(let choices), .string(let text)): isAllowed = choices.contains(text)
+        case (.text(let maximum), .string(let text)): isAllowed = (1...maximum).contains(text.unicodeScalars.count)
+        case (.number(let range), .number):
+            guard let number = value.integerValue else { throw unreadable(value.text) }
+            isAllowed = range.contains(number)
+        case (.timeOfDay, .number):
+            guard let number = value.integerValue else { throw unreadable(value.text) }
+            isAllowed = (0..<1440).contains(number)
+        default: throw unreadable(value.stringValue ?? value.text)
+        }
+        if !isAllowed { throw Rejection(code: "setting.value", message: "\(text) is \(values).", hint: "Give it such a value.") }
+    }
+
+    private func unreadable(_ given: String) -> Fault {
+        Fault(.usage, code: "setting.unreadable", message: "\"\(given)\" is not a value of \(text).", hint: "It is \(values).")
+    }
+}

@@ -1,0 +1,90 @@
+import DaybookKit
+import Foundation
+import Testing
+
+@Suite struct ListingTests {
+    @Test("S-TC-046: --limit gives the newest as the whole list does, also as known earlier and with supposed flights") func limits() {
+        let shell = Shell()
+        shell.must("append", input: (0..<30).map { flightLine("f\($0)", date: "2026-01-\(10 + $0 % 7)") }.joined())
+        shell.must("flight", "amend", "f6", "--date", "2025-12-31")
+        shell.must("flight", "remove", "f13")
+        for question in [[], ["--on", "2026-01-14"], ["--known-at", "20"], ["--with", "-"]] {
+            let whole = shell.run(["flight", "list", "--json"] + question, input: flightLine("x", date: "2026-01-16")).json
+            for limit in [0, 1, 4, 11, 28, 40] {
+                let some = shell.run(["flight", "list", "--json", "--limit", "\(limit)"] + question, input: flightLine("x", date: "2026-01-16"))
+                guard case .array(let all) = whole else { preconditionFailure("a list is an array") }
+                #expect(some.json == .array(Array(all.prefix(limit))), "\(question), \(limit)")
+            }
+        }
+        #expect(shell.run("flight", "list", "--limit", "2").lines.count == 3)
+    }
+
+    @Test("S-TC-046: by month, under headings, newest month first") func byMonth() {
+        let shell = Shell()
+        shell.must(
+            "append", input: flightLine("a", date: "2026-02-01") + flightLine("b", date: "2026-01-31") + flightLine("c", date: "2026-02-09"))
+        let text = shell.run("flight", "list", "--by-month").lines
+        #expect(text[0] == "February 2026  2.0 h" && text[4] == "January 2026  1.0 h" && text.count == 7)
+        #expect(text[2].hasPrefix("2026-02-09") && text[3].hasPrefix("2026-02-01") && text[6].hasPrefix("2026-01-31"))
+        let months = shell.run("flight", "list", "--by-month", "--json").json
+        #expect(months[0]?.names == ["month", "title", "hours", "flights"] && months.count == 2)
+        #expect(months[0]?["month"] == .string("2026-02") && months[0]?["hours"] == .number("2.0") && months[0]?["flights"]?.count == 2)
+        #expect(shell.run("flight", "list", "--by-month", "--json", "--on", "2020-01-01").out == "[]\n")
+    }
+
+    @Test("Ids are shown as long as tells them apart, and taken with or without their kind") func ids() {
+        let shell = Shell()
+        shell.must("append", input: flightLine("0192f0c1-7a4e-0001") + flightLine("0192f0c1-7a4e-0012") + flightLine("zulu"))
+        let list = shell.run("flight", "list", "--limit", "3").out
+        #expect(list.contains("0192f0c1-7a4e-000\n") && list.contains("0192f0c1-7a4e-001\n"))
+        for name in ["zulu", "flight/zulu", "zu", "flight/zu"] {
+            #expect(shell.run("show", name, "--json").json["stream"] == .string("flight/zulu"), "\(name)")
+            #expect(shell.run("flight", "show", name, "--json").json["id"] == .string("zulu"), "\(name)")
+        }
+        #expect(shell.run("show", "settings/water", "--json").code == "stream.unknown")
+        shell.must("setting", "set", "water.unit", "oz")
+        #expect(shell.run("show", "water", "--json").json["stream"] == .string("settings/water"))
+        let two = shell.run("show", "0192f0c1-7a4e", "--json")
+        #expect(two.status == 1 && two.code == "stream.ambiguous")
+        #expect(two.error["error"]?["message"] == .string("More than one stream has a name that begins with \"0192f0c1-7a4e\"."))
+        #expect(two.error["error"]?["hint"] == .string("Give more of it, or its kind, such as flight/0192f0c1-7a4e-0001."))
+        let event = shell.run("log", "--type", "setting.changed", "--json").json["id"]?.stringValue ?? ""
+        #expect(shell.run("show", String(event.prefix(10)), "--json").json["event"]?["id"] == .string(event))
+        #expect(shell.run("show", "nobody", "--json").code == "event.unknown")
+    }
+
+    @Test("Settings take the values they are for") func settings() {
+        let shell = Shell()
+        func set(_ name: String, _ value: String) -> (status: Int32, value: JSONValue?, code: String?, message: String?, hint: String?) {
+            let result = shell.run("setting", "set", name, value, "--json")
+            let error = result.error["error"]
+            return (result.status, result.json["value"], error?["code"]?.stringValue, error?["message"]?.stringValue, error?["hint"]?.stringValue)
+        }
+        for (name, value, kept) in [
+            ("alarms.snooze", "false", JSONValue.bool(false)), ("alarms.sound", "Tritone", .string("Tritone")),
+            ("alarms.timezone", "fixed", .string("fixed")), ("water.unit", "ml", .string("ml")), ("water.remindersPerDay", "4", .integer(4)),
+            ("water.wake", "07:00", .integer(420)), ("water.sleep", "1380", .integer(1380)), ("water.smartHours", "6", .integer(6)),
+            ("notices", "true", .bool(true)), ("quiz.tier", "7", .string("7")),
+        ] {
+            #expect(set(name, value).value == kept, "\(name)")
+        }
+        for (name, value, message) in [
+            ("water.unit", "gallons", "water.unit is one of ml, oz."), ("water.smartHours", "7", "water.smartHours is a whole number from 1 to 6."),
+            ("water.wake", "24:00", "water.wake is a time of day, such as 07:00, or minutes since midnight."),
+            ("water.remindersPerDay", "25", "water.remindersPerDay is a whole number from 0 to 24."),
+            ("alarms.sound", "", "alarms.sound is a text of 1 to 64 characters."),
+        ] {
+            let refused = set(name, value)
+            #expect(refused.status == 1 && refused.code == "setting.value" && refused.message == message, "\(name)")
+            #expect(refused.hint == "Give it such a value.")
+        }
+        for (name, value, kind) in [
+            ("alarms.snooze", "yes", "true or false"), ("water.remindersPerDay", "four", "a whole number from 0 to 24"),
+            ("water.wake", "7am", "a time of day, such as 07:00, or minutes since midnight"),
+        ] {
+            let unreadable = set(name, value)
+            #expect(unreadable.status == 64 && unreadable.code == "setting.unreadable", "\(name)")
+            #expect(unreadable.message == "\"\(value)\" is not a value of \(name)." && unreadable.hint == "It is \(kind).")
+        }
+    }
+}

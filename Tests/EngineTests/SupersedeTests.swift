@@ -164,6 +164,24 @@ extension LedgerUnderTest {
         #expect(try ledger.ledger.record(Draft.stream("flight/a"))?.mask == RecordMask(.superseded, by: new.ids[0]))
     }
 
+    @Test("what if: a supposed superseder and a supposed undo mask what is stored, and nothing of it is written")
+    func supposed() throws {
+        let ledger = try StoreLedger(seed: 1)
+        let a = try ledger.append(Draft.imported("a")).ids[0]
+        func hours(_ lines: String...) throws -> [String] {
+            var rest = lines.map { Array($0.utf8) }[...]
+            let asOf = AsOf(supposing: try Supposition.read(zone: ledger.ledger.zone, at: ledger.clock.now) { rest.popFirst() })
+            return try ledger.ledger.flights(asOf).value.map { "\($0.stream.id) \($0.mask?.reason.rawValue ?? "counts")" }.sorted()
+                + ["\(try ledger.ledger.flightSummary(asOf).value.totalHours)"]
+        }
+        let other = #"{"stream":"flight/b","type":"flight.logged","data":{"date":"2026-02-02","hobbs":2.0,"dayLandings":1,"supersedes":["\#(a.hex)"]}}"#
+        let before = try ledger.ledger.digest()
+        #expect(try hours(other) == ["a superseded", "b counts", "20"])
+        #expect(try hours(#"{"stream":"batch/x","type":"batch.undone","data":{}}"#) == ["0"])
+        #expect(throws: (any Error).self) { try hours(other, other.replacing("flight/b", with: "flight/c")) }
+        #expect(try ledger.ledger.digest() == before && ledger.masks("a") == ["a counts", "15"])
+    }
+
     @Test("a superseder of what is not held waits for it without waiting itself, and says so in the store")
     func waiting() throws {
         let origin = try StoreLedger(seed: 1, person: ForkedMachine.person)

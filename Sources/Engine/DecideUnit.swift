@@ -182,7 +182,8 @@ final class UnitDecision {
             known = found
             return found
         }
-        guard engine.registry.schema(draft.type) != nil else { throw Refusals.typeUnknown(draft.type) }
+        guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
+        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
         guard engine.registry.kind(draft.stream.kind) != nil else { throw Refusals.kindUnknown(draft.stream) }
         throw Refusals.wrongStream(draft.type, draft.stream)
     }

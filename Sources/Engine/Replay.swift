@@ -64,9 +64,10 @@ private struct Replay {
         sink.removeAll()
         if let place = try stream.onlyPlace(), links.map({ !$0.mayConcern(name) }) ?? true {
             // Most records are one event: its fields are its body, and nothing needs its id.
-            let outcome = try rows.withEvent(at: place) { row -> SingleEvents.Outcome in
-                if let limit, row.position > limit { return .unknown }
-                return try single.contribute(row, to: &sink)
+            var outcome = SingleEvents.Outcome.unknown
+            try rows.visitEvent(at: place) { row in
+                if let limit, row.position > limit { return }
+                outcome = try single.contribute(row, of: name, to: &sink)
             }
             if single.linksAcross, links == nil { found.note(try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit)) }
             switch outcome {
@@ -141,13 +142,24 @@ private struct SingleEvents {
 
     init(_ registry: Registry) { self.registry = registry }
 
-    mutating func contribute(_ row: borrowing LogRow, to sink: inout ContributionSink) throws -> Outcome {
+    /// `stream` is the name of the row's stream.
+    mutating func contribute(_ row: borrowing LogRow, of stream: RawSpan, to sink: inout ContributionSink) throws -> Outcome {
         linksAcross = false
+        if let known, stream.starts(with: lastKind),
+            let basisCount = EnvelopeGlance.basisCount(row.envelope, stream: stream, type: lastType, version: lastVersion)
+        {
+            return basisCount == 0 ? contribute(row.body, known, to: &sink) : .needsFold
+        }
         let envelope = try row.envelopeView()
         guard envelope.basisCount == 0 else { return .needsFold }
         remember(envelope)
-        guard let known, known.schema.role == .create else { return .needsFold }
-        do throws(BodyProblem) { linksAcross = try BodyCheck.check(row.body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
+        guard let known else { return .needsFold }
+        return contribute(row.body, known, to: &sink)
+    }
+
+    private mutating func contribute(_ body: RawSpan, _ known: Known, to sink: inout ContributionSink) -> Outcome {
+        guard known.schema.role == .create else { return .needsFold }
+        do throws(BodyProblem) { linksAcross = try BodyCheck.check(body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
         known.kind.contribute(scan, to: &sink)
         return .folded
     }

@@ -31,14 +31,18 @@ public struct ContributionSink: Sendable {
     }
 
     public private(set) var rows: [Row] = []
+    /// The measures of the rows, and of rows that were removed.
     public private(set) var values: [Int64] = []
 
     public init() {}
 
     public mutating func removeAll() {
-        rows.removeAll(keepingCapacity: true)
-        values.removeAll(keepingCapacity: true)
+        while !rows.isEmpty { rows.removeLast() }
+        // Rows name their values; what no row names any more is cleared away once in a while.
+        if values.count > ContributionSink.valuesKept { values.removeAll(keepingCapacity: true) }
     }
+
+    private static let valuesKept = 2_048
 
     /// Adds a row; the closure appends exactly the ledger's measures, in their order.
     @inlinable

@@ -180,8 +180,10 @@ private enum Step { case next, previous, last }
 package typealias EventCursor = Cursor
 
 extension Cursor {
-    /// Lends the row of an event; the cursor stands in the log's table.
-    package mutating func withEvent<Result>(at place: EventPlace, _ body: (borrowing LogRow) throws -> Result) throws -> Result {
+    /// Lends the row of an event; the cursor stands in the log's table. Not generic: that would be settled at run time, event by event.
+    package mutating func visitEvent(at place: EventPlace, _ body: (borrowing LogRow) throws -> Void) throws {
+        // Neighbours in the order of streams are mostly neighbours in the log.
+        if let entry = try next(), EventPlace(key: entry.key) == place { return try body(try LogRow(entry.value, key: entry.key)) }
         let key = place.key
         if let entry = try seek(exactly: key.span.bytes) { return try body(try LogRow(entry.value, key: key.span.bytes)) }
         throw StoreError.inconsistent("event \(place.sequence) of log \(place.log) is missing")
@@ -196,8 +198,9 @@ extension Cursor {
 
 extension Transaction where Self: ~Copyable {
     /// Calls with the name and record of every stream, and a cursor for its events, in bytewise order of names.
-    package borrowing func forEachStreamRow(_ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Void) throws {
-        try proveComplete(from: nil, through: nil, in: .streams)
+    /// Proves that they are all, unless the caller does.
+    package borrowing func forEachStreamRow(proves: Bool = true, _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Void) throws {
+        if proves { try proveComplete(from: nil, through: nil, in: .streams) }
         try withCursor(in: StoreTable.log.lmdb) { events in
             try withCursor(in: StoreTable.streams.lmdb) { streams in
                 while try Self.streamRow(&streams, &events, body) {}
@@ -229,15 +232,21 @@ extension Cursor {
         return nil
     }
 
-    /// Lends the event it stands on, or the one after it.
-    package mutating func currentOrNext<Result>(
-        _ wantsCurrent: Bool, _ body: (EventPlace?, RawSpan, RawSpan) throws -> Result
-    ) throws -> Result? {
+    /// Lends the event it stands on, or the one after it; false when there is none.
+    package mutating func visitCurrentOrNext(
+        _ wantsCurrent: Bool, _ body: (EventPlace?, RawSpan, RawSpan) throws -> Void
+    ) throws -> Bool {
         if wantsCurrent {
-            if let entry = try current() { return try body(EventPlace(key: entry.key), entry.key, entry.value) }
-            return nil
+            if let entry = try current() {
+                try body(EventPlace(key: entry.key), entry.key, entry.value)
+                return true
+            }
+            return false
         }
-        if let entry = try next() { return try body(EventPlace(key: entry.key), entry.key, entry.value) }
-        return nil
+        if let entry = try next() {
+            try body(EventPlace(key: entry.key), entry.key, entry.value)
+            return true
+        }
+        return false
     }
 }

@@ -190,7 +190,9 @@ extension FlightMeasures {
     public func append(to row: inout [Int64]) {
         // Through the span: indexing the array in place copies all of it for each element.
         let span = values.span
-        for index in span.indices { row.append(Int64(span[index])) }
+        row.append(addingCapacity: span.count) { output in
+            for index in span.indices { output.append(Int64(span[index])) }
+        }
     }
 
     public init(row: [Int64]) {

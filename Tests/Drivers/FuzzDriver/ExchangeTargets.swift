@@ -129,7 +129,9 @@ struct ExchangeTarget: FuzzTarget {
             guard outcome.received > 0 else { return try scratch.ledger.digest() == empty ? .accepted : .violation("nothing received, yet it holds something") }
             let report = try scratch.ledger.verify()
             try scratch.renew()
-            guard report.isSound else { return .violation("imported, then not sound: \(report.damage)") }
+            // A person may claim an instructor's signature that is none: an altered claim comes in as it is, and verify says so.
+            let others = report.damage.filter { !$0.reason.contains("the instructor") }
+            guard others.isEmpty else { return .violation("imported, then not sound: \(others)") }
             return Set(report.logs).isSubset(of: source) ? .accepted : .violation("imported, and a log is not as it was signed")
         } catch {
             return .violation("imported, then: \(error)")

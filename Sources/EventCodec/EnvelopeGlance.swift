@@ -1,0 +1,44 @@
+/// The few fields of a stored envelope that tell where its event belongs, read without checking the rest.
+///
+/// For bytes that were checked when they came and whose checksum holds. Nil from `basisCount` for a form that only `EnvelopeView` reads.
+public enum EnvelopeGlance {
+    /// The number of ids in the basis of an envelope of exactly that stream, type and version; nil for any other envelope.
+    public static func basisCount(_ envelope: RawSpan, stream: RawSpan, type: [UInt8], version: Int) -> Int? {
+        envelope.withUnsafeBytes { bytes in
+            stream.withUnsafeBytes { stream in
+                guard var reader = unsafe QuickReader(bytes), reader.head(5) == 13, reader.small(1), reader.small(1) else { return nil }
+                guard reader.small(2), reader.string(2) != nil, reader.small(3), reader.head(0) != nil, reader.small(4), reader.head(0) != nil
+                else { return nil }
+                guard reader.small(5), let name = reader.string(3), unsafe QuickReader.areEqual(bytes, name, stream) else { return nil }
+                guard reader.small(6), let found = reader.string(3), unsafe type.withUnsafeBytes({ unsafe QuickReader.areEqual(bytes, found, $0) }) else { return nil }
+                guard reader.small(7), reader.head(0) == UInt64(version), reader.small(8), reader.string(2) != nil else { return nil }
+                guard reader.small(9), reader.integer() != nil, reader.small(10), reader.integer() != nil, reader.small(11) else { return nil }
+                return reader.head(4).map(Int.init)
+            }
+        }
+    }
+}
+
+extension QuickReader {
+    /// Whether the range of the bytes, which lies within them, holds exactly the others.
+    @inline(__always) fileprivate static func areEqual(
+        _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ others: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard range.count == others.count else { return false }
+        var (index, other) = (range.lowerBound, 0)
+        while others.count - other >= 8 {
+            let (left, right) = unsafe (
+                bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self), others.loadUnaligned(fromByteOffset: other, as: UInt64.self)
+            )
+            if left != right { return false }
+            index += 8
+            other += 8
+        }
+        while other < others.count {
+            if unsafe bytes[index] != others[other] { return false }
+            index += 1
+            other += 1
+        }
+        return true
+    }
+}

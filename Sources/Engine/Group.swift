@@ -23,6 +23,8 @@ final class Group {
     var outcomeChanges: [OutcomeChange] = []
     /// The number of the first of them at their position.
     var outcomeNumber: UInt32 = 0
+    /// Whether the own origin was found to be this copy's; asked once a commit.
+    var ownsOrigin = false
     /// The origin minted in this commit, whose key goes again when nothing is committed.
     var minted: OriginID?
     /// Origins whose keys go once this is committed.

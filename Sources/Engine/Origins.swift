@@ -7,13 +7,18 @@ package import TransparencyLog
 extension EngineCore {
     /// Mints an origin before the first write of a new, copied, restored or rolled back ledger; a read never does.
     func ensureOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
+        if group.ownsOrigin { return }
         let head = group.session.head
         let found = try store.folder.fingerprint()
         if head.ownLog != 0, !head.ownRetired, found == head.fingerprint {
             let origin = try group.session.log(head.ownLog, transaction).origin
-            if try LedgerFolder.hasKey(store.folder.originKey(origin)) { return }
+            if try LedgerFolder.hasKey(store.folder.originKey(origin)) {
+                group.ownsOrigin = true
+                return
+            }
         }
         try mintOrigin(group, &transaction)
+        group.ownsOrigin = true
     }
 
     private func mintOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
@@ -71,6 +76,7 @@ extension EngineCore {
             try group.session.sign(log.number, with: head.signature.bytes, transaction)
         }
         group.session.head.ownRetired = true
+        group.ownsOrigin = false
         group.retired.append(log.origin)
     }
 

@@ -202,7 +202,7 @@ final class WriteQueue: Sendable {
     /// A queue for one caller that blocks.
     struct Waiting {
         let queue: WriteQueue
-        let box = AnswerBox()
+        let box = AnswerBox<AppendReceipt>()
 
         func add(isExclusive: Bool = false, _ work: @escaping Work, to engine: EngineCore) {
             let box = self.box

@@ -30,21 +30,21 @@ extension EngineCore {
     /// the arrival chain, the index of streams, the sums of the projections, blobs and keys.
     ///
     /// Reads every page. Finds any single changed byte, a row that vanished or came back old, and a store rolled back behind its checkpoint.
-    package func verify(_ transaction: borrowing StoreRead) -> Verification {
+    ///
+    /// A store of some size is read on two threads at once, the logs on one and the other tables on another; whatever does not come out
+    /// sound that way is read again, one thing after another, to name what is wrong.
+    package func verify(_ transaction: borrowing StoreRead) -> Verification { quickVerification(transaction) ?? carefulVerification(transaction) }
+
+    private func carefulVerification(_ transaction: borrowing StoreRead) -> Verification {
         var check = LogCheck(registry: registry)
         var report = Verification()
         do {
             let head = try transaction.storeRecord()
             report.logs = try transaction.logRecords(head)
             try check.logs(report.logs, head, transaction)
-            try check.journal(head, transaction)
-            try check.streams(transaction)
-            try check.projections(transaction)
-            try check.outcomes(head, transaction)
-            try check.links(head, transaction)
-            try check.keys(head, transaction)
-            try check.blobs(transaction)
-            try transaction.proveAllComplete()
+            check.hold(journal: try check.journal(head, transaction))
+            check.hold(streams: try check.streams(transaction))
+            try check.rest(head, transaction)
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
         } catch {
             check.damage.append(DamageFound(reason: "\((error as? StoreError)?.fault.message ?? "\(error)")"))
@@ -54,236 +54,48 @@ extension EngineCore {
         report.critical = check.critical
         return report
     }
-}
 
-/// The running check of one store.
-private struct LogCheck {
-    let registry: Registry
-    var events: UInt64 = 0
-    var damage: [DamageFound] = []
-    var critical: [EventPlace] = []
-    /// Edges at the sequences where branches leave, by log and sequence.
-    private var edges: [Branching: MerkleEdge] = [:]
-    /// Order-independent sums: what the rows say, to be held against what the journal and the stream index say.
-    private var positions = Tally()
-    private var places = Tally()
-    /// Events that could not be read, and where in `damage` they stand.
-    private var broken: [EventPlace: Int] = [:]
-
-    private struct Branching: Hashable {
-        let log: UInt32
-        let sequence: UInt64
-    }
-
-    init(registry: Registry) { self.registry = registry }
-
-    // MARK: - Logs
-
-    mutating func logs(_ logs: [LogRecord], _ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        let branchPoints = Dictionary(grouping: logs.filter { $0.parent != 0 }, by: \.parent).mapValues { Set($0.map(\.start)) }
-        for log in logs {
-            var scan = LogScan(log: log, edge: edges[Branching(log: log.parent, sequence: log.start)] ?? MerkleEdge())
-            if log.parent != 0, scan.edge.size != log.start { note(log.number, nil, "its branch leaves another log past that log's end") }
-            let points = branchPoints[log.number] ?? []
-            try transaction.withEventCursor { cursor in
-                _ = try cursor.place(atOrAfter: EventPlace(log: log.number, sequence: log.start))
-                var isFirst = true
-                while scan.edge.size < log.size {
-                    if points.contains(scan.edge.size) { edges[Branching(log: log.number, sequence: scan.edge.size)] = scan.edge }
-                    guard try step(&cursor, &scan, isFirst: isFirst) else { break }
-                    isFirst = false
-                }
-            }
-            finish(scan)
-        }
-        if events != head.position.value { damage.append(DamageFound(reason: "the logs hold \(events) events, the head row says \(head.position)")) }
-    }
-
-    private mutating func step(_ cursor: inout EventCursor, _ scan: inout LogScan, isFirst: Bool) throws -> Bool {
-        let expected = EventPlace(log: scan.log.number, sequence: scan.edge.size)
-        var isExpected = false
-        _ = try cursor.visitCurrentOrNext(isFirst) { place, key, row in
-            isExpected = place == expected
-            if isExpected { check(place: expected, key: key, row: row, &scan) }
-        }
-        if isExpected { return true }
-        note(expected.log, expected.sequence, "the event is missing")
-        return false
-    }
-
-    private mutating func check(place: EventPlace, key: RawSpan, row: RawSpan, _ scan: inout LogScan) {
-        events += 1
+    /// Nil where anything is wrong, or the store is too small to be worth a thread, or a commit came between the two readings.
+    private func quickVerification(_ transaction: borrowing StoreRead) -> Verification? {
+        // What cannot be read is for the careful reading to name.
+        guard let head = try? transaction.storeRecord(), head.position.value >= 4_096 else { return nil }
+        let thread = StoreThread()
+        defer { thread.stop() }
+        let box = AnswerBox<CheckedTables>()
+        guard thread.enqueue({ box.set(Result { try self.read { try self.checkTables($0) } }) }) else { return nil }
+        var check = LogCheck(registry: registry)
+        var report = Verification()
         do {
-            let event = try LogRow(row, key: key)
-            let leaf = SHA256Hasher.leafHash(envelope: event.envelope)
-            scan.edge.append(leaf: leaf)
-            let envelope = try event.envelopeView()
-            scan.endsUnit = envelope.flags.contains(.lastOfUnit)
-            if envelope.flags.contains(.critical) { critical.append(place) }
-            if envelope.origin != scan.log.origin || envelope.sequence.value != place.sequence {
-                note(place, event, envelope, "it names another place")
-            }
-            if SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest {
-                note(place, event, envelope, "its body is not the one its envelope names")
-            }
-            positions.add(event.position.value, UInt64(place.log), place.sequence)
-            places.add(Tally.hash(envelope.streamBytes), UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(event.version.value))
+            report.logs = try transaction.logRecords(head)
+            try check.logs(report.logs, head, transaction)
+            report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
         } catch {
-            // The leaf is unknown: the root will not come out either, which is true.
-            scan.edge.append(leaf: Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
-            scan.isBroken = true
-            // Journal and index tell the rest of it.
-            broken[place] = damage.count
-            damage.append(DamageFound(log: place.log, sequence: place.sequence, reason: describe(error)))
+            check.damage.append(DamageFound(reason: "\(error)"))
         }
+        // As above.
+        guard let tables = try? box.wait(), tables.commit == head.commit else { return nil }
+        check.hold(journal: tables.journal)
+        check.hold(streams: tables.streams)
+        guard tables.areSound, check.damage.isEmpty else { return nil }
+        report.events = check.events
+        report.critical = check.critical
+        return report
     }
 
-    private mutating func note(_ place: EventPlace, _ event: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ reason: String) {
-        damage.append(
-            DamageFound(
-                log: place.log, sequence: place.sequence, position: event.position, stream: envelope.stream, version: event.version,
-                reason: reason))
-    }
-
-    private mutating func note(_ log: UInt32, _ sequence: UInt64?, _ reason: String) {
-        damage.append(DamageFound(log: log, sequence: sequence, reason: reason))
-    }
-
-    private mutating func finish(_ scan: LogScan) {
-        guard !scan.isBroken, scan.edge.size == scan.log.size else { return }
-        if scan.edge != scan.log.edge { note(scan.log.number, nil, "its events do not give the root that its head row names") }
-        if scan.edge.size > 0, !scan.endsUnit { note(scan.log.number, scan.edge.size - 1, "the log ends within a unit") }
-    }
-
-    // MARK: - The rest
-
-    mutating func journal(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        var chain = Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))
-        var next: UInt64 = 1
-        var told = Tally()
-        try transaction.forEachCommit(from: Position(1)) { row, stored in
-            if row.first.value != next { damage.append(DamageFound(position: Position(next), reason: "the arrival journal has a gap")) }
-            chain = JournalRow.chain(after: chain, row)
-            if stored != chain {
-                damage.append(DamageFound(position: row.first, reason: "the arrival journal's chain is broken"))
-                chain = stored
-            }
-            var position = row.first.value
-            for run in row.runs {
-                for sequence in run.first..<run.first + run.count {
-                    if let broken = broken[EventPlace(log: run.log, sequence: sequence)] { damage[broken].position = Position(position) }
-                    told.add(position, UInt64(run.log), sequence)
-                    position += 1
-                }
-            }
-            next = position
-            return true
-        }
-        if chain != head.arrivalChain { damage.append(DamageFound(reason: "the arrival journal does not end as the head row says")) }
-        if told != positions { damage.append(DamageFound(reason: "the arrival journal and the logs disagree about positions")) }
-    }
-
-    mutating func streams(_ transaction: borrowing StoreRead) throws {
-        var told = Tally()
-        try transaction.forEachStreamRow(proves: false) { name, row, _ in
-            let hash = Tally.hash(name)
-            var index: UInt32 = 0
-            let take = { (place: EventPlace) in
-                index += 1
-                told.add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(index))
-            }
-            if row.hasChunks {
-                try transaction.places(of: StreamID(unchecked: name.text), try row.record()).forEach(take)
-            } else {
-                try row.forEachNewest(take)
-            }
-            if !broken.isEmpty { try tellBroken(StreamID(unchecked: name.text), try row.record(), transaction) }
-        }
-        if told != places { damage.append(DamageFound(reason: "the index of streams and the logs disagree about which events a stream has")) }
-    }
-
-    /// Events that could not be read tell no stream: the index does.
-    private mutating func tellBroken(_ stream: StreamID, _ record: StreamRecord, _ transaction: borrowing StoreRead) throws {
-        for (index, place) in try transaction.places(of: stream, record).enumerated() {
-            guard let broken = broken[place] else { continue }
-            damage[broken].stream = stream
-            damage[broken].version = StreamVersion(UInt32(index + 1))
-        }
-    }
-
-    mutating func projections(_ transaction: borrowing StoreRead) throws {
-        for head in try transaction.ledgerHeads() {
-            let table = try transaction.dayTable(head)
-            let sums = try transaction.contributionSums(head)
-            if sums.rows != head.rows || sums.table != table {
-                damage.append(DamageFound(reason: "the projection \(head.name) does not add up to its contributions"))
-            }
-        }
-    }
-
-    mutating func outcomes(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        var count: UInt64 = 0
-        try transaction.forEachFlaggedStream { stream, events in
-            count += 1
-            guard let record = try transaction.streamRecord(stream), record.flags.contains(.flagged) else {
-                damage.append(DamageFound(stream: stream, reason: "its outcomes are kept but its record does not say so"))
-                return
-            }
-            if events.isEmpty { damage.append(DamageFound(stream: stream, reason: "its row of outcomes is empty")) }
-        }
-        if count != head.flaggedStreams { damage.append(DamageFound(reason: "\(count) streams keep outcomes, the head row says \(head.flaggedStreams)")) }
-        try transaction.forEachOutcomeChange(from: .start) { _ in }
-    }
-
-    mutating func links(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        var told = LinkCounts()
-        try transaction.forEachLinkRow { stream, row in
-            if stream == nil { told.waiting += 1 } else { told.streams += 1 }
-            if row.takesBack { told.takingBack += 1 }
-        }
-        if told != head.links { damage.append(DamageFound(reason: "the links between streams are not as many as the head row says")) }
-    }
-
-    mutating func keys(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        for run in head.keyRuns { _ = try transaction.keyEntries(run) }
-    }
-
-    mutating func blobs(_ transaction: borrowing StoreRead) throws {
-        try transaction.forEachBlob { digest, isRight in
-            if !isRight { damage.append(DamageFound(reason: "the blob \(digest.hex) is not what its name says")) }
-        }
-    }
-
-    mutating func checkpoint(_ reading: CheckpointReading, _ head: StoreRecord, _ logs: [LogRecord]) throws -> String {
-        guard let newest = reading.newest else {
-            if reading.badSlots > 0 { damage.append(DamageFound(reason: "no slot of the checkpoint file can be read")) }
-            return reading.badSlots > 0 ? "unreadable" : "missing"
-        }
-        if newest.commit > head.commit {
-            damage.append(DamageFound(position: head.position, reason: "the store was rolled back: its checkpoint file knows of \(newest.position) events"))
-            return "ahead of the store"
-        }
-        if newest.commit < head.commit { return "behind the store by \(head.commit - newest.commit) commits" }
-        if newest.arrivalChain != head.arrivalChain || newest.position != head.position.value || newest.logsDigest != LogsDigest.of(logs) {
-            damage.append(DamageFound(reason: "the checkpoint file tells of another history of the same length"))
-            return "contradicts the store"
-        }
-        return reading.badSlots > 0 ? "agrees; one slot is damaged" : "agrees"
-    }
-
-    private func describe(_ error: any Error) -> String {
-        guard let error = error as? StoreError else { return "\(error)" }
-        switch error {
-        case .damagedRow(_, let reason), .inconsistent(let reason): return reason
-        default: return error.fault.message
-        }
+    private func checkTables(_ transaction: borrowing StoreRead) throws -> CheckedTables {
+        let head = try transaction.storeRecord()
+        var check = LogCheck(registry: registry)
+        let journal = try check.journal(head, transaction)
+        let streams = try check.streams(transaction)
+        try check.rest(head, transaction)
+        return CheckedTables(commit: head.commit, journal: journal, streams: streams, areSound: check.damage.isEmpty)
     }
 }
 
-/// Where the scan of one log stands.
-private struct LogScan {
-    let log: LogRecord
-    var edge: MerkleEdge
-    var endsUnit = true
-    var isBroken = false
+/// What the tables beside the logs say.
+private struct CheckedTables: Sendable {
+    let commit: UInt64
+    let journal: Tally
+    let streams: Tally
+    let areSound: Bool
 }

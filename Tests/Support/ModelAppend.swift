@@ -111,7 +111,7 @@ extension ModelLedger {
         // Events of this very unit stand at the end of `events`; their drafts were looked at above.
         guard let event = used(draft) else { return nil }
         if mutation == .takesOtherContentForAKey { return event.id }
-        let plain = try draft.hasOwnContent ? RecordFields(body: body(draft)) : nil
+        let plain = try draft.hasOwnContent ? told(draft) : nil
         guard event.stream == draft.stream, event.envelope.type == draft.type else { return try conflict() }
         if let occurred = draft.occurred, occurred != event.envelope.validTime { return try conflict() }
         if let plain, plain != RecordFields(body: event.stored.body) { return try conflict() }
@@ -120,9 +120,16 @@ extension ModelLedger {
 
     /// Whether two drafts say the same, what the ledger computes aside.
     private func isSame(_ left: EventDraft, _ right: EventDraft) throws -> Bool {
-        if left.hasOwnContent { return try RecordFields(body: body(left)) == RecordFields(body: body(right)) }
+        if left.hasOwnContent { return try told(left) == told(right) }
         guard case .json(let one) = left.data, case .json(let other) = right.data else { return false }
         return one == other
+    }
+
+    /// What a draft says itself; whether its schema would have more is asked of new drafts only.
+    private func told(_ draft: EventDraft) throws -> RecordFields {
+        guard case .json(let data) = draft.data else { preconditionFailure("the model takes JSON") }
+        let encoder = BodyEncoder(schema: try schema(draft), normalize: { $0.precomposedStringWithCanonicalMapping })
+        do { return RecordFields(body: try encoder.encode(data)) } catch { throw error.error }
     }
 
     private func conflict() throws -> EventID? { throw Refused(code: "key.conflict") }

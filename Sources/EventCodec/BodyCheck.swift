@@ -13,7 +13,7 @@ public enum BodyCheck {
     }
 
     /// As `check`, by the reader that names what is wrong.
-    static func slowCheck(_ body: RawSpan, _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
+    package static func slowCheck(_ body: RawSpan, _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
         do throws(CBORError) {
             var reader = CBORReader(body)
             let engine = try map(&reader, schema.fields, schema.engineFields, isBody: true)

@@ -151,7 +151,7 @@ public struct EnvelopeView: ~Escapable {
 
     /// As `init`, by the reader that names what is wrong.
     @_lifetime(copy bytes)
-    init(careful bytes: RawSpan) throws(CBORError) {
+    package init(careful bytes: RawSpan) throws(CBORError) {
         var reader = CBORReader(bytes)
         let count = try reader.map()
         guard (13...15).contains(count) else { throw CBORError(count < 13 ? .fieldMissing : .fieldUnknown, at: 0) }

@@ -1,0 +1,151 @@
+import EventCodec
+import EventModel
+import Foundation
+import LedgerTestSupport
+import Logbook
+import Testing
+
+/// The quick readers of bodies, envelopes and texts take nothing that the careful ones refuse, and give the same values.
+@Suite struct QuickReadingTests {
+    private func quick(_ body: [UInt8], _ schema: EventSchema, _ scan: FieldScan) -> EngineFields? { try? BodyCheck.check(body, schema, into: scan) }
+    private func careful(_ body: [UInt8], _ schema: EventSchema) -> EngineFields? { try? BodyCheck.slowCheck(body.span.bytes, schema) }
+
+    /// What a scan holds, key by key; where an item of another kind stands, by its offset.
+    private func told(_ scan: FieldScan) -> [String] {
+        (1...63 as ClosedRange<UInt64>).compactMap { key in
+            if let number = scan.integer(key) { return "\(key)=\(number)" }
+            return scan.offset(key).map { "\(key)@\($0)" }
+        }
+    }
+
+    /// A body of the schema with every field told, some of them at their limits.
+    private func body(_ schema: EventSchema, _ random: inout SeededRandom) -> [UInt8] {
+        let fields = schema.fields.filter { $0.required || !random.oneIn(3) }
+        var writer = CBORWriter()
+        let hasKey = random.oneIn(2)
+        writer.map(count: fields.count + (hasKey ? 1 : 0))
+        if hasKey {
+            var engine = EngineFields.none
+            engine.key = "key-\(random.below(100))"
+            engine.encode(into: &writer)
+        }
+        for field in fields {
+            writer.unsigned(field.key)
+            write(field, &writer, &random)
+        }
+        return writer.bytes
+    }
+
+    private func write(_ field: FieldSchema, _ writer: inout CBORWriter, _ random: inout SeededRandom) {
+        if field.nullable, random.oneIn(4) { return writer.null() }
+        switch field.kind {
+        case .date: writer.integer(Int64(random.below(40_000)) - 10_000)
+        case .instant: writer.integer(Int64(random.below(1 << 40)))
+        case .tenths(let range), .integer(let range):
+            writer.integer(Int64([range.lowerBound, range.upperBound, min(range.upperBound, range.lowerBound + random.below(300))][random.below(3)]))
+        case .boolean: writer.bool(random.oneIn(2))
+        case .text: writer.text(["", "KSJC", "Café — très bien", "Ω dés 日本", "ffff eight!"][random.below(5)])
+        case .choice(let choices): writer.text(choices[random.below(choices.count)])
+        case .bytes(let count): writer.data(random.bytes(count))
+        case .texts:
+            writer.array(count: 1)
+            writer.text("hobbs.over12")
+        case .textMap:
+            writer.map(count: 1)
+            writer.text("name")
+            writer.text("text")
+        case .scalar: random.oneIn(2) ? writer.integer(7) : writer.text("on")
+        default: writer.null()
+        }
+    }
+
+    @Test("bodies of every schema, whole and altered: the quick check takes what the careful one takes, with the same fields")
+    func bodies() {
+        let seed: UInt64 = 20_261_121
+        var random = SeededRandom(seed: seed)
+        let scan = FieldScan()
+        let generic = FieldScan()
+        var taken = 0
+        for round in 0..<60 {
+            for schema in LogbookSchemas.all {
+                let whole = body(schema, &random)
+                for change in 0..<12 {
+                    var altered = whole
+                    if change > 0, !altered.isEmpty {
+                        switch random.below(3) {
+                        case 0: altered[random.below(altered.count)] ^= 1 << UInt8(random.below(8))
+                        case 1: altered.removeLast(1 + random.below(min(3, altered.count)))
+                        default: altered.insert(UInt8(random.below(256)), at: random.below(altered.count + 1))
+                        }
+                    }
+                    let (ours, theirs) = (quick(altered, schema, scan), careful(altered, schema))
+                    #expect(ours == theirs, "seed \(seed), round \(round): \(schema.type) \(Hex.encode(altered))")
+                    guard theirs != nil else { continue }
+                    taken += 1
+                    let isMap = generic.take(altered.span.bytes)
+                    #expect(isMap, "seed \(seed): \(Hex.encode(altered))")
+                    #expect(told(scan) == told(generic), "seed \(seed): \(schema.type) \(Hex.encode(altered))")
+                }
+            }
+        }
+        #expect(taken > 1_000, "\(taken) bodies taken prove little")
+    }
+
+    @Test("a scan tells numbers, truths and places, and passes over nulls and the engine's key")
+    func scans() {
+        let scan = FieldScan()
+        // {0: {1: "k"}, 1: 7, 2: -1, 3: true, 4: null, 5: "ab", 63: 1000}
+        let isMap = scan.take(bytes("a7 00a101616b 0107 0220 03f5 04f6 05626162 183f1903e8").span.bytes)
+        #expect(isMap)
+        #expect(told(scan) == ["1=7", "2=-1", "3=1", "5@15", "63=1000"])
+        #expect(scan.bool(3) == true && scan.bool(4) == nil && !scan.holds(4) && scan.holds(5) && scan.integer(5) == nil)
+        for broken in ["", "80", "a1", "a10000ff", "a1 1840 00", "a2 0101", "a1 01ff", "a1 01f7"] {
+            let isTaken = scan.take(bytes(broken).span.bytes)
+            #expect(!isTaken, "\(broken) is no map of fields")
+        }
+    }
+
+    @Test("envelopes, whole and altered: the quick reading takes what the careful one takes, with the same values")
+    func envelopes() {
+        let seed: UInt64 = 20_261_122
+        var random = SeededRandom(seed: seed)
+        var taken = 0
+        for _ in 0..<3_000 {
+            let ids = Set((0..<random.below(4)).map { _ in EventID(bytes: random.bytes(32))! }).sorted()
+            let envelope = Envelope(
+                origin: OriginID(bytes: random.bytes(16))!, sequence: LogSequence(UInt64(random.below(1 << 20))), flags: [.lastOfUnit],
+                stream: StreamID(["flight/0192-a_b.C", "a/b", "endorsement/x"][random.below(3)])!, type: "flight.logged", schemaVersion: 1 + random.below(300),
+                actor: PrincipalID(bytes: random.bytes(16))!,
+                validTime: random.oneIn(4)
+                    ? .instant(Instant(milliseconds: Int64(random.below(1 << 40))), offsetSeconds: -28_800, zone: "America/Los_Angeles")
+                    : .date(CivilDate(day: Int32(random.below(30_000)))),
+                recorded: Instant(milliseconds: Int64(random.below(1 << 41)) - (1 << 38)), basis: ids, correlation: random.oneIn(5) ? "batch" : nil,
+                bodyDigest: Bytes32(bytes: random.bytes(32))!)
+            var bytes = written { envelope.encode(into: &$0) }
+            if random.oneIn(2) { bytes[random.below(bytes.count)] ^= 1 << UInt8(random.below(8)) }
+            if random.oneIn(9) { bytes.removeLast() }
+            let quick = (try? EnvelopeView(bytes.span.bytes))?.envelope
+            let careful = (try? EnvelopeView(careful: bytes.span.bytes))?.envelope
+            #expect(quick == careful, "seed \(seed): \(Hex.encode(bytes))")
+            if quick != nil { taken += 1 }
+        }
+        #expect(taken > 500, "\(taken) envelopes taken prove little")
+    }
+
+    @Test("no two of the letters that texts are taken with at once combine, and none decomposes")
+    func letters() {
+        let plain = (0xA0...0x2FF).map { $0 } + Array(0x400...0x47F) + Array(0x2002...0x203F) + Array(0x2080...0x20BF)
+        let scalars = plain.compactMap { Unicode.Scalar($0) }
+        #expect(scalars.count == 608 + 128 + 62 + 64)
+        var wrong: [String] = []
+        for first in scalars {
+            var text = "a"
+            for second in scalars {
+                text.unicodeScalars.append(first)
+                text.unicodeScalars.append(second)
+            }
+            if !Array(text.precomposedStringWithCanonicalMapping.utf8).elementsEqual(text.utf8) { wrong.append("U+\(String(first.value, radix: 16))") }
+        }
+        #expect(wrong.isEmpty)
+    }
+}

@@ -17,6 +17,8 @@ final class UnitDecision {
     private var known: KnownType?
     /// The fields of the draft that is being decided.
     private let scan = FieldScan()
+    /// The hash of each draft's key.
+    private var keyHashes: [UInt64] = []
     /// Sixteen bytes a draft.
     private var salts: [UInt8] = []
     private var envelope = CBORWriter(capacity: 512)
@@ -35,8 +37,7 @@ final class UnitDecision {
         _ drafts: [EventDraft], condition: AppendCondition?, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
         if let condition { try hold(condition, group, transaction) }
-        var seen: [String: Int] = [:]
-        let earlier = try drafts.indices.map { try existing(drafts[$0].key, $0, &seen, group, transaction) }
+        let earlier = try existing(drafts, group, transaction)
         let last = earlier.lastIndex { $0 == .none }
         salts = engine.salts(drafts.count)
         receipt.ids.reserveCapacity(drafts.count)
@@ -68,23 +69,36 @@ final class UnitDecision {
         case inUnit(Int)
     }
 
-    private func existing(
-        _ key: String?, _ index: Int, _ seen: inout [String: Int], _ group: Group, _ transaction: borrowing StoreWrite
-    ) throws -> Earlier {
-        guard let key else { return .none }
-        if let other = seen[key] { return .inUnit(other) }
-        seen[key] = index
-        if group.session.head.keyRuns.isEmpty, group.newKeys.isEmpty { return .none }
-        let hash = KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key)
-        let places = try transaction.places(keyHash: hash, group.session.head) + group.newKeys.filter { $0.hash == hash }.map(\.place)
-        if places.isEmpty { return .none }
-        let held = try places.filter { place in
-            try transaction.withEvent(at: place) { row in
-                let event = try engine.registry.foldEvent(row)
-                return event.key == key && event.actor == actor
+    /// For each draft.
+    private func existing(_ drafts: [EventDraft], _ group: Group, _ transaction: borrowing StoreWrite) throws -> [Earlier] {
+        var earlier = [Earlier](repeating: .none, count: drafts.count)
+        var seen: [String: Int] = [:]
+        var asked: [(index: Int, key: String, hash: UInt64)] = []
+        keyHashes = [UInt64](repeating: 0, count: drafts.count)
+        for (index, draft) in drafts.enumerated() {
+            guard let key = draft.key else { continue }
+            if let other = seen[key] {
+                earlier[index] = .inUnit(other)
+                continue
             }
+            seen[key] = index
+            keyHashes[index] = KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key)
+            asked.append((index, key, keyHashes[index]))
         }
-        return held.isEmpty ? .none : .stored(held)
+        let stored = try transaction.places(keyHashes: asked.map(\.hash), group.session.head)
+        for (asked, places) in zip(asked, stored) {
+            // After an exchange, and by a chance of one in 2⁶⁴, several events have one hash.
+            let all = group.newKeys.isEmpty ? places : places + group.newKeys.filter { $0.hash == asked.hash }.map(\.place)
+            if all.isEmpty { continue }
+            let held = try all.filter { place in
+                try transaction.withEvent(at: place) { row in
+                    let event = try engine.registry.foldEvent(row)
+                    return event.key == asked.key && event.actor == actor
+                }
+            }
+            if !held.isEmpty { earlier[asked.index] = .stored(held) }
+        }
+        return earlier
     }
 
     /// The same key: the same content counts as a duplicate, other content is refused.
@@ -166,9 +180,7 @@ final class UnitDecision {
         try encode(event, prepared, draft, known.schema, digest, isLast: isLast)
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         let place = unit.rows.next
-        if let key = draft.key {
-            unit.keys.append(KeyEntry(hash: KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key), place: place))
-        }
+        if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
         loaded.append(event, place: place)
         unit.rows.append(id: event.id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: loaded.version)
         receipt.appended += 1

@@ -142,7 +142,7 @@ final class Group {
     /// Compares the outcomes with those kept, writes what changed.
     private func writeOutcomes(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
         let wasFlagged = loaded.record.flags.contains(.flagged)
-        if !wasFlagged, loaded.outcomes.areAllEffective { return }
+        if !wasFlagged, loaded.areAllEffective { return }
         let before = wasFlagged ? try transaction.flagged(loaded.stream) : []
         let after = loaded.flagged
         let held = try transaction.streamRecord(loaded.stream)?.count ?? 0
@@ -181,15 +181,14 @@ extension LoadedStream {
 
     /// The dated rows of the record as it counts now.
     func contribute(_ scan: FieldScan, to sink: inout ContributionSink) {
-        guard !fold.isRemoved, links.mask == nil, let state = fold.state, fold.created != nil else { return }
+        guard !fold.isRemoved, !isMasked, let state = fold.state, fold.created != nil else { return }
         guard scan.take(state.fields.map.span.bytes) else { preconditionFailure("the fields of \(stream) were checked and cannot be read") }
         rules.kind.contribute(scan, to: &sink)
     }
 
     /// What is not effective, by arrival order.
     var flagged: [FlaggedEvent] {
-        let outcomes = outcomes
-        if outcomes.areAllEffective { return [] }
+        if areAllEffective { return [] }
         return outcomes.enumerated().compactMap { index, outcome in
             outcome.status == .effective
                 ? nil : FlaggedEvent(index: index, status: outcome.status.rawValue, reason: outcome.reason ?? "", because: outcome.because)

@@ -16,8 +16,21 @@ package final class LoadedStream {
     package var positions: [Position]
     package var events: [FoldEvent<EventContent>]
     package var fold: Fold<RecordState>
-    /// What other streams make of the record.
-    package var links = RecordLinks()
+    /// What other streams make of the record; held apart, because they leave most alone.
+    package var links: RecordLinks {
+        get { linked?.links ?? RecordLinks() }
+        set { linked = newValue == RecordLinks() ? nil : Linked(newValue) }
+    }
+    private var linked: Linked?
+
+    private final class Linked {
+        let links: RecordLinks
+        init(_ links: RecordLinks) { self.links = links }
+    }
+
+    /// Whether its rows count, as far as other streams are concerned.
+    var isMasked: Bool { linked?.links.mask != nil }
+    var areAllEffective: Bool { linked?.links.supersession.heldBack == nil && fold.outcomes.areAllEffective }
     /// How many of its events were there before this commit.
     var heldCount = 0
     /// Whether its rows must be written at the end of the commit.
@@ -47,7 +60,7 @@ package final class LoadedStream {
         copy.positions = positions
         copy.events = events
         copy.fold = fold
-        copy.links = links
+        copy.linked = linked
         copy.isChanged = isChanged
         copy.heldCount = heldCount
         return copy

@@ -157,13 +157,18 @@ private struct KeyRow: ~Escapable {
 
 extension Transaction where Self: ~Copyable {
     /// The places whose key has that hash. One descent a run.
-    package borrowing func places(keyHash: UInt64, _ head: StoreRecord) throws -> [EventPlace] {
-        if head.keyRuns.isEmpty { return [] }
-        return try withCursor(in: StoreTable.keys.lmdb) { cursor in
-            var result: [EventPlace] = []
-            for run in head.keyRuns { result += try Self.places(keyHash, run, &cursor) }
-            return result
+    package borrowing func places(keyHash: UInt64, _ head: StoreRecord) throws -> [EventPlace] { try places(keyHashes: [keyHash], head)[0] }
+
+    /// As `places(keyHash:_:)` for several hashes, in their order.
+    package borrowing func places(keyHashes: [UInt64], _ head: StoreRecord) throws -> [[EventPlace]] {
+        var result = [[EventPlace]](repeating: [], count: keyHashes.count)
+        if head.keyRuns.isEmpty || keyHashes.isEmpty { return result }
+        try withCursor(in: StoreTable.keys.lmdb) { cursor in
+            for run in head.keyRuns {
+                for (index, hash) in keyHashes.enumerated() { result[index] += try Self.places(hash, run, &cursor) }
+            }
         }
+        return result
     }
 
     private static func places(_ hash: UInt64, _ run: KeyRun, _ cursor: inout Cursor) throws -> [EventPlace] {

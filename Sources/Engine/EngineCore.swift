@@ -97,8 +97,9 @@ package final class EngineCore: Sendable {
             try writeCurrent { session, transaction in
                 // The body may run again after the map has grown.
                 answers = []
+                if let minted { LedgerFolder.remove(store.folder.originKey(minted)) }
                 let group = try Group(self, session, transaction)
-                defer { (minted, retired) = (group.minted, group.retired) }
+                defer { (minted, retired) = (group.minted?.origin, group.retired) }
                 for request in requests {
                     do {
                         answers.append(.success(try request.work(group, &transaction)))
@@ -110,7 +111,10 @@ package final class EngineCore: Sendable {
                 }
                 // A refusal writes nothing, not even the origin that was minted for it.
                 if answers.allSatisfy({ if case .failure = $0 { true } else { false } }) { throw NothingAccepted() }
-                if !session.isEmpty { try group.finish(&transaction) }
+                if !session.isEmpty {
+                    try keepMinted(group)
+                    try group.finish(&transaction)
+                }
             }
             for origin in retired { LedgerFolder.remove(store.folder.originKey(origin)) }
         } catch {

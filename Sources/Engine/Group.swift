@@ -26,7 +26,7 @@ final class Group {
     /// Whether the own origin was found to be this copy's; asked once a commit.
     var ownsOrigin = false
     /// The origin minted in this commit, whose key goes again when nothing is committed.
-    var minted: OriginID?
+    var minted: MintedOrigin?
     /// Origins whose keys go once this is committed.
     var retired: [OriginID] = []
     /// What the units of this group link across streams.

@@ -27,17 +27,23 @@ extension EngineCore {
         let seed = configuration.entropy(32)
         let key = try SigningKey(seed: seed)
         let origin = OriginID(publicKey: key.publicKey)
-        try LedgerFolder.write(seed, to: store.folder.originKey(origin))
-        try LedgerFolder.write(configuration.entropy(32), to: store.folder.token)
         if let replaced { try retire(replaced, group, transaction) }
-        group.session.head.fingerprint = try store.folder.fingerprint() ?? group.session.head.fingerprint
         group.session.head.ownRetired = false
-        group.minted = origin
+        group.minted = MintedOrigin(origin: origin, seed: seed, token: configuration.entropy(32))
         group.session.head.ownLog = group.session.addLog(
             origin: origin, publicKey: key.publicKey.words, principal: group.session.head.principal)
         let draft = try originStarted(key, principal, replaced: replaced?.origin)
         let log = try group.session.log(group.session.head.ownLog, transaction)
         _ = try append([draft], nil, to: log, group, &transaction)
+    }
+
+    /// Writes the files of an origin that was minted for this commit, once it is certain that there is something to commit: a command that
+    /// is refused leaves no trace in the folder either.
+    func keepMinted(_ group: Group) throws {
+        guard let minted = group.minted else { return }
+        try LedgerFolder.write(minted.seed, to: store.folder.originKey(minted.origin))
+        try LedgerFolder.write(minted.token, to: store.folder.token)
+        group.session.head.fingerprint = try store.folder.fingerprint() ?? group.session.head.fingerprint
     }
 
     private func originStarted(_ key: SigningKey, _ principal: SigningKey, replaced: OriginID?) throws -> EventDraft {
@@ -94,4 +100,11 @@ extension EngineCore {
         }
         return try signWithKey(log)
     }
+}
+
+/// An origin made for a commit: its key, and the token that tells this folder from its copies.
+struct MintedOrigin {
+    let origin: OriginID
+    let seed: [UInt8]
+    let token: [UInt8]
 }

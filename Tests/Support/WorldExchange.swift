@@ -139,6 +139,8 @@ extension World {
         try replica.store.rollBack(to: snapshot.files)
         replica.model = snapshot.model
         if snapshot.origins != replica.minted { replica.model.isOwnLive = false }
+        // Keys do not come back: one that went because another device had proved more of its log is gone for good.
+        if let own = replica.model.own, (try? replica.store.key(of: own)) == nil { replica.model.isOwnLive = false }
         replica.seen = replica.model.observe()
         try settle(replica)
     }

@@ -242,6 +242,9 @@ final class UnitDecision {
         let own: LoadedStream
         if let before {
             own = before.copy()
+        } else if transaction.wasAbsent(stream) {
+            // Rows of streams are written when the group is finished: what was absent and is not in the group is new.
+            own = LoadedStream(empty: stream, rules: rules)
         } else {
             own = try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: rules)
         }

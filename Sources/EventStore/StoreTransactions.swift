@@ -23,6 +23,11 @@ extension StoreError {
 }
 
 extension WriteTransaction {
+    /// Whether it is proved already that the stream had no event when the transaction began; false says nothing.
+    package borrowing func wasAbsent(_ stream: StreamID) -> Bool {
+        wasAbsent(stream.text.utf8.span.bytes, in: StoreTable.streams.lmdb)
+    }
+
     /// Writes a stream's record and the chunks that have become full. The writer is emptied and used for the row.
     package mutating func put(_ record: inout StreamRecord, of stream: StreamID, _ writer: inout RowWriter) throws {
         for (number, places) in record.fullChunks {

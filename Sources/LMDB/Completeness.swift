@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Proofs that a table holds what was written and nothing is hidden by damage.
 extension ReadTransaction {
     /// See ``Transaction``. Cost: about ten pages for one key; each page of a range once.
@@ -58,10 +60,15 @@ extension WriteTransaction {
         guard let key = first, first == last else {
             return try environment.read { base in try base.proveComplete(of: table, from: first, through: last, check) }
         }
-        if proofs.holds(key, table) { return }
+        if wasAbsent(key.span.bytes, in: table) { return }
         let gap = try environment.read { base in try base.proveGap(around: key, of: table, known: proofs.pages, check) }
         proofs.remember(gap, table)
     }
+}
+
+extension WriteTransaction {
+    /// Whether this transaction has proved already that the state it began with holds no row with the key. Its own changes aside.
+    public borrowing func wasAbsent(_ key: RawSpan, in table: Table) -> Bool { proofs.holds(key, table) }
 }
 
 /// What a write transaction has proved of the state it began with, which stays as it is while it lasts. Used by its thread only.
@@ -77,11 +84,22 @@ final class BaseProofs {
     private var gaps: [Gap?] = []
 
     /// Whether the key lies in a gap.
-    func holds(_ key: [UInt8], _ table: Table) -> Bool {
+    func holds(_ key: RawSpan, _ table: Table) -> Bool {
         guard table.number < gaps.count, let gap = gaps[table.number] else { return false }
-        if let low = gap.low, !low.lexicographicallyPrecedes(key) { return false }
-        if let high = gap.high, !key.lexicographicallyPrecedes(high) { return false }
+        if let low = gap.low, BaseProofs.order(low.span.bytes, key) >= 0 { return false }
+        if let high = gap.high, BaseProofs.order(key, high.span.bytes) >= 0 { return false }
         return true
+    }
+
+    /// Bytewise, shorter first: below 0, 0, above 0.
+    private static func order(_ left: RawSpan, _ right: RawSpan) -> Int {
+        left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                // `memcmp` looks at the shorter count of bytes; keys are never empty.
+                let order = unsafe memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count))
+                return order == 0 ? left.count - right.count : Int(order)
+            }
+        }
     }
 
     func remember(_ gap: Gap?, _ table: Table) {

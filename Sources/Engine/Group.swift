@@ -72,6 +72,8 @@ final class Group {
     /// A unit to decide next, at the end of a log.
     func unit(log: UInt32, sequence: UInt64, capacity: Int) -> StagedUnit {
         units += 1
+        // More than a unit may hold is refused at its end: no room is made for it.
+        let capacity = min(capacity, Limits.unitEventsMaximum)
         if capacity > 1 { streams.reserveCapacity(streams.count + capacity) }
         return StagedUnit(
             number: units, rows: StagedRows(log: log, from: sequence, position: Position(session.head.position.value + 1), capacity: capacity))

@@ -12,6 +12,8 @@ struct ChildProcess {
 
     /// Runs a program to its end. Throws `Fault` (70) when it cannot be started.
     static func run(_ program: String, _ arguments: [String], capturesOutput: Bool) throws -> ChildProcess {
+        // Foundation ends the program when it cannot open a pipe.
+        try ProcessState.needDescriptors(24)
         let process = Process()
         // /proc/self would be the child's own there.
         process.executableURL = URL(fileURLWithPath: program).resolvingSymlinksInPath()

@@ -66,7 +66,7 @@ struct FlightOptions: ParsableArguments {
         for case (let name, let text?) in counts { members.append(.init(name, .integer(try FlightOptions.count(text)))) }
         for case (let name, let flag?) in flags { members.append(.init(name, .bool(flag))) }
         for case (let name, let text?) in texts { members.append(.init(name, .string(text))) }
-        if !accept.isEmpty { members.append(.init("accepted", .array(accept.map { .string($0) }))) }
+        if !accept.isEmpty { members.append(.init("accepted", .array(try accepted().map { .string($0) }))) }
         return members
     }
 
@@ -101,8 +101,17 @@ struct FlightOptions: ParsableArguments {
         flight.aircraft = aircraft
         flight.cfiNumber = cfi
         flight.remarks = remarks
-        flight.accepted = accept
+        flight.accepted = try accepted()
         return flight
+    }
+
+    /// The codes of `--accept`; one that no warning has is a mistake.
+    private func accepted() throws -> [String] {
+        for code in accept where FlightRule(rawValue: code)?.isWarning != true {
+            let known = FlightRule.allCases.filter(\.isWarning).map(\.code).joined(separator: ", ")
+            throw Fault(.usage, code: "warning.unknown", message: "There is no warning \"\(code)\".", hint: "The warnings are \(known).")
+        }
+        return accept
     }
 
     private func hours(_ text: String?) throws -> Int? { try text.map(FlightOptions.tenths) }

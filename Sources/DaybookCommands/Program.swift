@@ -7,6 +7,7 @@ import Glibc
 public enum Program {
     /// Runs with the process's arguments, variables and streams, and ends the process.
     public static func main() -> Never {
+        ProcessState.settle()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.contains(VerifyCommand.inProcess) {
             FaultHandler.installSilently()

@@ -29,7 +29,8 @@ package final class EventStore: Sendable {
     /// Opens a store that exists.
     package static func open(_ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault) throws -> EventStore {
         switch try folder.look() {
-        case .nothing, .folder: throw StoreError.noLedger(path: folder.path)
+        case .nothing: throw StoreError.noLedger(path: folder.path)
+        case .folder: throw try folder.holdsRemains() ? StoreError.storeMissing(path: folder.store) : .noLedger(path: folder.path)
         case .file: throw StoreError.notAFolder(path: folder.path)
         case .ledger: break
         }
@@ -45,6 +46,8 @@ package final class EventStore: Sendable {
         do throws(LMDBError) {
             return try Environment(at: folder.path, .init(access: access, tables: tableNames, mapByteCount: mapByteCount))
         } catch {
+            // The file is there and empty: no making leaves one behind.
+            if error.reason == .missing, access != .create { throw StoreError.truncated(path: folder.store) }
             throw StoreError(error)
         }
     }

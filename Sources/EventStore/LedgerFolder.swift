@@ -31,6 +31,9 @@ package struct LedgerFolder: Hashable, Sendable {
         return stat(store, &status) == 0 ? .ledger : .folder
     }
 
+    /// Whether a ledger was in use here whose store is gone: an origin's key is written with the first event, after the store is in its place.
+    package func holdsRemains() throws(StoreError) -> Bool { try LedgerFolder.names(keys).contains { $0.hasPrefix("origin-") } }
+
     /// Makes the folder (and those above it) and `keys/`, both only for this user; their names are on disk when it returns.
     package func create() throws(StoreError) {
         try LedgerFolder.makeFolders(path)

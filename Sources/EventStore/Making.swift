@@ -14,6 +14,8 @@ extension EventStore {
         let ledgerLock = try FileLock(path: folder.ledgerLock)
         guard try ledgerLock.tryLock(.exclusive) else { throw StoreError.busy("another program is making or replacing it") }
         guard try folder.look() != .ledger else { throw StoreError.busy("another program has just made it") }
+        // A key that is there may be the only one of its person.
+        if try folder.holdsRemains() { throw StoreError.storeMissing(path: folder.store) }
         folder.clearMaking()
         try write(try prepare(), to: folder, stamp, mapByteCount)
         if rename(folder.making + "/data.mdb", folder.store) != 0 { throw StoreError.ofSystem("Making \(folder.store)", path: folder.store) }

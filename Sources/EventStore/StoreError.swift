@@ -18,6 +18,8 @@ public enum StoreError: Error, Hashable, Sendable {
     /// Something else holds the ledger exclusively.
     case busy(String)
     case noLedger(path: String)
+    /// Keys of a ledger that was in use, and no store.
+    case storeMissing(path: String)
     case notALedger(path: String, reason: String)
     case truncated(path: String)
     case notAFolder(path: String)
@@ -55,6 +57,8 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(.busy, code: "store.busy", message: "The ledger is in use: \(what).", hint: "Try again in a moment.")
         case .noLedger(let path):
             Fault(.missing, code: "ledger.missing", message: "There is no ledger at \(path).", hint: "Make one with \"daybook init\", or name another with --ledger.")
+        case .storeMissing(let path):
+            Fault(.damaged, code: "store.missing", message: "The file of events, \(path), is missing; the keys of a ledger are there.", hint: "Nothing was changed. Put the file back, or restore a backup.")
         case .notALedger(let path, let reason):
             Fault(.damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).", hint: "Nothing was changed. Name a ledger's folder with --ledger.")
         case .truncated(let path):

@@ -28,8 +28,8 @@ func violation(ofSeed seed: UInt64, mutation: ModelMutation? = nil) -> (what: St
 
 @Suite struct HistoryTests {
     /// A body that lacks what the ledger computes, under a key that was used; twice, with other drafts · a draft repeated in its unit ·
-    /// a rollback behind the moment at which the own log was retired.
-    @Test("seeds that once broke something", arguments: [2_026_112_342, 2_026_112_521, 555_860, 2_026_112_795, 2_026_123_474] as [UInt64])
+    /// a refused command that replaced the token of a folder · a key used again for a signature of other content.
+    @Test("seeds that once broke something", arguments: [2_026_112_342, 2_026_112_521, 555_860, 2_026_112_795, 2_026_123_474, 2_026_138_741, 2_026_146_764] as [UInt64])
     func found(seed: UInt64) {
         let found = violation(ofSeed: seed)
         #expect(found.what == nil, "seed \(seed): \(found.what ?? "")")

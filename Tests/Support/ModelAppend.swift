@@ -104,25 +104,18 @@ extension ModelLedger {
         let draft = drafts[index]
         if let other = earlier(drafts, index) {
             guard drafts[other].stream == draft.stream, drafts[other].type == draft.type, drafts[other].occurred == draft.occurred,
-                drafts[other].intent == draft.intent, try isSame(draft, drafts[other])
+                drafts[other].intent == draft.intent, try told(draft) == told(drafts[other])
             else { return mutation == .takesOtherContentForAKey ? ids[other] : try conflict() }
             return ids[other]
         }
         // Events of this very unit stand at the end of `events`; their drafts were looked at above.
         guard let event = used(draft) else { return nil }
         if mutation == .takesOtherContentForAKey { return event.id }
-        let plain = try draft.hasOwnContent ? told(draft) : nil
+        let own = try told(draft)
         guard event.stream == draft.stream, event.envelope.type == draft.type else { return try conflict() }
         if let occurred = draft.occurred, occurred != event.envelope.validTime { return try conflict() }
-        if let plain, plain != RecordFields(body: event.stored.body) { return try conflict() }
+        if own != RecordFields(body: event.stored.body) { return try conflict() }
         return event.id
-    }
-
-    /// Whether two drafts say the same, what the ledger computes aside.
-    private func isSame(_ left: EventDraft, _ right: EventDraft) throws -> Bool {
-        if left.hasOwnContent { return try told(left) == told(right) }
-        guard case .json(let one) = left.data, case .json(let other) = right.data else { return false }
-        return one == other
     }
 
     /// What a draft says itself; whether its schema would have more is asked of new drafts only.
@@ -231,15 +224,5 @@ extension ModelLedger {
         var writer = CBORWriter(capacity: 256)
         envelope.encode(into: &writer)
         return StoredEvent(envelope: writer.bytes, salt: salt, body: content.body)
-    }
-}
-
-extension EventDraft {
-    /// Whether its body is its schema's without what the ledger computes.
-    fileprivate var hasOwnContent: Bool {
-        switch intent {
-        case .plain, .superseding: true
-        case .computed, .apply, .dismiss: false
-        }
     }
 }

@@ -1,4 +1,4 @@
-import EventModel
+import DaybookKit
 import Glibc
 
 /// What a program takes over from whoever started it, and must not trust.

@@ -42,7 +42,7 @@ struct Opening {
             claims.removeAll { $0 == folderIdentity }
             // Slots of readers that died hold back the reuse of pages.
             try Opening.check(mdb_reader_check(opened, nil), path)
-            try Opening.openTables(opened, path, options.tables, isReadOnly: isReadOnly)
+            try Opening.openTables(opened, path, options.tables, makes: options.access == .create)
             if found == nil { try Opening.syncFolder(path) }
             if madeFolder { try Opening.syncFolder(path + "/..") }
             handle = opened
@@ -143,13 +143,14 @@ struct Opening {
 
     /// Opens all tables in one transaction: a handle opened in a transaction that aborts is gone.
     private static func openTables(
-        _ environment: OpaquePointer, _ path: String, _ names: [String], isReadOnly: Bool
+        _ environment: OpaquePointer, _ path: String, _ names: [String], makes: Bool
     ) throws(LMDBError) {
         guard !names.isEmpty else { return }
+        // A table that damage hides must not be made anew, empty: only a new store gets its tables.
         // First without MDB_CREATE, so that opening a complete store writes nothing and waits for no writer.
         var missing = try open(names, environment, path, create: false)
         if missing == nil { return }
-        if !isReadOnly { missing = try open(names, environment, path, create: true) }
+        if makes { missing = try open(names, environment, path, create: true) }
         if let missing { throw LMDBError(.tableMissing, operation: "open", path: path, detail: missing) }
     }
 

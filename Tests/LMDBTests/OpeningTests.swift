@@ -160,12 +160,15 @@ import Testing
         #expect(open(.readWrite) == nil)
     }
 
-    @Test func tablesAreAddedOnlyByAWriter() throws {
+    /// A table that damage hides must not be made anew, empty.
+    @Test func tablesAreMadeOnlyWithTheStore() throws {
         try makeStore()
         let more = Environment.Options(access: .readOnly, tables: ["first", "second", "third"], mapByteCount: 1 << 20)
         #expect(reason { _ = try Environment(at: scratch.store, more) } == .tableMissing)
         var writing = more
         writing.access = .readWrite
+        #expect(reason { _ = try Environment(at: scratch.store, writing) } == .tableMissing)
+        writing.access = .create
         let environment = try Environment(at: scratch.store, writing)
         try environment.write { try $0.put([3], in: Table(2), at: key(1)) }
         #expect(try environment.read { try $0.bytes(Table(2), key(1)) } == [3])

@@ -22,8 +22,12 @@ final class KnownType {
 
     /// Whether it is the one for an event of the type in the stream.
     func holds(_ type: String, _ stream: StreamID) -> Bool {
-        holds(type: type.utf8.span.bytes, stream: stream.text.utf8.span.bytes)
+        type.utf8.span.bytes.elementsEqual(self.type) && stream.text.utf8.span.bytes.starts(with: prefix)
     }
 
-    func holds(type: RawSpan, stream: RawSpan) -> Bool { type.elementsEqual(self.type) && stream.starts(with: prefix) }
+    /// How many events a stored one builds on; nil when it is not of this type in its newest version, or not of the stream.
+    func basisCount(of envelope: RawSpan, in stream: RawSpan) -> Int? {
+        guard stream.starts(with: prefix) else { return nil }
+        return EnvelopeGlance.basisCount(envelope, stream: stream, type: type, version: schema.version)
+    }
 }

@@ -121,65 +121,30 @@ private struct SingleEvents {
 
     private let registry: Registry
     let scan = FieldScan()
-    /// The schema and kind of the type that came last; most neighbours share it.
-    private var lastType: [UInt8] = []
-    private var lastKind: [UInt8] = []
-    private var lastVersion = 0
-    private var known: Known?
+    /// The type and kind that came last; most neighbours share them.
+    private var known: KnownType?
     /// Whether the event contributed last names events of other streams.
     private(set) var linksAcross = false
-
-    /// A class, so that looking at it copies nothing.
-    private final class Known {
-        let schema: EventSchema
-        let kind: any StreamKind
-
-        init(_ schema: EventSchema, _ kind: any StreamKind) {
-            self.schema = schema
-            self.kind = kind
-        }
-    }
 
     init(_ registry: Registry) { self.registry = registry }
 
     /// `stream` is the name of the row's stream.
     mutating func contribute(_ row: borrowing LogRow, of stream: RawSpan, to sink: inout ContributionSink) throws -> Outcome {
         linksAcross = false
-        if let known, stream.starts(with: lastKind),
-            let basisCount = EnvelopeGlance.basisCount(row.envelope, stream: stream, type: lastType, version: lastVersion)
-        {
+        if let known, let basisCount = known.basisCount(of: row.envelope, in: stream) {
             return basisCount == 0 ? contribute(row.body, known, to: &sink) : .needsFold
         }
         let envelope = try row.envelopeView()
-        guard envelope.basisCount == 0 else { return .needsFold }
-        remember(envelope)
-        guard let known else { return .needsFold }
-        return contribute(row.body, known, to: &sink)
+        guard envelope.basisCount == 0, let found = KnownType(envelope.type, envelope.stream, registry) else { return .needsFold }
+        known = found
+        // What is of an older version goes through the fold, which brings it to the newest.
+        return found.schema.version == envelope.schemaVersion ? contribute(row.body, found, to: &sink) : .needsFold
     }
 
-    private mutating func contribute(_ body: RawSpan, _ known: Known, to sink: inout ContributionSink) -> Outcome {
+    private mutating func contribute(_ body: RawSpan, _ known: KnownType, to sink: inout ContributionSink) -> Outcome {
         guard known.schema.role == .create else { return .needsFold }
         do throws(BodyProblem) { linksAcross = try BodyCheck.check(body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
-        known.kind.contribute(scan, to: &sink)
+        known.rules.kind.contribute(scan, to: &sink)
         return .folded
-    }
-
-    private mutating func remember(_ envelope: borrowing EnvelopeView) {
-        let stream = envelope.streamBytes
-        let isSame =
-            lastVersion == envelope.schemaVersion && envelope.typeBytes.elementsEqual(lastType)
-            && stream.byteCount > lastKind.count && stream.starts(with: lastKind)
-        if isSame { return }
-        let (type, name) = (envelope.type, envelope.stream)
-        lastType = Array(type.utf8)
-        lastKind = Array((name.kind + "/").utf8)
-        lastVersion = envelope.schemaVersion
-        // What is of an older version goes through the fold, which brings it to the newest.
-        guard let schema = registry.schema(type), schema.version == lastVersion, let kind = registry.kind(name.kind), schema.allows(kind: name.kind)
-        else {
-            known = nil
-            return
-        }
-        known = Known(schema, kind)
     }
 }

@@ -11,17 +11,17 @@ final class UnitDecision {
     let recorded: Instant
     let actor: PrincipalID
     let origin: OriginID
-    var unit: StagedUnit
-    var receipt = AppendReceipt()
+    @exclusivity(unchecked) var unit: StagedUnit
+    @exclusivity(unchecked) var receipt = AppendReceipt()
     /// The type that came last.
-    private var known: KnownType?
+    @exclusivity(unchecked) private var known: KnownType?
     /// The fields of the draft that is being decided.
     private let scan = FieldScan()
     /// The hash of each draft's key.
-    var keyHashes: [UInt64] = []
+    @exclusivity(unchecked) var keyHashes: [UInt64] = []
     /// Sixteen bytes a draft.
-    private var salts: [UInt8] = []
-    private var envelope = CBORWriter(capacity: 512)
+    @exclusivity(unchecked) private var salts: [UInt8] = []
+    @exclusivity(unchecked) private var envelope = CBORWriter(capacity: 512)
 
     init(_ engine: EngineCore, now: Instant, actor: PrincipalID, origin: OriginID, unit: StagedUnit) {
         self.engine = engine
@@ -41,12 +41,12 @@ final class UnitDecision {
         let last = earlier.lastIndex { $0 == .none }
         salts = engine.salts(drafts.count)
         receipt.ids.reserveCapacity(drafts.count)
-        for (index, draft) in drafts.enumerated() {
+        for index in drafts.indices {
             do {
                 switch earlier[index] {
-                case .none: try stage(draft, number: index, isLast: index == last, group, transaction)
-                case .stored(let places): try repeated(draft, storedAt: places, transaction)
-                case .inUnit(let other): try repeated(draft, index: other, drafts)
+                case .none: try stage(drafts[index], number: index, isLast: index == last, group, transaction)
+                case .stored(let places): try repeated(drafts[index], storedAt: places, transaction)
+                case .inUnit(let other): try repeated(drafts[index], index: other, drafts)
                 }
             } catch where StoreError.endsTransaction(error) {
                 throw error
@@ -334,7 +334,7 @@ extension EngineFields {
 extension EventDraft {
     /// A map of fields with the engine's part put in front.
     static func body(_ map: [UInt8], _ engine: EngineFields) -> [UInt8] {
-        if engine.present.isEmpty { return map }
+        if engine.isEmpty { return map }
         var reader = CBORReader(map.span.bytes)
         // What is no map is refused by the schema check that follows.
         guard let count = try? reader.map() else { return map }

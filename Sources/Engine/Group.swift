@@ -12,16 +12,16 @@ final class Group {
     let engine: EngineCore
     let session: WriteSession
     /// As they are with the units of this group that were accepted, and with the one that is being decided.
-    var streams: [StreamID: GroupStream] = [:]
+    @exclusivity(unchecked) var streams: [StreamID: GroupStream] = [:]
     /// Records that are one new event so far.
-    var fresh = FreshRecords()
+    @exclusivity(unchecked) var fresh = FreshRecords()
     /// The unit that is being decided.
     private(set) var deciding: UnitDecision?
     /// Streams whose rows must be written at the end, besides those of the fresh records.
-    private(set) var changed: [LoadedStream] = []
+    @exclusivity(unchecked) private(set) var changed: [LoadedStream] = []
     /// Keys of this group: hash → place.
-    var newKeys: [KeyEntry] = []
-    var ledgers: LedgerChanges
+    @exclusivity(unchecked) var newKeys: [KeyEntry] = []
+    @exclusivity(unchecked) var ledgers: LedgerChanges
     /// The slot of each ledger of the registry.
     let slots: [UInt8]
     var outcomeChanges: [OutcomeChange] = []
@@ -34,10 +34,12 @@ final class Group {
     /// Origins whose keys go once this is committed.
     var retired: [OriginID] = []
     /// What the units of this group link across streams.
-    var links = LinkOverlay()
-    private var sink = ContributionSink()
+    @exclusivity(unchecked) var links = LinkOverlay()
+    @exclusivity(unchecked) private var sink = ContributionSink()
     private let scan = FieldScan()
-    private var writer = RowWriter(capacity: 256)
+    @exclusivity(unchecked) private var writer = RowWriter(capacity: 256)
+    /// What the record of the stream that is being written keeps.
+    @exclusivity(unchecked) private var kept = RowWriter(capacity: 64)
     private var units = 0
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: borrowing StoreWrite) throws {
@@ -135,16 +137,9 @@ final class Group {
 
     /// Writes what is kept of the records that are one new event.
     private func writeFresh(_ transaction: inout StoreWrite) throws {
-        var kept = RowWriter(capacity: 32)
+        let sink = fresh.sink
         for record in fresh.records where record.isLive {
-            let rows = fresh.sink.merged(record.rows)
-            kept.reset()
-            KeptRows.begin(rows.count, registers: nil, into: &kept)
-            for row in rows {
-                try ledgers.add(slot: slots[row.ledger], day: row.day, place: record.place, values: row.values, &transaction)
-                KeptRows.write(.init(slot: slots[row.ledger], day: row.day, anchor: 0), into: &kept)
-            }
-            if rows.isEmpty { kept.reset() }
+            try addRows(sink, record.rows, at: record.place, anchor: 0, registers: nil, &transaction)
             try transaction.put(oneEvent: record.place, kept: kept.bytes, of: record.stream, &writer)
         }
     }
@@ -165,15 +160,32 @@ final class Group {
         }
         sink.removeAll()
         loaded.contribute(scan, to: &sink)
-        var kept = KeptRows()
         let anchor = loaded.anchor
-        let place = loaded.places[anchor]
-        for row in sink.merged() {
-            try ledgers.add(slot: slots[row.ledger], day: row.day, place: place, values: row.values, &transaction)
-            kept.rows.append(.init(slot: slots[row.ledger], day: row.day, anchor: anchor))
-        }
-        kept.registers = loaded.registersDigest
+        try addRows(sink, sink.rows.indices, at: loaded.places[anchor], anchor: anchor, registers: loaded.registersDigest, &transaction)
         loaded.record.kept = kept.bytes
+    }
+
+    /// Adds a stream's rows to the ledgers; `kept` holds afterwards what its record keeps of them.
+    private func addRows(
+        _ sink: ContributionSink, _ range: Range<Int>, at place: EventPlace, anchor: Int, registers: Bytes32?, _ transaction: inout StoreWrite
+    ) throws {
+        kept.reset()
+        if range.isEmpty, registers == nil { return }
+        // Most streams have one row: no list is made for it.
+        guard range.count == 1 else {
+            let rows = sink.merged(range)
+            KeptRows.begin(rows.count, registers: registers, into: &kept)
+            for row in rows { try addRow(row, at: place, anchor: anchor, &transaction) }
+            return
+        }
+        KeptRows.begin(1, registers: registers, into: &kept)
+        let row = sink.rows[range.lowerBound]
+        try addRow((row.ledger, row.day, sink.values[row.range]), at: place, anchor: anchor, &transaction)
+    }
+
+    private func addRow(_ row: ContributionSink.MergedRow, at place: EventPlace, anchor: Int, _ transaction: inout StoreWrite) throws {
+        try ledgers.add(slot: slots[row.ledger], day: row.day, place: place, values: row.values, &transaction)
+        KeptRows.write(.init(slot: slots[row.ledger], day: row.day, anchor: anchor), into: &kept)
     }
 
     /// Compares the outcomes with those kept, writes what changed.

@@ -61,7 +61,7 @@ extension ContributionSink {
     package typealias MergedRow = (ledger: Int, day: CivilDate, values: ArraySlice<Int64>)
 
     /// As above, of some of the rows: those of one stream.
-    package func merged(_ range: Range<Int>) -> [MergedRow] {
+    func merged(_ range: Range<Int>) -> [MergedRow] {
         if range.count <= 1 { return rows[range].map { ($0.ledger, $0.day, values[$0.range]) } }
         var result: [MergedRow] = []
         for row in rows[range] {

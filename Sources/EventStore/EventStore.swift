@@ -9,6 +9,7 @@ import Synchronization
 /// `write`, which must be one thread (`WriterThread`).
 package final class EventStore: Sendable {
     package let folder: LedgerFolder
+    package let fingerprints: FingerprintReader
     package let environment: Environment
     package let isReadOnly: Bool
     /// What the checkpoint file said at open.
@@ -54,6 +55,7 @@ package final class EventStore: Sendable {
 
     init(folder: LedgerFolder, environment: Environment, ledgerLock: FileLock, access: Access) throws {
         self.folder = folder
+        fingerprints = FingerprintReader(folder)
         self.environment = environment
         self.ledgerLock = ledgerLock
         isReadOnly = access != .readWrite

@@ -99,19 +99,6 @@ package struct LedgerFolder: Hashable, Sendable {
         guard bytes.count == 32 else { throw .keyUnreadable(path: path, reason: "it is not 32 bytes") }
         return bytes
     }
-
-    /// The fingerprint that the files tell of now; nil when the token is missing.
-    package func fingerprint() throws(StoreError) -> Fingerprint? {
-        guard let token = try LedgerFolder.read(token, bytesMaximum: 64), let nonce = Bytes32(bytes: token) else { return nil }
-        var storeStatus = stat()
-        var tokenStatus = stat()
-        guard stat(store, &storeStatus) == 0, stat(self.token, &tokenStatus) == 0 else { return nil }
-        let changed = UInt64(tokenStatus.st_ctim.tv_sec) * 1_000_000_000 + UInt64(tokenStatus.st_ctim.tv_nsec)
-        let machine = try LedgerFolder.read("/etc/machine-id", bytesMaximum: 64) ?? []
-        return Fingerprint(
-            token: nonce, storeInode: UInt64(storeStatus.st_ino), tokenInode: UInt64(tokenStatus.st_ino),
-            tokenChangedNanoseconds: changed, machine: String(decoding: machine.prefix(32), as: UTF8.self))
-    }
 }
 
 /// An advisory lock on a file (flock(2)); released when the object goes or the process ends, however it ends.

@@ -13,7 +13,7 @@ struct FlightList: LedgerCommand {
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or number that hold this.", valueName: "text"))
     var search: String?
-    @Option(help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
     @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours.") var byMonth = false
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions

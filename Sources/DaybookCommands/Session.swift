@@ -69,13 +69,18 @@ struct Session {
     func withLedger<Result>(_ access: Ledger.Access, _ body: (Ledger) throws -> Result) throws -> Result {
         let ledger = try Ledger.open(at: try ledgerPath, access, environment: try ledgerEnvironment())
         defer { ledger.close() }
+        guard ledger.today.isWritable else {
+            throw Rejection(
+                code: "clock.outOfRange", message: "At \(ledger.now) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
+                hint: "Name another --clock.")
+        }
         return try body(ledger)
     }
 
     /// Opens the ledger to ask it something of two times; unreadable times are told before anything is opened.
     func asking<Result>(_ times: TimeOptions, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
         let parsed = try times.parsed()
-        return try withLedger(.readOnly) { try body($0, times.supposed.supposing(parsed.asOf($0), $0, console)) }
+        return try withLedger(.readOnly) { try body($0, times.supposed.supposing(try parsed.asOf($0), $0, console)) }
     }
 
     func asking<Result>(
@@ -113,4 +118,9 @@ struct Session {
     func note(_ line: String) throws {
         if !isJSON { try console.write(line: line) }
     }
+}
+
+extension CivilDate {
+    /// Whether it lies in the years that can be written.
+    var isWritable: Bool { (CivilDate.earliest...CivilDate.latest).contains(self) }
 }

@@ -52,7 +52,8 @@ struct FlightLog: LedgerCommand {
               daybook flight log --date 2026-02-01 --hobbs 1.2 --dual --night-landings 3
               daybook flight log --hobbs-start 1234.5 --hobbs-end 1236.0
 
-            The date is today unless given, and one landing by day is taken unless landings are told.
+            The date is today unless given, and one landing by day is taken unless
+            landings are told.
             """)
 
     @OptionGroup(title: "The flight") var fields: FlightOptions

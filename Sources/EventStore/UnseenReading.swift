@@ -28,7 +28,7 @@ package final class UnseenReading: Sendable {
     }
 
     /// Runs the body while no program writes; waits for the one that does.
-    func during<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+    package func during<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
         try begin()
         defer { end() }
         return try body()
@@ -64,7 +64,7 @@ package final class UnseenReading: Sendable {
 
 extension FileLock {
     /// The lock that writers take, its file made where there is none. Throws `StoreError.busy` while someone reads there unseen.
-    static func ofWriters(_ folder: LedgerFolder) throws(StoreError) -> FileLock {
+    package static func ofWriters(_ folder: LedgerFolder) throws(StoreError) -> FileLock {
         if access(folder.writerLock, F_OK) == 0 { return try FileLock(path: folder.writerLock) }
         let whole = try FileLock(folder: folder.path)
         guard try whole.tryLock(.exclusive) else { throw .busy("a program reads it that may not write there") }

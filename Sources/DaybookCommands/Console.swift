@@ -52,6 +52,12 @@ public final class Console {
         try outSink(bytes)
     }
 
+    /// Lets the body append bytes to what goes to standard output.
+    func write(_ body: (inout [UInt8]) throws -> Void) throws {
+        try body(&pending)
+        if pending.count > 1 << 16 { try flush() }
+    }
+
     /// Writes what another process made, as it is.
     func write(bytes: [UInt8]) throws {
         pending.append(contentsOf: bytes)

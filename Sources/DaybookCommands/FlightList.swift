@@ -21,22 +21,65 @@ struct FlightList: LedgerCommand {
     func run(in session: Session) throws {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(times) { ledger, asOf in
-            let isSearched = search.map { !$0.isEmpty } ?? false
-            var entries = isSearched || limit == Int.max ? try ledger.flights(asOf).value : try ledger.newestFlights(limit, asOf).value
-            if isSearched { entries.removeAll { !$0.flight.matches(search ?? "", signedNumber: $0.signature?.cfiNumber) } }
-            entries = Array(entries.prefix(limit))
-            let months = byMonth ? FlightMonth.of(entries) : []
-            if session.isJSON, byMonth { return try session.printArray(months) { $0.json(ledger.zone) } }
-            if session.isJSON { return try session.printArray(entries) { FlightText.json($0, ledger.zone) } }
-            if entries.isEmpty {
-                return try session.print(isSearched ? "No Results for \(Text.shown(search ?? ""))" : "No Flights Logged")
+            if session.isJSON { return try printJSON(ledger, asOf, limit, session) }
+            let idLength = FlightText.idLength(try names(ledger, asOf))
+            var months: [FlightMonth] = []
+            var table = FlightText.table
+            var isEmpty = true
+            try forEachEntry(ledger, asOf, limit) { entry in
+                isEmpty = false
+                if byMonth { FlightMonth.add(entry, to: &months) } else { table.add(FlightText.row(entry, idLength: idLength)) }
             }
-            let idLength = FlightText.idLength(try ledger.streamNames(kind: "flight") + entries.map(\.stream.id))
-            if !byMonth { return try session.print(FlightText.table(entries, idLength: idLength)) }
+            if isEmpty {
+                let search = search ?? ""
+                return try session.print(search.isEmpty ? "No Flights Logged" : "No Results for \(Text.shown(search))")
+            }
+            if !byMonth { return try session.print(table) }
             for month in months {
                 try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h")
-                try session.print(FlightText.table(month.entries, idLength: idLength))
+                var table = FlightText.table
+                for entry in month.entries { table.add(FlightText.row(entry, idLength: idLength)) }
+                try session.print(table)
             }
+        }
+    }
+
+    /// The ids among which each must be told from the others.
+    private func names(_ ledger: Ledger, _ asOf: AsOf) throws -> [String] {
+        let stored = try ledger.streamNames(kind: "flight")
+        // Entries that are only supposed are not among those that are stored.
+        return asOf.supposing == nil ? stored : stored + (try ledger.flights(asOf).value.map(\.stream.id))
+    }
+
+    /// The entries that were asked for, one after another.
+    private func forEachEntry(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ body: (FlightEntry) throws -> Void) throws {
+        guard limit > 0 else { return }
+        let search = search ?? ""
+        if search.isEmpty, limit < Int.max { return try ledger.newestFlights(limit, asOf).value.forEach(body) }
+        var left = limit
+        try ledger.forEachFlight(asOf) { entry in
+            guard search.isEmpty || entry.flight.matches(search, signedNumber: entry.signature?.cfiNumber) else { return true }
+            try body(entry)
+            left -= 1
+            return left > 0
+        }
+    }
+
+    private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
+        try session.printArray { element in
+            guard byMonth else {
+                return try forEachEntry(ledger, asOf, limit) { entry in try element { FlightText.write(entry, ledger.zone, into: &$0) } }
+            }
+            // One month is held at a time.
+            var months: [FlightMonth] = []
+            try forEachEntry(ledger, asOf, limit) { entry in
+                FlightMonth.add(entry, to: &months)
+                if months.count > 1 {
+                    let month = months.removeFirst()
+                    try element { month.json(ledger.zone).write(into: &$0) }
+                }
+            }
+            for month in months { try element { month.json(ledger.zone).write(into: &$0) } }
         }
     }
 }
@@ -53,17 +96,13 @@ private struct FlightMonth {
     var title: String { "\(FlightMonth.names[month - 1]) \(year)" }
     var tenths: Int { entries.reduce(0) { $0 + $1.flight.totalHours } }
 
-    /// Months in the order of the entries.
-    static func of(_ entries: [FlightEntry]) -> [FlightMonth] {
-        var months: [FlightMonth] = []
-        for entry in entries {
-            let date = entry.flight.date.components
-            if months.last?.year != date.year || months.last?.month != date.month {
-                months.append(FlightMonth(year: date.year, month: date.month))
-            }
-            months[months.count - 1].entries.append(entry)
+    /// Adds an entry to the last of the months, or to a new one.
+    static func add(_ entry: FlightEntry, to months: inout [FlightMonth]) {
+        let date = entry.flight.date.components
+        if months.last?.year != date.year || months.last?.month != date.month {
+            months.append(FlightMonth(year: date.year, month: date.month))
         }
-        return months
+        months[months.count - 1].entries.append(entry)
     }
 
     func json(_ zone: any ZoneRules) -> JSONValue {

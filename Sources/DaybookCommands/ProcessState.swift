@@ -1,4 +1,3 @@
-import DaybookKit
 import Glibc
 
 /// What a program takes over from whoever started it, and must not trust.
@@ -17,21 +16,6 @@ enum ProcessState {
         (1..<max(1, Int(CommandLine.argc))).first { index in
             guard let argument = CommandLine.unsafeArgv[index] else { return false }
             return String(validatingCString: argument) == nil
-        }
-    }
-
-    /// Throws unless so many files can be opened.
-    static func needDescriptors(_ count: Int) throws {
-        var opened: [Int32] = []
-        defer { for descriptor in opened { close(descriptor) } }
-        for _ in 0..<count {
-            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else {
-                throw Fault(
-                    .damaged, code: "process.tooManyFiles", message: "This process may not open enough files to start another one.",
-                    hint: "Raise the limit (ulimit -n) and run the command again.")
-            }
-            opened.append(descriptor)
         }
     }
 }

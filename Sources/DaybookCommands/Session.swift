@@ -97,16 +97,27 @@ struct Session {
 
     func print(_ line: String) throws { try console.write(line: line) }
     func print(_ json: JSONValue) throws { try console.write(line: json.text) }
-    func print(_ table: Table) throws { for line in table.lines(style) { try print(line) } }
-
-    /// One JSON array on one line, its elements made and written one after another.
-    func printArray<Element>(_ elements: some Sequence<Element>, _ json: (Element) throws -> JSONValue) throws {
-        var separator = "["
-        for element in elements {
-            try console.write(bytes: Array((separator + (try json(element).text)).utf8))
-            separator = ","
+    func print(_ table: Table) throws {
+        for row in table.rowsToShow {
+            try console.write { bytes in
+                table.write(row: row, style, into: &bytes)
+                bytes.append(UInt8(ascii: "\n"))
+            }
         }
-        try console.write(line: separator == "[" ? "[]" : "]")
+        if console.outIsTerminal { try console.flush() }
+    }
+
+    /// One JSON array on one line; the body gives the elements one after another, each appends its bytes.
+    func printArray(_ body: (_ element: ((inout [UInt8]) throws -> Void) throws -> Void) throws -> Void) throws {
+        var separator = UInt8(ascii: "[")
+        try body { write in
+            try console.write { bytes in
+                bytes.append(separator)
+                try write(&bytes)
+            }
+            separator = UInt8(ascii: ",")
+        }
+        try console.write(line: separator == UInt8(ascii: "[") ? "[]" : "]")
     }
 
     /// The JSON document, or the texts.

@@ -43,12 +43,13 @@ import Testing
 
     @Test("too few files: what starts a process says so, the rest works") func descriptors() throws {
         let shell = Shell()
-        let verified = try RealProgram.sh("ulimit -n 20; exec $daybook verify", on: shell)
+        #expect(try RealProgram.sh("ulimit -n 20; exec $daybook verify", on: shell).out == "Sound: 0 events, checked from the bytes on.\n")
+        let verified = try RealProgram.sh("ulimit -n 5; exec $daybook verify", on: shell)
         #expect(
             verified.status == 74 && verified.out == ""
                 && verified.err
                     == "error: This process may not open enough files to start another one.\nhint: Raise the limit (ulimit -n) and run the command again.\n")
-        #expect(try RealProgram.sh("ulimit -n 20; exec $daybook verify --json", on: shell).code == "process.tooManyFiles")
+        #expect(try RealProgram.sh("ulimit -n 5; exec $daybook verify --json", on: shell).code == "process.tooManyFiles")
         #expect(try RealProgram.sh("ulimit -n 20; exec $daybook flight list", on: shell).out == "No Flights Logged\n")
         let none = try RealProgram.sh("ulimit -n 4; exec $daybook flight list", on: shell)
         #expect(none.status == 74 && none.err.hasPrefix("error: ") && none.err.contains("Too many open files"), "\(none.err)")

@@ -23,25 +23,18 @@ struct FlightList: LedgerCommand {
         try session.asking(times) { ledger, asOf in
             if session.isJSON { return try printJSON(ledger, asOf, limit, session) }
             let idLength = FlightText.idLength(try names(ledger, asOf))
-            var months: [FlightMonth] = []
+            if byMonth { return try printMonths(ledger, asOf, limit, idLength, session) }
             var table = FlightText.table
-            var isEmpty = true
-            try forEachEntry(ledger, asOf, limit) { entry in
-                isEmpty = false
-                if byMonth { FlightMonth.add(entry, to: &months) } else { table.add(FlightText.row(entry, idLength: idLength)) }
-            }
-            if isEmpty {
-                let search = search ?? ""
-                return try session.print(search.isEmpty ? "No Flights Logged" : "No Results for \(Text.shown(search))")
-            }
-            if !byMonth { return try session.print(table) }
-            for month in months {
-                try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h")
-                var table = FlightText.table
-                for entry in month.entries { table.add(FlightText.row(entry, idLength: idLength)) }
-                try session.print(table)
-            }
+            var order: [Int] = []
+            try list(ledger, asOf, limit, { table.add(FlightText.row($0, idLength: idLength)) }, take: { order.append($0) })
+            if order.isEmpty { return try printNone(session) }
+            try session.print(table, rows: order)
         }
+    }
+
+    private func printNone(_ session: Session) throws {
+        let search = search ?? ""
+        try session.print(search.isEmpty ? "No Flights Logged" : "No Results for \(Text.shown(search))")
     }
 
     /// The ids among which each must be told from the others.
@@ -51,35 +44,59 @@ struct FlightList: LedgerCommand {
         return asOf.supposing == nil ? stored : stored + (try ledger.flights(asOf).value.map(\.stream.id))
     }
 
-    /// The entries that were asked for, one after another.
-    private func forEachEntry(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ body: (FlightEntry) throws -> Void) throws {
+    /// Rows of the entries that were asked for, newest first.
+    private func list<Row>(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: (FlightEntry) throws -> Row, take: (Row) throws -> Void
+    ) throws {
         guard limit > 0 else { return }
         let search = search ?? ""
-        if search.isEmpty, limit < Int.max { return try ledger.newestFlights(limit, asOf).value.forEach(body) }
+        if search.isEmpty, limit < Int.max {
+            for entry in try ledger.newestFlights(limit, asOf).value { try take(try make(entry)) }
+            return
+        }
         var left = limit
-        try ledger.forEachFlight(asOf) { entry in
-            guard search.isEmpty || entry.flight.matches(search, signedNumber: entry.signature?.cfiNumber) else { return true }
-            try body(entry)
+        try ledger.listFlights(asOf) { entry in
+            let isFound = search.isEmpty || entry.flight.matches(search, signedNumber: entry.signature?.cfiNumber)
+            return isFound ? try make(entry) : nil
+        } take: { row in
+            try take(row)
             left -= 1
             return left > 0
         }
     }
 
+    /// Calls with one month after another; one is held at a time.
+    private func forEachMonth(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ body: (FlightMonth) throws -> Void) throws {
+        var months: [FlightMonth] = []
+        try list(ledger, asOf, limit, { $0 }) { entry in
+            FlightMonth.add(entry, to: &months)
+            if months.count > 1 { try body(months.removeFirst()) }
+        }
+        for month in months { try body(month) }
+    }
+
+    private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
+        var isEmpty = true
+        try forEachMonth(ledger, asOf, limit) { month in
+            isEmpty = false
+            try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h")
+            var table = FlightText.table
+            for entry in month.entries { table.add(FlightText.row(entry, idLength: idLength)) }
+            try session.print(table)
+        }
+        if isEmpty { try printNone(session) }
+    }
+
     private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
         try session.printArray { element in
-            guard byMonth else {
-                return try forEachEntry(ledger, asOf, limit) { entry in try element { FlightText.write(entry, ledger.zone, into: &$0) } }
-            }
-            // One month is held at a time.
-            var months: [FlightMonth] = []
-            try forEachEntry(ledger, asOf, limit) { entry in
-                FlightMonth.add(entry, to: &months)
-                if months.count > 1 {
-                    let month = months.removeFirst()
-                    try element { month.json(ledger.zone).write(into: &$0) }
-                }
-            }
-            for month in months { try element { month.json(ledger.zone).write(into: &$0) } }
+            if byMonth { return try forEachMonth(ledger, asOf, limit) { month in try element(month.json(ledger.zone)) } }
+            var scratch: [UInt8] = []
+            try list(ledger, asOf, limit) { entry in
+                scratch.removeAll(keepingCapacity: true)
+                FlightText.write(entry, ledger.zone, into: &scratch)
+                // A copy of its own size: the scratch has room for more.
+                return Array(scratch[...])
+            } take: { try element($0) }
         }
     }
 }
@@ -105,10 +122,18 @@ private struct FlightMonth {
         months[months.count - 1].entries.append(entry)
     }
 
-    func json(_ zone: any ZoneRules) -> JSONValue {
-        .object(pairs: [
-            "month": .string(String(entries[0].flight.date.description.prefix(7))), "title": .string(title), "hours": .number(Digits.tenths(tenths)),
-            "flights": .array(entries.map { FlightText.json($0, zone) }),
-        ])
+    func json(_ zone: any ZoneRules) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for entry in entries {
+            bytes.append(bytes.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            FlightText.write(entry, zone, into: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+        var row = JSONRow([])
+        row.text("month", String(entries[0].flight.date.description.prefix(7)))
+        row.text("title", title)
+        row.tenths("hours", tenths)
+        row.value("flights", written: bytes)
+        return row.ended()
     }
 }

@@ -94,7 +94,7 @@ enum FlightText {
         return [
             Table.Cell(flight.date.description), Table.Cell(Text.cut(flight.route, to: 28)), Table.Cell(Digits.tenths(flight.totalHours)),
             Table.Cell(flight.dayLandings.map { String($0) } ?? ""), Table.Cell(flight.nightLandings.map { String($0) } ?? ""),
-            Table.Cell(marks.joined(separator: " "), paint), Table.Cell(String(entry.stream.id.prefix(idLength)), .faint),
+            Table.Cell(marks.joined(separator: " "), paint), Table.Cell(String(decoding: entry.stream.id.utf8.prefix(idLength), as: UTF8.self), .faint),
             Table.Cell(Text.cut(flight.remarks ?? "", to: 40)),
         ]
     }

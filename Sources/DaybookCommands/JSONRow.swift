@@ -55,6 +55,12 @@ struct JSONRow {
         value.write(into: &bytes)
     }
 
+    /// A value that has been written.
+    mutating func value(_ name: StaticString, written: [UInt8]) {
+        self.name(name)
+        bytes.append(contentsOf: written)
+    }
+
     /// Members that are left out where there is nothing to tell.
     mutating func told(text name: StaticString, _ value: String?) { if let value { text(name, value) } }
     mutating func told(count name: StaticString, _ value: Int?) { if let value { count(name, value) } }

@@ -97,23 +97,29 @@ struct Session {
 
     func print(_ line: String) throws { try console.write(line: line) }
     func print(_ json: JSONValue) throws { try console.write(line: json.text) }
-    func print(_ table: Table) throws {
-        for row in table.rowsToShow {
-            try console.write { bytes in
-                table.write(row: row, style, into: &bytes)
-                bytes.append(UInt8(ascii: "\n"))
-            }
-        }
+    func print(_ table: Table) throws { try print(table, rows: table.rows) }
+
+    /// The titles, and rows of a table in an order.
+    func print(_ table: Table, rows: some Sequence<Int>) throws {
+        if table.isTitled { try printRow(0, table) }
+        for row in rows { try printRow(row, table) }
         if console.outIsTerminal { try console.flush() }
     }
 
-    /// One JSON array on one line; the body gives the elements one after another, each appends its bytes.
-    func printArray(_ body: (_ element: ((inout [UInt8]) throws -> Void) throws -> Void) throws -> Void) throws {
+    private func printRow(_ row: Int, _ table: Table) throws {
+        try console.write { bytes in
+            table.write(row: row, style, into: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    /// One JSON array on one line; the body gives the elements one after another, as they are written.
+    func printArray(_ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
         var separator = UInt8(ascii: "[")
-        try body { write in
+        try body { element in
             try console.write { bytes in
                 bytes.append(separator)
-                try write(&bytes)
+                bytes.append(contentsOf: element)
             }
             separator = UInt8(ascii: ",")
         }

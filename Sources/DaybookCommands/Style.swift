@@ -49,8 +49,11 @@ enum Text {
     /// Cut to a width, with an ellipsis.
     static func cut(_ text: String, to width: Int) -> String {
         // A character takes at least one byte.
-        if text.utf8.count <= width || Text.width(text) <= width { return text }
-        return String(text.prefix(width - 1)) + "…"
+        if text.utf8.count <= width { return text }
+        // Where all are one byte each, up to what follows the cut, nothing joins there.
+        let start = text.utf8.prefix(width + 1)
+        if start.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(decoding: start.prefix(width - 1), as: UTF8.self) + "…" }
+        return Text.width(text) <= width ? text : String(text.prefix(width - 1)) + "…"
     }
 
     /// How many characters it has. Where all are simple ones, each its own scalar, without looking for what joins them.

@@ -36,9 +36,11 @@ struct Table {
         for (column, title) in columns.enumerated() { add(column, Cell(title.title, .strong)) }
     }
 
-    mutating func add(_ cells: [Cell]) {
+    /// Adds a row at the end; its number, from 1.
+    @discardableResult mutating func add(_ cells: [Cell]) -> Int {
         precondition(cells.count == columns.count, "a row of another table")
         for (column, cell) in cells.enumerated() { add(column, cell) }
+        return places.count / columns.count - 1
     }
 
     private mutating func add(_ column: Int, _ cell: Cell) {
@@ -48,10 +50,11 @@ struct Table {
         widths[column] = max(widths[column], width)
     }
 
-    /// The rows from the first to the last; the titles, row 0, only where there are some.
-    var rowsToShow: Range<Int> { (columns.contains { !$0.title.isEmpty } ? 0 : 1)..<places.count / columns.count }
+    var rows: Range<Int> { 1..<places.count / columns.count }
+    /// Whether there are titles to show.
+    var isTitled: Bool { columns.contains { !$0.title.isEmpty } }
 
-    /// Appends a row. Blanks are written only before something, so that no line ends in them.
+    /// Appends a row; row 0 is the titles. Blanks are written only before something, so that no line ends in them.
     func write(row: Int, _ style: Style, into line: inout [UInt8]) {
         var blanks = 0
         for column in columns.indices {

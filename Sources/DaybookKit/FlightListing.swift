@@ -9,27 +9,28 @@ extension Ledger {
     /// The entries that stand, newest first: by date, then by the order in which they arrived.
     public func flights(_ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
         try withView(asOf) { known, answered, transaction in
-            let (entries, order) = try standing(known, answered, asOf, transaction)
-            return Answer(asOf: answered, value: order.map { entries[$0] })
+            Answer(asOf: answered, value: try rows(known, answered, asOf, transaction) { $0 })
         }
     }
 
-    /// Calls with the entries in the order of `flights`, until the closure returns false. A logbook of many entries is read a few hundred
-    /// at a time where kept rows can tell their order, so that it takes no more memory than a small one.
+    /// Makes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false; nil makes none.
     ///
-    /// One state of the ledger is read for as long as it takes: a closure that waits holds old pages of the store.
-    public func forEachFlight(_ asOf: AsOf = .now, _ body: (FlightEntry) throws -> Bool) throws {
-        try forEachFlight(asOf, inPartsAbove: Ledger.entriesAtOnce, body)
+    /// Rows are made in any order, each entry being held for no longer than that takes. A logbook of many entries is read a few hundred at
+    /// a time where kept rows can tell their order, so that it takes no more memory than a small one. One state of the ledger is read for as
+    /// long as it takes: a closure that waits holds old pages of the store.
+    public func listFlights<Row>(_ asOf: AsOf = .now, _ make: (FlightEntry) throws -> Row?, take: (Row) throws -> Bool) throws {
+        try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, make, take: take)
     }
 
     /// As above; a logbook of more entries than given is read in parts.
-    package func forEachFlight(_ asOf: AsOf, inPartsAbove most: Int, _ body: (FlightEntry) throws -> Bool) throws {
+    package func listFlights<Row>(
+        _ asOf: AsOf, inPartsAbove most: Int, _ make: (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
+    ) throws {
         try withView(asOf) { known, answered, transaction in
             if let table = try keptDays(known, transaction), table.rows > most {
-                return try forEachFlight(of: table, asOf.on, known, transaction, body)
+                return try forEachFlight(of: table, asOf.on, known, transaction) { entry in try make(entry).map(take) ?? true }
             }
-            let (entries, order) = try standing(known, answered, asOf, transaction)
-            for index in order where try !body(entries[index]) { return }
+            for row in try rows(known, answered, asOf, transaction, make) where try !take(row) { return }
         }
     }
 
@@ -37,8 +38,7 @@ extension Ledger {
     public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
         try withView(asOf) { known, answered, transaction in
             guard let table = try keptDays(known, transaction) else {
-                let (entries, order) = try standing(known, answered, asOf, transaction)
-                return Answer(asOf: answered, value: order.prefix(limit).map { entries[$0] })
+                return Answer(asOf: answered, value: Array(try rows(known, answered, asOf, transaction) { $0 }.prefix(limit)))
             }
             var newest: [FlightEntry] = []
             if limit > 0 {
@@ -63,22 +63,21 @@ extension Ledger {
         return try flightDays(known, transaction).table
     }
 
-    /// Every entry with its place in the order.
-    private func standing(
-        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead
-    ) throws -> (entries: [FlightEntry], order: [Int]) {
-        var entries: [FlightEntry] = []
+    /// A row of every entry, in order.
+    private func rows<Row>(
+        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead, _ make: (FlightEntry) throws -> Row?
+    ) throws -> [Row] {
+        var rows: [Row] = []
         var keys: [(date: CivilDate, position: Position, index: Int)] = []
         try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-            if let entry = FlightEntry(loaded), entry.flight.date <= answered.on || asOf.on == nil {
-                keys.append((entry.flight.date, entry.position, entries.count))
-                entries.append(entry)
-            }
+            guard let entry = FlightEntry(loaded), entry.flight.date <= answered.on || asOf.on == nil, let row = try make(entry) else { return true }
+            keys.append((entry.flight.date, entry.position, rows.count))
+            rows.append(row)
             return true
         }
-        // The entries themselves are large, and stay where they are.
+        // Rows may be large, and stay where they are while their order is found.
         keys.sort { ($0.date, $0.position) > ($1.date, $1.position) }
-        return (entries, keys.map(\.index))
+        return keys.map { rows[$0.index] }
     }
 
     /// The entries of the days of a table, a part of them at a time.

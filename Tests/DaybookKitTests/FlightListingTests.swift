@@ -25,14 +25,14 @@ import Testing
             for asOf in [AsOf.now, AsOf(on: CivilDate(day: 18_200)), AsOf(on: CivilDate(day: 17_000)), AsOf(known: .position(Position(900)))] {
                 let whole = try ledger.flights(asOf).value
                 var parts: [FlightEntry] = []
-                try ledger.forEachFlight(asOf, inPartsAbove: 0) { parts.append($0); return true }
+                try ledger.listFlights(asOf, inPartsAbove: 0, { $0 }) { parts.append($0); return true }
                 #expect(parts.map(\.created) == whole.map(\.created))
                 #expect(parts.map(\.flight) == whole.map(\.flight))
                 #expect(zip(whole, whole.dropFirst()).allSatisfy { ($0.flight.date, $0.position) > ($1.flight.date, $1.position) })
                 for limit in [0, 1, 7, 600] {
                     #expect(try ledger.newestFlights(limit, asOf).value.map(\.created) == whole.prefix(limit).map(\.created), "\(limit)")
                     var first: [EventID] = []
-                    if limit > 0 { try ledger.forEachFlight(asOf, inPartsAbove: 0) { first.append($0.created); return first.count < limit } }
+                    if limit > 0 { try ledger.listFlights(asOf, inPartsAbove: 0, \.created) { first.append($0); return first.count < limit } }
                     #expect(first == whole.prefix(limit).map(\.created), "\(limit)")
                 }
             }

@@ -76,7 +76,7 @@ struct LogCheck {
                 note(place, event, envelope, "its body is not the one its envelope names")
             }
             positions.add(event.position.value, UInt64(place.log), place.sequence)
-            places.add(Tally.hash(envelope.streamBytes), UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(event.version.value))
+            places.add(place, ofStream: Tally.hash(envelope.streamBytes), version: UInt64(event.version.value))
         } catch {
             // The leaf is unknown: the root will not come out either, which is true.
             scan.edge.append(leaf: Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
@@ -146,15 +146,17 @@ struct LogCheck {
         var told = Tally()
         try transaction.forEachStreamRow(proves: false) { name, row, _ in
             let hash = Tally.hash(name)
-            var index: UInt32 = 0
-            let take = { (place: EventPlace) in
-                index += 1
-                told.add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(index))
-            }
+            var version: UInt64 = 0
             if row.hasChunks {
-                try transaction.places(of: StreamID(unchecked: name.text), try row.record()).forEach(take)
+                for place in try transaction.places(of: StreamID(unchecked: name.text), try row.record()) {
+                    version += 1
+                    told.add(place, ofStream: hash, version: version)
+                }
             } else {
-                try row.forEachNewest(take)
+                try row.forEachNewest { place in
+                    version += 1
+                    told.add(place, ofStream: hash, version: version)
+                }
             }
             if !broken.isEmpty { try tellBroken(StreamID(unchecked: name.text), try row.record(), transaction) }
         }
@@ -246,6 +248,13 @@ struct LogCheck {
         case .damagedRow(_, let reason), .inconsistent(let reason): return reason
         default: return error.fault.message
         }
+    }
+}
+
+extension Tally {
+    /// That an event is the one of a version of a stream.
+    fileprivate mutating func add(_ place: EventPlace, ofStream hash: UInt64, version: UInt64) {
+        add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ version)
     }
 }
 

@@ -74,7 +74,7 @@ private struct Replay: ~Copyable {
             case .unknown: return
             case .folded:
                 events += 1
-                take(name, nil)
+                if part == .all, sink.rows.count == 1 { takeRow(name) } else { take(name, nil) }
                 return
             case .needsFold: break
             }
@@ -85,6 +85,13 @@ private struct Replay: ~Copyable {
         sink.removeAll()
         loaded.contribute(single.scan, to: &sink)
         take(name, loaded)
+    }
+
+    /// As `take`, of a stream of one event that gave one row.
+    private mutating func takeRow(_ name: RawSpan) {
+        let row = sink.rows[0]
+        digest.begin(name)
+        Replay.add(row, sink, &digest, &tables[row.ledger])
     }
 
     private mutating func take(_ name: RawSpan, _ loaded: LoadedStream?) {

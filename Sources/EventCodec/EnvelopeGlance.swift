@@ -25,20 +25,21 @@ extension QuickReader {
         _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ others: UnsafeRawBufferPointer
     ) -> Bool {
         guard range.count == others.count else { return false }
-        var (index, other) = (range.lowerBound, 0)
-        while others.count - other >= 8 {
-            let (left, right) = unsafe (
-                bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self), others.loadUnaligned(fromByteOffset: other, as: UInt64.self)
-            )
-            if left != right { return false }
-            index += 8
-            other += 8
+        // Both loads lie within what is compared: the last eight bytes may overlap those before.
+        func differ(_ at: Int) -> UInt64 {
+            unsafe bytes.loadUnaligned(fromByteOffset: range.lowerBound + at, as: UInt64.self)
+                ^ others.loadUnaligned(fromByteOffset: at, as: UInt64.self)
         }
-        while other < others.count {
-            if unsafe bytes[index] != others[other] { return false }
-            index += 1
-            other += 1
+        if others.count >= 8 {
+            var found = differ(others.count - 8)
+            var index = 0
+            while others.count - index > 8 {
+                found |= differ(index)
+                index += 8
+            }
+            return found == 0
         }
+        for index in 0..<others.count where unsafe bytes[range.lowerBound + index] != others[index] { return false }
         return true
     }
 }

@@ -139,21 +139,22 @@ private struct BodyPass {
             offset += 1
             return true
         }
-        switch step.code {
-        case .integer: return integer(head, step, key, bit)
-        case .boolean:
-            guard head == 0xF4 || head == 0xF5 else { return false }
-            offset += 1
-            number(head == 0xF5 ? 1 : 0, key, bit)
-        case .text:
+        // Not a switch: that jumps through a table, and the processor guesses such jumps worse than a branch.
+        if step.code == .integer { return integer(head, step, key, bit) }
+        if step.code == .text {
             guard let (start, count) = string(head, 0x60), count <= step.high else { return false }
             guard unsafe TextCheck.isPlain(UnsafeRawBufferPointer(start: base, count: end), start..<start + count) else { return false }
             item(start + count, key, bit)
-        case .bytes:
-            guard let (start, count) = string(head, 0x40), count == step.high else { return false }
-            item(start + count, key, bit)
-        case .other: return false
+            return true
         }
+        if step.code == .boolean {
+            guard head == 0xF4 || head == 0xF5 else { return false }
+            offset += 1
+            number(head == 0xF5 ? 1 : 0, key, bit)
+            return true
+        }
+        guard step.code == .bytes, let (start, count) = string(head, 0x40), count == step.high else { return false }
+        item(start + count, key, bit)
         return true
     }
 
@@ -166,6 +167,10 @@ private struct BodyPass {
                 value = UInt64(byte(next))
                 guard value >= 24 else { return false }
                 next += 1
+            } else if value == 25, end - next >= 2 {
+                value = UInt64(byte(next)) << 8 | UInt64(byte(next + 1))
+                guard value >= 0x100 else { return false }
+                next += 2
             } else {
                 let long = unsafe QuickReader.longHead(base, offset, end)
                 guard long.next != 0 else { return false }

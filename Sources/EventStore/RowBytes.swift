@@ -14,6 +14,15 @@ package enum RowChecksum {
         }
     }
 
+    /// As `holds`, of one row of many that are read in the order of their keys.
+    static func holdsInOrder(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
+        row.withUnsafeBytes { bytes in
+            // LMDB fills a page from its end: the next row lies before this one, and is most likely about as long.
+            if let start = bytes.baseAddress { unsafe daybook_will_read(start - min(bytes.count + 64, 1_024), min(bytes.count, 1_024)) }
+        }
+        return holds(table: table, key: key, row: row)
+    }
+
     /// As `of`, byte by byte from a table: what the processor's way is held against.
     package static func byTable(table: UInt8, key: RawSpan, row: RawSpan) -> UInt32 {
         var crc = withUnsafeBytes(of: table) { unsafe daybook_crc32c_table(0, $0.baseAddress, 1) }

@@ -28,8 +28,10 @@ extension ReadTransaction {
         // A whole table is read where it lies; of a few pages each costs less than a map of all.
         let map = first == nil && last == nil && known == nil ? PageMap(descriptor, byteCount: Int(pageCount) * pageByteCount) : nil
         let check = TreeCheck(
-            descriptor: descriptor, pageByteCount: pageByteCount, pageCount: pageCount, first: first, last: last, known: known, map: map)
+            descriptor: descriptor, pageByteCount: pageByteCount, pageCount: pageCount, first: first, last: last, known: known,
+            mapped: map?.bytes)
         let place = SoundPages.Place(page: root.page, parent: 0, index: table.number)
+        defer { withExtendedLifetime(map) {} }
         do throws(TreeCheck.Fault) { try check.visit(place, depth: root.depth, low: nil, high: nil) } catch {
             throw LMDBError(.damaged, operation: "check", path: environment.path, detail: "page \(error.page)")
         }
@@ -61,7 +63,8 @@ private struct TreeCheck {
     let first: [UInt8]?
     let last: [UInt8]?
     let known: SoundPages?
-    let map: PageMap?
+    /// All pages, one after another, where they are mapped; they live as long as the walk.
+    let mapped: UnsafeRawPointer?
 
     /// Visits the pages below one that the range leads to, and their neighbours: a key of the page above that was changed sends a
     /// search to the neighbour.
@@ -72,8 +75,8 @@ private struct TreeCheck {
         guard number >= 2, number < pageCount, depth >= 1 else { throw Fault(page: number) }
         if depth == 1, known?.hasLeaf(place) == true { return }
         if let page = unsafe known?.branch(place) { return unsafe try descend(page, number, nodes: nodeCount(page), depth: depth, low: low, high: high) }
-        if let map {
-            let page = unsafe map.bytes + Int(number) * pageByteCount
+        if let mapped = unsafe mapped {
+            let page = unsafe mapped + Int(number) * pageByteCount
             let nodes = unsafe try check(page, number, isLeaf: depth == 1, low: low, high: high)
             return depth == 1 ? () : unsafe try descend(page, number, nodes: nodes, depth: depth, low: low, high: high)
         }

@@ -72,15 +72,18 @@ public struct HashedBytes: ~Copyable {
 
     /// Numbers of one byte each, which most are; false where one is longer, and then nothing was added.
     private mutating func putSmall(_ values: Span<Int64>) -> Bool {
-        var together: UInt64 = 0
+        // One loop without a way out, which the compiler turns into vectors.
+        var together: Int64 = 0
+        let target = unsafe buffer + count
         values.withUnsafeBufferPointer { values in
             for index in 0..<values.count {
-                let number = unsafe HashedBytes.zigzag(values[index])
-                together |= number
-                unsafe buffer.storeBytes(of: UInt8(truncatingIfNeeded: number), toByteOffset: count + index, as: UInt8.self)
+                let value = unsafe values[index]
+                together |= value
+                unsafe target.storeBytes(of: UInt8(truncatingIfNeeded: value << 1), toByteOffset: index, as: UInt8.self)
             }
         }
-        guard together < 0x80 else { return false }
+        // Zigzag of 0 … 63 is twice the number; a negative one sets the highest bit.
+        guard UInt64(bitPattern: together) < 64 else { return false }
         count += values.count
         return true
     }

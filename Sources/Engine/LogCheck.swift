@@ -16,6 +16,8 @@ struct LogCheck {
     /// Order-independent sums: what the rows say, to be held against what the journal and the stream index say.
     private var positions = Tally()
     private var places = Tally()
+    /// Who looks at which bodies, when another thread helps.
+    private let share: BodyShare?
     /// Events that could not be read, and where in `damage` they stand.
     private var broken: [EventPlace: Int] = [:]
 
@@ -24,7 +26,10 @@ struct LogCheck {
         let sequence: UInt64
     }
 
-    init(registry: Registry) { self.registry = registry }
+    init(registry: Registry, share: BodyShare? = nil) {
+        self.registry = registry
+        self.share = share
+    }
 
     // MARK: - Logs
 
@@ -50,6 +55,10 @@ struct LogCheck {
 
     private mutating func step(_ cursor: inout EventCursor, _ scan: inout LogScan, isFirst: Bool) throws -> Bool {
         let expected = EventPlace(log: scan.log.number, sequence: scan.edge.size)
+        if let share, expected.sequence == scan.nextChunk {
+            scan.ownsBodies = share.claimFirst()
+            scan.nextChunk += BodyShare.chunkEvents
+        }
         var isExpected = false
         _ = try cursor.visitCurrentOrNext(isFirst) { place, key, row in
             isExpected = place == expected
@@ -72,7 +81,7 @@ struct LogCheck {
             if envelope.origin != scan.log.origin || envelope.sequence.value != place.sequence {
                 note(place, event, envelope, "it names another place")
             }
-            if SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest {
+            if scan.ownsBodies, SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest {
                 note(place, event, envelope, "its body is not the one its envelope names")
             }
             positions.add(event.position.value, UInt64(place.log), place.sequence)
@@ -264,4 +273,13 @@ private struct LogScan {
     var edge: MerkleEdge
     var endsUnit = true
     var isBroken = false
+    /// Whether the bodies of this chunk are looked at here, and where the next chunk begins.
+    var ownsBodies = true
+    var nextChunk: UInt64
+
+    init(log: LogRecord, edge: MerkleEdge) {
+        self.log = log
+        self.edge = edge
+        nextChunk = log.start
+    }
 }

@@ -87,7 +87,7 @@ public struct DayTableBuilder: Sendable {
     /// As above.
     public mutating func add(_ date: CivilDate, _ values: Span<Int64>) {
         precondition(values.count == width, "a row of another ledger")
-        let at = place(date.day)
+        guard let at = place(date.day, values) else { return }
         rows[at] += 1
         let start = at * width
         var all = sums.mutableSpan
@@ -122,18 +122,21 @@ public struct DayTableBuilder: Sendable {
 
     private static let runDays = 512
 
-    private mutating func place(_ day: Int32) -> Int {
+    /// Where the day stands; nil when it is new, and the values are its sums.
+    private mutating func place(_ day: Int32, _ values: Span<Int64>) -> Int? {
         if let last, last.day == day { return last.index }
         let slot = runStart(day >> 9) + Int(day & 511)
-        if slots[slot] < 0 {
-            slots[slot] = Int32(dates.count)
-            dates.append(day)
-            rows.append(0)
-            sums.append(contentsOf: repeatElement(0, count: width))
-        }
-        let found = Int(slots[slot])
+        let known = Int(slots[slot])
+        let found = known < 0 ? dates.count : known
         last = (day, found)
-        return found
+        if known >= 0 { return found }
+        slots[slot] = Int32(found)
+        dates.append(day)
+        rows.append(1)
+        sums.append(addingCapacity: width) { output in
+            for index in values.indices { output.append(values[index]) }
+        }
+        return nil
     }
 
     private mutating func runStart(_ number: Int32) -> Int {

@@ -170,7 +170,15 @@ private struct TreeCheck {
 
     /// Bytewise, shorter first: below 0, 0, above 0.
     private func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
-        // Both buffers lie within their pages; `memcmp` looks at the shorter count of bytes.
+        // Both buffers lie within their pages. Eight bytes at a time while both have them; `memcmp` looks at the shorter count of bytes.
+        let words = min(left.count, right.count) & ~7
+        var offset = 0
+        while offset < words {
+            let first = unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let second = unsafe right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            if first != second { return first.bigEndian < second.bigEndian ? -1 : 1 }
+            offset += 8
+        }
         let order = unsafe memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count))
         return order == 0 ? left.count - right.count : Int(order)
     }

@@ -134,7 +134,8 @@ public struct EnvelopeView: ~Escapable {
     @_lifetime(copy bytes)
     public init(_ bytes: RawSpan) throws(CBORError) {
         guard bytes.byteCount <= Limits.envelopeBytesMaximum else { throw CBORError(.tooLong, at: 0) }
-        if let quick = bytes.withUnsafeBytes({ unsafe QuickEnvelope($0) }) {
+        var quick = QuickEnvelope()
+        if bytes.withUnsafeBytes({ unsafe quick.read($0) }) {
             self.init(bytes, quick)
         } else {
             try self.init(careful: bytes)

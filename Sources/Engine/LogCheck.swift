@@ -236,7 +236,6 @@ struct LogCheck {
 
     mutating func checkpoint(_ reading: CheckpointReading, _ head: StoreRecord, _ logs: [LogRecord]) throws -> String {
         guard let newest = reading.newest else {
-            if reading.badSlots > 0 { damage.append(DamageFound(reason: "no slot of the checkpoint file can be read")) }
             return reading.badSlots > 0 ? "unreadable" : "missing"
         }
         if newest.commit > head.commit {
@@ -249,6 +248,15 @@ struct LogCheck {
             return "contradicts the store"
         }
         return reading.badSlots > 0 ? "agrees; one slot is damaged" : "agrees"
+    }
+
+    /// What the checkpoint file cannot tell. A store that stands beside a bad one is none the worse for it.
+    static func warnings(_ reading: CheckpointReading) -> [String] {
+        let lost = "so nothing here can tell whether the store was put back to an older state. The next write makes it anew."
+        if reading.newest == nil {
+            return [reading.badSlots > 0 ? "No slot of the checkpoint file can be read, \(lost)" : "The checkpoint file is missing or empty, \(lost)"]
+        }
+        return reading.badSlots > 0 ? ["One slot of the checkpoint file cannot be read; the other one holds. The next two writes make it anew."] : []
     }
 
     private func describe(_ error: any Error) -> String {

@@ -20,6 +20,8 @@ package struct Verification: Sendable {
     package var events: UInt64 = 0
     package var logs: [LogRecord] = []
     package var checkpoint: String = ""
+    /// What is not damage and should still be known, in sentences.
+    package var warnings: [String] = []
     package var damage: [DamageFound] = []
     /// Where the events with the critical flag stand.
     package var critical: [EventPlace] = []
@@ -46,6 +48,7 @@ extension EngineCore {
             check.hold(streams: try check.streams(transaction))
             try check.rest(head, transaction)
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
+            report.warnings = LogCheck.warnings(store.checkpointAtOpen)
         } catch {
             check.damage.append(DamageFound(reason: "\((error as? StoreError)?.fault.message ?? "\(error)")"))
         }
@@ -72,6 +75,7 @@ extension EngineCore {
         do {
             try check.logs(report.logs, head, transaction)
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
+            report.warnings = LogCheck.warnings(store.checkpointAtOpen)
         } catch {
             check.damage.append(DamageFound(reason: "\(error)"))
         }

@@ -29,7 +29,7 @@ struct FlightList: LedgerCommand {
             if session.isJSON, byMonth { return try session.printArray(months) { $0.json(ledger.zone) } }
             if session.isJSON { return try session.printArray(entries) { FlightText.json($0, ledger.zone) } }
             if entries.isEmpty {
-                return try session.print(isSearched ? "No Results for \(Text.shown(search ?? ""))" : "No Flights Logged")
+                return try session.print(isSearched ? "No Results for \(Text.shown(search ?? ""))" : EmptyLogbook.title)
             }
             let idLength = FlightText.idLength(try ledger.streamNames(kind: "flight") + entries.map(\.stream.id))
             if !byMonth { return try session.print(FlightText.table(entries, idLength: idLength)) }

@@ -16,7 +16,7 @@ enum FlightText {
             "tags": .array(flight.tags.map { .string($0) }), "aircraft": text(flight.aircraft),
             "cfiNumber": text(entry.signature?.cfiNumber ?? flight.cfiNumber), "remarks": text(flight.remarks),
             "locked": .bool(entry.isLocked), "disputed": .bool(entry.isDisputed), "signed": signed(entry, zone),
-            "event": .string(entry.created.hex),
+            "event": .string(entry.created.hex), "counts": .bool(entry.mask == nil), "mask": entry.mask.map { .string($0.reason.rawValue) },
         ])
         // Whatever else the entry tells follows under the names of its event.
         guard case .object(let members) = main, case .object(let told) = flight.data else { return main }
@@ -40,7 +40,8 @@ enum FlightText {
         for entry in entries {
             let flight = entry.flight
             let paint: Style.Paint? = entry.isDisputed ? .bad : entry.isLocked ? .good : nil
-            let marks = flight.tags + (entry.isDisputed ? ["disputed"] : entry.isLocked ? ["signed"] : [])
+            let masked = entry.mask.map { [$0.reason == .superseded ? "superseded" : "waits"] } ?? []
+            let marks = flight.tags + masked + (entry.isDisputed ? ["disputed"] : entry.isLocked ? ["signed"] : [])
             table.add([
                 Table.Cell(flight.date.description), Table.Cell(Text.cut(flight.route, to: 28)), Table.Cell(Digits.tenths(flight.totalHours)),
                 Table.Cell(flight.dayLandings.map(String.init) ?? ""), Table.Cell(flight.nightLandings.map(String.init) ?? ""),

@@ -1,6 +1,5 @@
 import EventCodec
 import EventModel
-public import Logbook
 
 /// Entries that may tell one flight twice; a proposal, nothing is taken away.
 public struct PossibleDuplicate: Sendable {

@@ -39,9 +39,9 @@ struct CurrencyCommand: LedgerCommand {
         let value = answer.value
         func reading(_ reading: CurrencyReading, _ kind: LandingsKind, _ evidence: [EventID]) -> JSONValue {
             .object(pairs: [
-                "label": .string(kind.label), "state": .string(reading.state.rawValue), "goodThrough": reading.goodThrough.map { .string($0.description) } ?? .null,
+                "state": .string(reading.state.rawValue), "goodThrough": reading.goodThrough.map { .string($0.description) } ?? .null,
                 "daysLeft": reading.daysLeft.map { .integer($0) } ?? .null, "evidence": .array(evidence.map { .string($0.hex) }),
-                "text": .string(reading.text), "explanation": entries.map { explanation(evidence, kind, $0) },
+                "text": .string(reading.text), "label": .string(kind.label), "explanation": entries.map { explanation(evidence, kind, $0) },
             ])
         }
         return .object(pairs: [

@@ -122,7 +122,7 @@ import Testing
         shell.clock = "2026-11-21T13:00:00Z"
         shell.must("import", "Tests/Fixtures/samples/foreflight-real-deidentified.csv")
         let groups = shell.run("duplicates", "--json").json
-        #expect(groups.count > 0 && (0..<groups.count).allSatisfy { (groups[$0]?["differ"]?.count ?? 0) > 0 }, "none of them says the same twice")
+        #expect(groups.count == 0, "no two of them look like one")
         #expect(shell.run("flight", "summary", "--json").json["flights"] == .number("243"))
     }
 }

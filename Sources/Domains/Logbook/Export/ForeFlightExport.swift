@@ -52,12 +52,13 @@ public enum ForeFlightExport {
     private static func fields(_ flight: Flight, _ columns: [String]) -> [String] {
         var kept = Dictionary(flight.extra.map { (ColumnPlan.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
         let approaches = ForeFlightFlights.approaches.compactMap { kept[$0] }.compactMap(ForeFlightFlights.count)
-        if approaches.reduce(0, +) != flight.approaches ?? 0 { for column in ForeFlightFlights.approaches { kept[column] = nil } }
+        let areApproachesKept = !approaches.isEmpty && approaches.reduce(0, +) == flight.approaches ?? 0
+        if !areApproachesKept, !approaches.isEmpty { for column in ForeFlightFlights.approaches { kept[column] = nil } }
         return columns.map { name in
             let column = ColumnPlan.key(name)
             let own = cell(column, flight)
             guard let text = kept[column] else {
-                return column == "approach1" && approaches.isEmpty ? flight.approaches.map { "\($0);;;;;" } ?? "" : own
+                return column == "approach1" && !areApproachesKept ? flight.approaches.map { "\($0);;;;;" } ?? "" : own
             }
             guard hourColumns.contains(column) else { return own.isEmpty ? text : own }
             return RowReader.tenths(of: text)?.tenths == (RowReader.tenths(of: own)?.tenths ?? 0) ? text : own

@@ -56,9 +56,7 @@ enum LogTen {
         guard byDay <= 99, byNight <= 99 else { throw RowRefused(code: "landings.range", text: "More than 99 full stops by day or by night.") }
         flight.dayLandings = byDay
         flight.nightLandings = byNight
-        if byNight > (night ?? 0) {
-            row.assume("landings.all", "\(flight.landings) landings in all, but \(stops) full stops: both are kept as told.")
-        } else if let day, let night, day > 0, night > 0, stops < day + night {
+        if let day, let night, day > 0, night > 0, stops < day + night {
             row.assume("landings.split", "\(stops) full stops among \(day) landings by day and \(night) by night: \(byNight) of them are taken to have been by night.")
         }
     }

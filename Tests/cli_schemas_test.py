@@ -95,7 +95,10 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("endorse-withdraw", "endorse", "withdraw", given)
         self.answer("review-add", "review", "add", "--kind", "ipc", "--date", "2026-01-01")
         self.answer("review-add", "review", "add")
-        for command in ("review-list", "currency-review", "currency-instrument", "notices"):
+        self.answer("flight-write", "flight", "log", "--hobbs-start", "1.0", "--hobbs-end", "2.0", "--aircraft", "N1")
+        self.answer("flight-write", "flight", "log", "--hobbs-start", "2.5", "--hobbs-end", "3.0", "--aircraft", "N1")
+        self.answer("audit", "audit", "--html", self.path("audit.html"))
+        for command in ("review-list", "currency-review", "currency-instrument", "notices", "audit"):
             self.answer(command, *command.split("-"))
 
     def test_every_answer_is_what_its_schema_says(self):

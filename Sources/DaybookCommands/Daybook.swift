@@ -35,7 +35,7 @@ struct Daybook: ParsableCommand {
                 name: "Logbook",
                 subcommands: [
                     FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, EndorseCommand.self, ReviewCommand.self, NoticesCommand.self,
-                    DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
+                    AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
             CommandGroup(
                 name: "Integrity",

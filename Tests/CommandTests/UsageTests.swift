@@ -151,7 +151,7 @@ import Testing
             "flight remove", "flight restore", "flight sign", "flight void", "flight list", "flight show", "flight summary", "currency",
             "currency periods", "progress", "import", "export", "verify", "replay", "digest", "backup", "restore", "setting set", "setting show",
             "permission set", "completion", "flight duplicate", "flight supersede", "flight defaults", "currency review", "currency instrument", "endorse",
-            "endorse list", "endorse withdraw", "review add", "review list", "notices", "notices acknowledge", "duplicates", "undo", "onboard",
+            "endorse list", "endorse withdraw", "review add", "review list", "notices", "notices acknowledge", "duplicates", "audit", "undo", "onboard",
             "onboard show", "tour next", "tour skip", "tour show",
         ]
         for command in commands {

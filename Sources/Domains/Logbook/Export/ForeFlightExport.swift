@@ -60,10 +60,15 @@ public enum ForeFlightExport {
             guard let text = kept[column] else {
                 return column == "approach1" && !areApproachesKept ? flight.approaches.map { "\($0);;;;;" } ?? "" : own
             }
-            guard hourColumns.contains(column) else { return own.isEmpty ? text : own }
+            if keptAsTheyAre.contains(column) || !ForeFlightFlights.known.contains(column) { return own.isEmpty ? text : own }
+            // A text that stood in a column of this name elsewhere would not be read here.
+            guard hourColumns.contains(column) else { return own }
             return RowReader.tenths(of: text)?.tenths == (RowReader.tenths(of: own)?.tenths ?? 0) ? text : own
         }
     }
+
+    /// Columns whose reading keeps what it cannot take.
+    private static let keptAsTheyAre = Set(ForeFlightFlights.approaches + ["hobbsstart", "hobbsend", "flightreview", "ipc", "checkride"])
 
     private static let hourColumns: Set<String> = [
         "totaltime", "pic", "night", "solo", "crosscountry", "dualreceived", "simulatedinstrument", "actualinstrument", "groundtraining", "distance",

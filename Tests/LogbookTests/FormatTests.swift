@@ -146,12 +146,14 @@ import Testing
                 2027-01-01,,,1.0,,1,0,N,N,N,N,,
                 2026-01-06,,,1.0,,1,0,maybe,N,N,N,,
                 2026-01-07,,,1.0,,1,0,N,N,N,N,,,too long
+                2026-01-08,\(String(repeating: "x", count: 65)),,1.0,,1,0,N,N,N,N,,
 
                 """)
         #expect(
             notes(reading.skipped) == [
-                "2 category.exclusive", "3 hobbs.notANumber", "4 date.notADate", "5 hobbs.notANumber", "6 landings.range", "8 date.future", "10 row.tooLong",
+                "2 category.exclusive", "3 hobbs.notANumber", "4 date.notADate", "5 hobbs.notANumber", "6 landings.range", "8 date.future", "10 row.tooLong", "11 field.range",
             ])
+        #expect(reading.skipped.last?.text == "The place of departure is longer than 64 characters.")
         #expect(notes(reading.assumed).dropFirst(2) == ["7 hobbs.rounded", "9 flag.unread"])
         #expect(reading.flights.map { $0.flight.hobbs } == [16, 10])
     }

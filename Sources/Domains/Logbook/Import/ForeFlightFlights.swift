@@ -24,7 +24,7 @@ enum ForeFlightFlights {
         flight.to = row.text("to")
         flight.aircraft = row.text("aircraftid")
         flight.remarks = row.comment("pilotcomments")
-        try checkRemarks(flight)
+        try checkTexts(flight)
         try readHours(&row, into: &flight)
         try readLandings(row, into: &flight)
         try readInstrumentWork(&row, into: &flight)
@@ -37,7 +37,14 @@ enum ForeFlightFlights {
         return flight
     }
 
-    static func checkRemarks(_ flight: Flight) throws(RowRefused) {
+    /// Texts that their fields cannot hold: a row that is named, not cut.
+    static func checkTexts(_ flight: Flight) throws(RowRefused) {
+        let short = [
+            ("place of departure", flight.from), ("place of arrival", flight.to), ("aircraft", flight.aircraft), ("instructor's number", flight.cfiNumber),
+        ]
+        for (name, text) in short where (text?.unicodeScalars.count ?? 0) > 64 {
+            throw RowRefused(code: "field.range", text: "The \(name) is longer than 64 characters.")
+        }
         guard (flight.remarks?.unicodeScalars.count ?? 0) <= 32_768 else {
             throw RowRefused(code: "remarks.range", text: "The comment is longer than 32,768 characters.")
         }

@@ -26,7 +26,7 @@ enum LogTen {
         flight.to = row.text("to")
         flight.aircraft = row.text("aircraftid")
         flight.remarks = row.raw("pilotcomments")
-        try ForeFlightFlights.checkRemarks(flight)
+        try ForeFlightFlights.checkTexts(flight)
         try ForeFlightFlights.readHours(&row, into: &flight)
         try readLandings(&row, into: &flight)
         try ForeFlightFlights.readInstrumentWork(&row, into: &flight)

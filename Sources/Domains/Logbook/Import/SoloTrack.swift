@@ -21,7 +21,7 @@ enum SoloTrack {
         flight.to = row.text("to")
         flight.remarks = row.raw("remarks")
         flight.cfiNumber = row.text("cfinumber")
-        try ForeFlightFlights.checkRemarks(flight)
+        try ForeFlightFlights.checkTexts(flight)
         flight.hobbs = try row.hours("totaltime")
         if row.text("tach") != nil { flight.tach = try row.hours("tach") }
         flight.dayLandings = try row.count("daylandings", limit: 99, code: "landings")

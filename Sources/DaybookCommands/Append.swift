@@ -9,8 +9,11 @@ struct AppendCommand: LedgerCommand {
               daybook append events.jsonl
               generate-events | daybook append - --batch 100
 
-            A line: {"stream":"flight/ID","type":"flight.logged","data":{…},"occurred":"2026-02-01","key":"req-17","expectedVersion":0}
-            stream, type and data are required. The first line that is refused ends it: its batch is dropped, those before it are kept.
+            A line, here on two:
+              {"stream":"flight/ID","type":"flight.logged","data":{…},
+               "occurred":"2026-02-01","key":"req-17","expectedVersion":0}
+            stream, type and data are required. The first line that is refused ends it:
+            its batch is dropped, those before it are kept.
             """)
 
     @Argument(help: "The file to read; - for standard input.", completion: .file()) var file = "-"

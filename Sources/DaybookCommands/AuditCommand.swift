@@ -9,7 +9,8 @@ struct AuditCommand: LedgerCommand {
               daybook audit
               daybook audit --on 2025-12-31 --html logbook.html
 
-            A flight is late when it was entered more than seven days after its date. Meters are compared for each aircraft.
+            A flight is late when it was entered more than seven days after its date.
+            Meters are compared for each aircraft.
             """)
 
     @Option(help: ArgumentHelp("Write a printable report to this file.", valueName: "file"), completion: .file()) var html: String?

@@ -30,11 +30,13 @@ public final class Console {
     /// The three standard streams of the process.
     public static func ofProcess() -> Console {
         Console(
-            out: { try Descriptor(number: 1, name: "standard output").write($0) },
+            out: { try Descriptor(number: 1, name: "standard output", hint: answerLost).write($0) },
             error: { try Descriptor(number: 2, name: "standard error").write($0) },
             input: { try Descriptor(number: 0, name: "standard input").read() }, outIsTerminal: isatty(1) == 1,
             errorIsTerminal: isatty(2) == 1)
     }
+
+    private static let answerLost = "Only the answer is lost: what the command did to the ledger stands."
 
     /// Writes a line to standard output; several are gathered, on a terminal each goes at once.
     func write(line: String) throws {
@@ -48,6 +50,12 @@ public final class Console {
         let bytes = pending
         pending.removeAll(keepingCapacity: true)
         try outSink(bytes)
+    }
+
+    /// Lets the body append bytes to what goes to standard output.
+    func write(_ body: (inout [UInt8]) throws -> Void) throws {
+        try body(&pending)
+        if pending.count > 1 << 16 { try flush() }
     }
 
     /// Writes what another process made, as it is.
@@ -90,6 +98,8 @@ struct Descriptor {
     let number: Int32
     /// As messages name it.
     let name: String
+    /// What to do when it cannot be written.
+    var hint: String?
 
     func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
@@ -97,7 +107,7 @@ struct Descriptor {
             let written = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
             if written < 0 {
                 if errno == EINTR { continue }
-                throw Fault(.damaged, code: "output.failed", message: "Writing \(name) failed: \(String(cString: strerror(errno))).")
+                throw Fault(.damaged, code: "output.failed", message: "Writing \(name) failed: \(String(cString: strerror(errno))).", hint: hint)
             }
             rest = rest.dropFirst(written)
         }

@@ -120,7 +120,12 @@ struct CurrencyCommand: LedgerCommand {
 
     struct Periods: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "periods", abstract: "Every unbroken period of currency in the history.")
+            commandName: "periods", abstract: "Every unbroken period of currency in the history.",
+            discussion: """
+                Examples:
+                  daybook currency periods
+                  daybook currency periods --landings night --json
+                """)
 
         @Option(help: ArgumentHelp("Which landings count: general, day or night.", valueName: "kind")) var landings = "general"
         @OptionGroup(title: "Times") var times: TimeOptions

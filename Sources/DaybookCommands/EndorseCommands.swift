@@ -44,14 +44,19 @@ struct EndorseCommand: LedgerCommand {
     }
 
     struct List: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "list", abstract: "The endorsements on a day, newest first.")
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "The endorsements on a day, newest first.",
+            discussion: """
+                Example:
+                  daybook endorse list --on 2026-05-01
+                """)
 
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
             let given = try session.asking(times) { try $0.endorsements($1).value }
-            if session.isJSON { return try session.printArray(given, json) }
+            if session.isJSON { return try session.print(.array(given.map(json))) }
             if given.isEmpty { return try session.print("There is no endorsement.") }
             var table = Table([("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left), ("For", .left), ("Id", .left)])
             for each in given {
@@ -77,7 +82,12 @@ struct EndorseCommand: LedgerCommand {
     }
 
     struct Withdraw: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "withdraw", abstract: "Take an endorsement back; its history stays.")
+        static let configuration = CommandConfiguration(
+            commandName: "withdraw", abstract: "Take an endorsement back; its history stays.",
+            discussion: """
+                Example:
+                  daybook endorse withdraw 0192f0c1 --reason "Another aircraft"
+                """)
 
         @Argument(help: "The endorsement.") var id: String
         @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
@@ -101,7 +111,12 @@ struct EndorseCommand: LedgerCommand {
 
 struct ReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "review", abstract: "Flight reviews, instrument proficiency checks and practical tests.", subcommands: [Add.self, List.self])
+        commandName: "review", abstract: "Flight reviews, instrument proficiency checks and practical tests.",
+        discussion: """
+            Example:
+              daybook review add --kind flightReview --date 2026-02-01
+            """,
+        subcommands: [Add.self, List.self])
 
     struct Add: LedgerCommand {
         static let configuration = CommandConfiguration(
@@ -143,7 +158,11 @@ struct ReviewCommand: ParsableCommand {
 
     struct List: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "The reviews up to a day, newest first: entered here, or told by flights.")
+            commandName: "list", abstract: "The reviews up to a day, newest first: entered here, or told by flights.",
+            discussion: """
+                Example:
+                  daybook review list
+                """)
 
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -151,11 +170,11 @@ struct ReviewCommand: ParsableCommand {
         func run(in session: Session) throws {
             let taken = try session.asking(times) { try $0.reviews($1).value }
             if session.isJSON {
-                return try session.printArray(taken) {
+                return try session.print(.array(taken.map {
                     .object(pairs: [
                         "stream": .string($0.stream.text), "kind": .string($0.review.kind.rawValue), "date": .string($0.review.date.description),
                     ])
-                }
+                }))
             }
             if taken.isEmpty { return try session.print("There is no review.") }
             var table = Table([("Date", .left), ("Kind", .left), ("", .left)])
@@ -169,7 +188,11 @@ extension CurrencyCommand {
     /// 61.56: whether a review is recent enough to act as pilot in command.
     struct Review: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "review", abstract: "The flight review (14 CFR 61.56): good through the last day of the 24th month after it.")
+            commandName: "review", abstract: "The flight review (14 CFR 61.56): good through the last day of the 24th month after it.",
+            discussion: """
+                Example:
+                  daybook currency review --on 2026-05-01
+                """)
 
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -194,7 +217,11 @@ extension CurrencyCommand {
     /// 61.57(c): instrument experience.
     struct Instrument: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "instrument", abstract: "Instrument currency (14 CFR 61.57(c)): six approaches and a hold within six calendar months.")
+            commandName: "instrument", abstract: "Instrument currency (14 CFR 61.57(c)): six approaches and a hold within six calendar months.",
+            discussion: """
+                Example:
+                  daybook currency instrument
+                """)
 
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -12,14 +12,13 @@ enum Files {
     }
 
     /// The whole file; refused above a limit, so that a wrong name does not fill the memory.
-    static func bytes(_ path: String, bytesMaximum: Int, _ console: Console) throws -> [UInt8] {
+    static func bytes(_ path: String, bytesMaximum: Int, _ console: Console, orThrow tooLarge: (any Error)? = nil) throws -> [UInt8] {
         let source = try source(path, console)
         var bytes: [UInt8] = []
         while let more = try source() {
             bytes.append(contentsOf: more)
             guard bytes.count <= bytesMaximum else {
-                throw Fault(
-                    .unreadable, code: "file.tooLarge", message: "\(path) is larger than \(bytesMaximum >> 20) MiB.")
+                throw tooLarge ?? Fault(.unreadable, code: "file.tooLarge", message: "\(path) is larger than \(bytesMaximum >> 20) MiB.")
             }
         }
         return bytes

@@ -23,6 +23,13 @@ struct FlightCommand: ParsableCommand {
         return stream
     }
 
+    /// As `stream`, for a command that changes a flight: one that is not here is told alike by all of them.
+    static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
+        let stream = try stream(text, ledger)
+        guard try ledger.record(stream) != nil else { throw unknown(text) }
+        return stream
+    }
+
     static func unknown(_ text: String) -> Rejection {
         Rejection(code: "flight.unknown", message: "There is no flight \"\(text)\".", hint: "\"daybook flight list\" shows them.")
     }
@@ -32,6 +39,10 @@ struct FlightCommand: ParsableCommand {
         let given = try fields.given()
         if let twice = clear.first(where: { name in given.contains { $0.name == name } }) {
             throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
+        }
+        let known = Ledger.registry.schema("flight.amended")?.fields.map(\.name) ?? []
+        if let bogus = clear.first(where: { !known.contains($0) }) {
+            throw Fault(.usage, code: "field.unknown", message: "\"\(bogus)\" is not a field of a flight.", hint: "\"daybook types flight.amended\" lists them.")
         }
         let changes = given + clear.map { .init($0, .null) }
         guard !changes.isEmpty else {
@@ -59,8 +70,10 @@ struct FlightLog: LedgerCommand {
               daybook flight log --hobbs-start 1234.5 --hobbs-end 1236.0
               daybook flight log --quick --hobbs 1.2
 
-            The date is today unless given, and one landing by day is taken unless landings are told. With --quick what is not given is
-            taken from the flight entered quickly before it, the date being the day after; the first one begins with "flight defaults".
+            The date is today unless given, and one landing by day is taken unless
+            landings are told. With --quick what is not given is taken from the
+            flight entered quickly before it, the date being the day after; the
+            first one begins with "flight defaults".
             """)
 
     @OptionGroup(title: "The flight") var fields: FlightOptions
@@ -119,7 +132,7 @@ struct FlightAmend: LedgerCommand {
     func run(in session: Session) throws {
         let changes = try FlightCommand.changes(fields, clear: clear)
         try session.withLedger(.readWrite) { ledger in
-            let stream = try FlightCommand.stream(id, ledger)
+            let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.amendFlight(stream, .object(changes))
             try session.answer(FlightCommand.json(stream, receipt, message: "Flight changed")) {
                 try session.print("Flight changed: \(changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
@@ -130,7 +143,11 @@ struct FlightAmend: LedgerCommand {
 
 struct FlightRemove: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a flight; its history stays, and it can be restored.")
+        commandName: "remove", abstract: "Remove a flight; its history stays, and it can be restored.",
+        discussion: """
+            Example:
+              daybook flight remove 0192f0c1 --reason "Logged twice"
+            """)
 
     @Argument(help: "The flight.") var id: String
     @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
@@ -138,7 +155,7 @@ struct FlightRemove: LedgerCommand {
 
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
-            let stream = try FlightCommand.stream(id, ledger)
+            let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.removeFlight(stream, reason: reason)
             try session.answer(FlightCommand.json(stream, receipt, message: "Flight removed")) {
                 try session.print("Flight removed. \"daybook flight restore \(stream.id)\" brings it back.")
@@ -148,14 +165,19 @@ struct FlightRemove: LedgerCommand {
 }
 
 struct FlightRestore: LedgerCommand {
-    static let configuration = CommandConfiguration(commandName: "restore", abstract: "Bring a removed flight back.")
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Bring a removed flight back.",
+        discussion: """
+            Example:
+              daybook flight restore 0192f0c1
+            """)
 
     @Argument(help: "The flight.") var id: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
-            let stream = try FlightCommand.stream(id, ledger)
+            let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.restoreFlight(stream)
             try session.answer(FlightCommand.json(stream, receipt, message: "Flight restored")) { try session.print("Flight restored.") }
         }
@@ -166,12 +188,14 @@ struct FlightSign: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign", abstract: "Sign a flight: it is locked as it is, until the signature is voided.",
         discussion: """
-            Example:
-              daybook flight sign 0192f0c1 --cfi 1234567 --name "A. Instructor" --image signature.png
+            Examples:
+              daybook flight sign 0192f0c1 --cfi 1234567 --name "A. Instructor"
+              daybook flight sign 0192f0c1 --cfi 1234567 --image signature.png
               daybook flight sign 0192f0c1 --cfi 1234567 --key instructor.key
 
-            With --key the instructor signs the content and the state of the log with a key of the instructor's own, from "daybook key new";
-            "daybook show" and "daybook verify" check it.
+            With --key the instructor signs the content and the state of the log with
+            a key of the instructor's own, from "daybook key new"; "daybook show" and
+            "daybook verify" check it.
             """)
 
     @Argument(help: "The flight.") var id: String
@@ -188,11 +212,11 @@ struct FlightSign: LedgerCommand {
     func run(in session: Session) throws {
         let instructor = Ledger.SigningInstructor(
             cfiNumber: cfi ?? "", name: name, certificateThrough: try certificateThrough.map { try Values.date($0, "certificateThrough") },
-            image: try image.map { try Files.bytes($0, bytesMaximum: Limits.blobBytesMaximum, session.console) },
+            image: try image.map { try Files.bytes($0, bytesMaximum: Limits.blobBytesMaximum, session.console, orThrow: FlightSign.imageTooLarge($0)) },
             key: try key.map { try Files.bytes($0, bytesMaximum: 1 << 20, session.console) })
         if let seed = instructor.key { _ = try Ledger.publicKey(ofSeed: seed) }
         try session.withLedger(.readWrite) { ledger in
-            let stream = try FlightCommand.stream(id, ledger)
+            let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.signFlight(stream, by: instructor)
             try session.answer(FlightSign.json(stream, receipt, instructor)) {
                 try session.print("Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
@@ -202,6 +226,12 @@ struct FlightSign: LedgerCommand {
                 }
             }
         }
+    }
+
+    private static func imageTooLarge(_ path: String) -> Rejection {
+        Rejection(
+            code: "blob.tooLarge", message: "\(path) is larger than the \(Limits.blobBytesMaximum >> 20) MiB that are kept of a picture.",
+            hint: "Make the picture smaller.")
     }
 
     private static func json(_ stream: StreamID, _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor) throws -> JSONValue {
@@ -217,7 +247,11 @@ struct FlightSign: LedgerCommand {
 
 struct FlightVoid: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "void", abstract: "Void the signature of a flight; it stays in the history.")
+        commandName: "void", abstract: "Void the signature of a flight; it stays in the history.",
+        discussion: """
+            Example:
+              daybook flight void 0192f0c1 --reason "Signed the wrong entry"
+            """)
 
     @Argument(help: "The flight.") var id: String
     @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
@@ -226,7 +260,7 @@ struct FlightVoid: LedgerCommand {
 
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
-            let stream = try FlightCommand.stream(id, ledger)
+            let stream = try FlightCommand.existing(id, ledger)
             let event = try signature.map { try Values.event($0, ledger) }
             let receipt = try ledger.voidFlight(stream, reason: reason ?? "", signature: event)
             try session.answer(FlightCommand.json(stream, receipt, message: "Signature voided")) {

@@ -18,7 +18,11 @@ enum SuggestionText {
 
 struct FlightDefaults: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "defaults", abstract: "What a form for a new flight begins with, and the recent routes.")
+        commandName: "defaults", abstract: "What a form for a new flight begins with, and the recent routes.",
+        discussion: """
+            Example:
+              daybook flight defaults --json
+            """)
 
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -46,7 +50,11 @@ struct FlightDefaults: LedgerCommand {
 
 struct FlightDuplicate: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "duplicate", abstract: "Log a copy of a flight with today's date, without its signature.")
+        commandName: "duplicate", abstract: "Log a copy of a flight with today's date, without its signature.",
+        discussion: """
+            Example:
+              daybook flight duplicate 0192f0c1
+            """)
 
     @Argument(help: "The flight.") var id: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -95,7 +103,11 @@ struct DuplicatesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "duplicates", abstract: "Flights that may be in the logbook twice; nothing is removed.",
         discussion: """
-            Flights of one day with the same places, aircraft and hours are shown together with the fields in which they differ.
+            Example:
+              daybook duplicates --json
+
+            Flights of one day with the same places, aircraft and hours are shown
+            together with the fields in which they differ.
             """)
 
     @OptionGroup(title: "Times") var times: TimeOptions
@@ -104,13 +116,13 @@ struct DuplicatesCommand: LedgerCommand {
     func run(in session: Session) throws {
         let groups = try session.asking(times) { try $0.possibleDuplicates($1).value }
         if session.isJSON {
-            return try session.printArray(groups) { group in
+            return try session.print(.array(groups.map { group in
                 .object(pairs: [
                     "date": .string(group.entries[0].flight.date.description), "route": .string(group.entries[0].flight.route),
                     "hobbs": .number(Digits.tenths(group.entries[0].flight.totalHours)),
                     "flights": .array(group.entries.map { .string($0.stream.id) }), "differ": .array(group.differences.map { .string($0) }),
                 ])
-            }
+            }))
         }
         if groups.isEmpty { return try session.print("No two flights look like one.") }
         for group in groups {
@@ -130,8 +142,8 @@ struct UndoCommand: LedgerCommand {
               daybook undo batch/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f
               daybook undo 9f2c51d07a3b
 
-            An import is named by its batch, an event by its id or the beginning of it (at least eight digits).
-            Signed flights of an import stay, and are named.
+            An import is named by its batch, an event by its id or the beginning of
+            it (at least eight digits). Signed flights of an import stay, and are named.
             """)
 
     @Argument(help: ArgumentHelp("The batch, or the event's id.", valueName: "batch|event")) var name: String

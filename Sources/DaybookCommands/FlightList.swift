@@ -13,7 +13,7 @@ struct FlightList: LedgerCommand {
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or number that hold this.", valueName: "text"))
     var search: String?
-    @Option(help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
     @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours.") var byMonth = false
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -21,22 +21,82 @@ struct FlightList: LedgerCommand {
     func run(in session: Session) throws {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(times) { ledger, asOf in
-            let isSearched = search.map { !$0.isEmpty } ?? false
-            var entries = isSearched || limit == Int.max ? try ledger.flights(asOf).value : try ledger.newestFlights(limit, asOf).value
-            if isSearched { entries.removeAll { !$0.flight.matches(search ?? "", signedNumber: $0.signature?.cfiNumber) } }
-            entries = Array(entries.prefix(limit))
-            let months = byMonth ? FlightMonth.of(entries) : []
-            if session.isJSON, byMonth { return try session.printArray(months) { $0.json(ledger.zone) } }
-            if session.isJSON { return try session.printArray(entries) { FlightText.json($0, ledger.zone) } }
-            if entries.isEmpty {
-                return try session.print(isSearched ? "No Results for \(Text.shown(search ?? ""))" : EmptyLogbook.title)
-            }
-            let idLength = FlightText.idLength(try ledger.streamNames(kind: "flight") + entries.map(\.stream.id))
-            if !byMonth { return try session.print(FlightText.table(entries, idLength: idLength)) }
-            for month in months {
-                try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h")
-                try session.print(FlightText.table(month.entries, idLength: idLength))
-            }
+            if session.isJSON { return try printJSON(ledger, asOf, limit, session) }
+            let idLength = FlightText.idLength(try names(ledger, asOf))
+            if byMonth { return try printMonths(ledger, asOf, limit, idLength, session) }
+            var table = FlightText.table
+            var order: [Int] = []
+            try list(ledger, asOf, limit, { table.add(FlightText.row($0, idLength: idLength)) }, take: { order.append($0) })
+            if order.isEmpty { return try printNone(session) }
+            try session.print(table, rows: order)
+        }
+    }
+
+    private func printNone(_ session: Session) throws {
+        let search = search ?? ""
+        try session.print(search.isEmpty ? EmptyLogbook.title : "No Results for \(Text.shown(search))")
+    }
+
+    /// The ids among which each must be told from the others.
+    private func names(_ ledger: Ledger, _ asOf: AsOf) throws -> [String] {
+        let stored = try ledger.streamNames(kind: "flight")
+        // Entries that are only supposed are not among those that are stored.
+        return asOf.supposing == nil ? stored : stored + (try ledger.flights(asOf).value.map(\.stream.id))
+    }
+
+    /// Rows of the entries that were asked for, newest first.
+    private func list<Row>(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: (FlightEntry) throws -> Row, take: (Row) throws -> Void
+    ) throws {
+        guard limit > 0 else { return }
+        let search = search ?? ""
+        if search.isEmpty, limit < Int.max {
+            for entry in try ledger.newestFlights(limit, asOf).value { try take(try make(entry)) }
+            return
+        }
+        var left = limit
+        try ledger.listFlights(asOf) { entry in
+            let isFound = search.isEmpty || entry.flight.matches(search, signedNumber: entry.signature?.cfiNumber)
+            return isFound ? try make(entry) : nil
+        } take: { row in
+            try take(row)
+            left -= 1
+            return left > 0
+        }
+    }
+
+    /// Calls with one month after another; one is held at a time.
+    private func forEachMonth(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ body: (FlightMonth) throws -> Void) throws {
+        var months: [FlightMonth] = []
+        try list(ledger, asOf, limit, { $0 }) { entry in
+            FlightMonth.add(entry, to: &months)
+            if months.count > 1 { try body(months.removeFirst()) }
+        }
+        for month in months { try body(month) }
+    }
+
+    private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
+        var isEmpty = true
+        try forEachMonth(ledger, asOf, limit) { month in
+            isEmpty = false
+            try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h")
+            var table = FlightText.table
+            for entry in month.entries { table.add(FlightText.row(entry, idLength: idLength)) }
+            try session.print(table)
+        }
+        if isEmpty { try printNone(session) }
+    }
+
+    private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
+        try session.printArray { element in
+            if byMonth { return try forEachMonth(ledger, asOf, limit) { month in try element(month.json(ledger.zone)) } }
+            var scratch: [UInt8] = []
+            try list(ledger, asOf, limit) { entry in
+                scratch.removeAll(keepingCapacity: true)
+                FlightText.write(entry, ledger.zone, into: &scratch)
+                // A copy of its own size: the scratch has room for more.
+                return Array(scratch[...])
+            } take: { try element($0) }
         }
     }
 }
@@ -53,23 +113,27 @@ private struct FlightMonth {
     var title: String { "\(FlightMonth.names[month - 1]) \(year)" }
     var tenths: Int { entries.reduce(0) { $0 + $1.flight.totalHours } }
 
-    /// Months in the order of the entries.
-    static func of(_ entries: [FlightEntry]) -> [FlightMonth] {
-        var months: [FlightMonth] = []
-        for entry in entries {
-            let date = entry.flight.date.components
-            if months.last?.year != date.year || months.last?.month != date.month {
-                months.append(FlightMonth(year: date.year, month: date.month))
-            }
-            months[months.count - 1].entries.append(entry)
+    /// Adds an entry to the last of the months, or to a new one.
+    static func add(_ entry: FlightEntry, to months: inout [FlightMonth]) {
+        let date = entry.flight.date.components
+        if months.last?.year != date.year || months.last?.month != date.month {
+            months.append(FlightMonth(year: date.year, month: date.month))
         }
-        return months
+        months[months.count - 1].entries.append(entry)
     }
 
-    func json(_ zone: any ZoneRules) -> JSONValue {
-        .object(pairs: [
-            "month": .string(String(entries[0].flight.date.description.prefix(7))), "title": .string(title), "hours": .number(Digits.tenths(tenths)),
-            "flights": .array(entries.map { FlightText.json($0, zone) }),
-        ])
+    func json(_ zone: any ZoneRules) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for entry in entries {
+            bytes.append(bytes.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            FlightText.write(entry, zone, into: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+        var row = JSONRow([])
+        row.text("month", String(entries[0].flight.date.description.prefix(7)))
+        row.text("title", title)
+        row.tenths("hours", tenths)
+        row.value("flights", written: bytes)
+        return row.ended()
     }
 }

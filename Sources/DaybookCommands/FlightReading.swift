@@ -65,7 +65,13 @@ struct FlightShow: LedgerCommand {
 }
 
 struct FlightSummaryCommand: LedgerCommand {
-    static let configuration = CommandConfiguration(commandName: "summary", abstract: "The totals of the logbook.")
+    static let configuration = CommandConfiguration(
+        commandName: "summary", abstract: "The totals of the logbook.",
+        discussion: """
+            Examples:
+              daybook flight summary
+              daybook flight summary --on 2025-12-31 --json
+            """)
 
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -10,7 +10,8 @@ struct ReplayCommand: LedgerCommand {
               daybook replay --until 4711
               daybook replay --projection \(Ledger.projections[0]) --json
 
-            A difference ends with status 74. The projections are \(Ledger.projections.joined(separator: ", ")).
+            A difference ends with status 74. The projections are
+            \(Ledger.projections.joined(separator: ", ")).
             """)
 
     @Option(help: ArgumentHelp("Only this one. (default: all)", valueName: "name"), completion: .list(Ledger.projections)) var projection: String?
@@ -49,7 +50,12 @@ struct ReplayCommand: LedgerCommand {
 
 struct DigestCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "digest", abstract: "Two digests that are equal on ledgers with the same events.")
+        commandName: "digest", abstract: "Two digests that are equal on ledgers with the same events.",
+        discussion: """
+            Examples:
+              daybook digest
+              daybook digest --ledger /media/stick/daybook --json
+            """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

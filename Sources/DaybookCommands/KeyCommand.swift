@@ -3,7 +3,13 @@ import DaybookKit
 
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Keys that people sign with, kept in files of their own.", subcommands: [New.self, Show.self])
+        commandName: "key", abstract: "Keys that people sign with, kept in files of their own.",
+        discussion: """
+            Examples:
+              daybook key new instructor.key
+              daybook key show instructor.key
+            """,
+        subcommands: [New.self, Show.self])
 
     struct New: LedgerCommand {
         static let configuration = CommandConfiguration(
@@ -12,8 +18,8 @@ struct KeyCommand: ParsableCommand {
                 Example:
                   daybook key new instructor.key
 
-                The file is readable by its owner only. Whoever has it can sign in the instructor's name; the public key that is printed may be
-                given to anyone.
+                The file is readable by its owner only. Whoever has it can sign in the
+                instructor's name; the public key that is printed may be given to anyone.
                 """)
 
         @Argument(help: "The file to make.", completion: .file()) var file: String

@@ -9,7 +9,8 @@ struct InitCommand: LedgerCommand {
               daybook init --zone America/New_York --name "My logbook"
               daybook init --ledger phone --join me.key
 
-            --join makes another device of the same person; the file comes from "daybook principal export".
+            --join makes another device of the same person; the file comes from
+            "daybook principal export".
             """)
 
     @Option(help: ArgumentHelp("A name for the ledger.", valueName: "text"))
@@ -54,7 +55,12 @@ struct InitCommand: LedgerCommand {
 
 struct PrincipalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "principal", abstract: "The person that the ledger belongs to.", subcommands: [Export.self])
+        commandName: "principal", abstract: "The person that the ledger belongs to.",
+        discussion: """
+            Example:
+              daybook principal export me.key
+            """,
+        subcommands: [Export.self])
 
     struct Export: LedgerCommand {
         static let configuration = CommandConfiguration(
@@ -63,7 +69,8 @@ struct PrincipalCommand: ParsableCommand {
                 Example:
                   daybook principal export me.key
 
-                Whoever has the file can write in this person's name: give it to your own devices only.
+                Whoever has the file can write in this person's name: give it to your own
+                devices only.
                 """)
 
         @Argument(help: "The file to write.", completion: .file()) var file: String
@@ -163,7 +170,13 @@ struct TypesCommand: LedgerCommand {
 }
 
 struct StatsCommand: LedgerCommand {
-    static let configuration = CommandConfiguration(commandName: "stats", abstract: "Count what the ledger holds.")
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Count what the ledger holds.",
+        discussion: """
+            Examples:
+              daybook stats
+              daybook stats --json
+            """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

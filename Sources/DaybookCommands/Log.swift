@@ -16,7 +16,7 @@ struct LogCommand: LedgerCommand {
     @Option(help: ArgumentHelp("Only this stream.", valueName: "stream")) var stream: String?
     @Option(help: ArgumentHelp("Only this type.", valueName: "type")) var type: String?
     @Option(help: ArgumentHelp("Only what arrived after this position.", valueName: "position")) var after: String?
-    @Option(help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
     @OptionGroup var known: KnownOption
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -10,7 +10,8 @@ struct NoticesCommand: LedgerCommand {
               daybook notices
               daybook notices --evaluate
 
-            At most two a day, four hours between any two; each kind has a cool-down of its own, and a milestone comes once.
+            At most two a day, four hours between any two; each kind has a cool-down
+            of its own, and a milestone comes once.
             """,
         subcommands: [Acknowledge.self])
 
@@ -74,7 +75,12 @@ struct NoticesCommand: LedgerCommand {
     }
 
     struct Acknowledge: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "acknowledge", abstract: "Remember that a notice was seen; a milestone does not come again.")
+        static let configuration = CommandConfiguration(
+            commandName: "acknowledge", abstract: "Remember that a notice was seen; a milestone does not come again.",
+            discussion: """
+                Example:
+                  daybook notices acknowledge milestone.solo
+                """)
 
         @Argument(help: ArgumentHelp("The notice's key, such as milestone.solo.", valueName: "key")) var key: String
         @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -66,7 +66,12 @@ struct OnboardCommand: LedgerCommand {
     }
 
     struct Show: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what was said, and what follows from it.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show what was said, and what follows from it.",
+            discussion: """
+                Example:
+                  daybook onboard show
+                """)
 
         @Option(help: ArgumentHelp("Whose profile.", valueName: "domain")) var domain = "logbook"
         @OptionGroup(title: "Times") var times: TimeOptions
@@ -86,6 +91,10 @@ struct OnboardCommand: LedgerCommand {
 struct TourCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour", abstract: "The tour through the pages: six steps, offered until it is finished or skipped.",
+        discussion: """
+            Example:
+              daybook tour next
+            """,
         subcommands: [Next.self, Skip.self, Show.self])
 
     /// The step that stands, or how it ended.
@@ -116,7 +125,12 @@ struct TourCommand: ParsableCommand {
     }
 
     struct Next: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "next", abstract: "Go on to the next step; the last one finishes the tour.")
+        static let configuration = CommandConfiguration(
+            commandName: "next", abstract: "Go on to the next step; the last one finishes the tour.",
+            discussion: """
+                Example:
+                  daybook tour next
+                """)
 
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -129,7 +143,12 @@ struct TourCommand: ParsableCommand {
     }
 
     struct Skip: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "skip", abstract: "Leave the tour for good.")
+        static let configuration = CommandConfiguration(
+            commandName: "skip", abstract: "Leave the tour for good.",
+            discussion: """
+                Example:
+                  daybook tour skip
+                """)
 
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -142,7 +161,12 @@ struct TourCommand: ParsableCommand {
     }
 
     struct Show: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "show", abstract: "Show the step that stands, or how the tour ended.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show the step that stands, or how the tour ended.",
+            discussion: """
+                Example:
+                  daybook tour show
+                """)
 
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -78,7 +78,12 @@ struct OutcomesCommand: LedgerCommand {
 
     struct Resolve: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "resolve", abstract: "Decide about an event that waits: let it count, or drop it.")
+            commandName: "resolve", abstract: "Decide about an event that waits: let it count, or drop it.",
+            discussion: """
+                Examples:
+                  daybook outcomes resolve --apply 9f2c51d07a3b --reason "I was there"
+                  daybook outcomes resolve --dismiss 9f2c51d07a3b
+                """)
 
         @Option(help: ArgumentHelp("The event that shall count.", valueName: "event")) var apply: String?
         @Option(help: ArgumentHelp("The event that shall not.", valueName: "event")) var dismiss: String?

@@ -1,28 +1,21 @@
-import DaybookKit
 import Glibc
 
 /// What a program takes over from whoever started it, and must not trust.
 enum ProcessState {
     /// To be called before anything is opened.
     static func settle() {
-        // A closed standard stream would give its number to the first file that is opened: the ledger's own.
-        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
+        // A closed standard stream would give its number to the first file that is opened: the ledger's own. What takes its place is open
+        // the wrong way round, so that a command that needs the stream says so.
+        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) }
         // A limit on the size of files then is an error of the write, told like every other.
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Throws unless so many files can be opened.
-    static func needDescriptors(_ count: Int) throws {
-        var opened: [Int32] = []
-        defer { for descriptor in opened { close(descriptor) } }
-        for _ in 0..<count {
-            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else {
-                throw Fault(
-                    .damaged, code: "process.tooManyFiles", message: "This process may not open enough files to start another one.",
-                    hint: "Raise the limit (ulimit -n) and run the command again.")
-            }
-            opened.append(descriptor)
+    /// The number of the first argument, from 1, that is not UTF-8: Swift would put other characters in the place of its bytes.
+    static func firstUnreadableArgument() -> Int? {
+        (1..<max(1, Int(CommandLine.argc))).first { index in
+            guard let argument = CommandLine.unsafeArgv[index] else { return false }
+            return String(validatingCString: argument) == nil
         }
     }
 }

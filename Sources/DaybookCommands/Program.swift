@@ -14,7 +14,15 @@ public enum Program {
         } else {
             FaultHandler.install(json: arguments.contains("--json"))
         }
-        exit(run(arguments, variables: ProcessInfo.processInfo.environment, console: .ofProcess(), program: "/proc/self/exe"))
+        let unreadable = ProcessState.firstUnreadableArgument().map { number in
+            Fault(
+                .usage, code: "usage.notUTF8", message: "Argument \(number) is not UTF-8 text.",
+                hint: "Set the terminal to UTF-8; names of files must be UTF-8, too.")
+        }
+        exit(
+            run(
+                arguments, variables: ProcessInfo.processInfo.environment, console: .ofProcess(), program: "/proc/self/exe",
+                unreadable: unreadable))
     }
 
     /// Runs in this process on values: what a test and another program call.
@@ -37,10 +45,17 @@ public enum Program {
 
     /// `program` is the file of this program, for what is done in a process of its own; without it that is done in this one.
     public static func run(_ arguments: [String], variables: [String: String], console: Console, program: String? = nil) -> Int32 {
+        run(arguments, variables: variables, console: console, program: program, unreadable: nil)
+    }
+
+    /// `unreadable` is what is wrong with the arguments as the system gave them.
+    private static func run(
+        _ arguments: [String], variables: [String: String], console: Console, program: String?, unreadable: Fault?
+    ) -> Int32 {
         let (globals, rest, fault) = Globals.take(from: arguments)
         let session = Session(globals: globals, variables: variables, console: console, program: program)
         do {
-            if let fault { throw fault }
+            if let fault = unreadable ?? fault { throw fault }
             if let text = try perform(rest, session) { try console.write(line: text) }
             try console.flush()
             console.endProgress()

@@ -69,13 +69,18 @@ struct Session {
     func withLedger<Result>(_ access: Ledger.Access, _ body: (Ledger) throws -> Result) throws -> Result {
         let ledger = try Ledger.open(at: try ledgerPath, access, environment: try ledgerEnvironment())
         defer { ledger.close() }
+        guard ledger.today.isWritable else {
+            throw Rejection(
+                code: "clock.outOfRange", message: "At \(ledger.now) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
+                hint: "Name another --clock.")
+        }
         return try body(ledger)
     }
 
     /// Opens the ledger to ask it something of two times; unreadable times are told before anything is opened.
     func asking<Result>(_ times: TimeOptions, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
         let parsed = try times.parsed()
-        return try withLedger(.readOnly) { try body($0, times.supposed.supposing(parsed.asOf($0), $0, console)) }
+        return try withLedger(.readOnly) { try body($0, times.supposed.supposing(try parsed.asOf($0), $0, console)) }
     }
 
     func asking<Result>(
@@ -92,16 +97,33 @@ struct Session {
 
     func print(_ line: String) throws { try console.write(line: line) }
     func print(_ json: JSONValue) throws { try console.write(line: json.text) }
-    func print(_ table: Table) throws { for line in table.lines(style) { try print(line) } }
+    func print(_ table: Table) throws { try print(table, rows: table.rows) }
 
-    /// One JSON array on one line, its elements made and written one after another.
-    func printArray<Element>(_ elements: some Sequence<Element>, _ json: (Element) throws -> JSONValue) throws {
-        var separator = "["
-        for element in elements {
-            try console.write(bytes: Array((separator + (try json(element).text)).utf8))
-            separator = ","
+    /// The titles, and rows of a table in an order.
+    func print(_ table: Table, rows: some Sequence<Int>) throws {
+        if table.isTitled { try printRow(0, table) }
+        for row in rows { try printRow(row, table) }
+        if console.outIsTerminal { try console.flush() }
+    }
+
+    private func printRow(_ row: Int, _ table: Table) throws {
+        try console.write { bytes in
+            table.write(row: row, style, into: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
         }
-        try console.write(line: separator == "[" ? "[]" : "]")
+    }
+
+    /// One JSON array on one line; the body gives the elements one after another, as they are written.
+    func printArray(_ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
+        var separator = UInt8(ascii: "[")
+        try body { element in
+            try console.write { bytes in
+                bytes.append(separator)
+                bytes.append(contentsOf: element)
+            }
+            separator = UInt8(ascii: ",")
+        }
+        try console.write(line: separator == UInt8(ascii: "[") ? "[]" : "]")
     }
 
     /// The JSON document, or the texts.
@@ -113,4 +135,9 @@ struct Session {
     func note(_ line: String) throws {
         if !isJSON { try console.write(line: line) }
     }
+}
+
+extension CivilDate {
+    /// Whether it lies in the years that can be written.
+    var isWritable: Bool { (CivilDate.earliest...CivilDate.latest).contains(self) }
 }

@@ -21,7 +21,13 @@ struct SettingCommand: ParsableCommand {
     }
 
     struct Set: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "set", abstract: "Give a setting a value.")
+        static let configuration = CommandConfiguration(
+            commandName: "set", abstract: "Give a setting a value.",
+            discussion: """
+                Examples:
+                  daybook setting set alarms.timezone fixed
+                  daybook setting set water.remindersPerDay 6
+                """)
 
         @Argument(help: "The setting.", completion: .list(SettingName.all.map(\.text))) var name: String
         @Argument(parsing: .allUnrecognized, help: "The value.") var value: [String]
@@ -46,7 +52,13 @@ struct SettingCommand: ParsableCommand {
     }
 
     struct Show: LedgerCommand {
-        static let configuration = CommandConfiguration(commandName: "show", abstract: "Show the settings that were given a value.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show the settings that were given a value.",
+            discussion: """
+                Examples:
+                  daybook setting show
+                  daybook setting show water.unit --json
+                """)
 
         @Argument(help: "Only this one.") var name: String?
         @OptionGroup(title: "Times") var times: TimeOptions
@@ -68,7 +80,12 @@ struct SettingCommand: ParsableCommand {
 
 struct PermissionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "permission", abstract: "Whether notices may be sent.", subcommands: [Set.self])
+        commandName: "permission", abstract: "Whether notices may be sent.",
+        discussion: """
+            Example:
+              daybook permission set denied
+            """,
+        subcommands: [Set.self])
 
     struct Set: LedgerCommand {
         static let configuration = CommandConfiguration(

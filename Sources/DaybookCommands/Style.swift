@@ -13,6 +13,14 @@ struct Style {
     func warning(_ text: String) -> String { paint(text, .warning) }
     func bad(_ text: String) -> String { paint(text, .bad) }
 
+    /// Appends the UTF-8 of a text.
+    func paint(_ text: ArraySlice<UInt8>, _ paint: Paint?, into bytes: inout [UInt8]) {
+        guard isOn, let paint else { return bytes.append(contentsOf: text) }
+        bytes.append(contentsOf: "\u{1B}[\(paint.rawValue)m".utf8)
+        bytes.append(contentsOf: text)
+        bytes.append(contentsOf: "\u{1B}[0m".utf8)
+    }
+
     func paint(_ text: String, _ paint: Paint?) -> String {
         guard isOn, let paint else { return text }
         return "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
@@ -23,6 +31,7 @@ struct Style {
 enum Text {
     /// Without control characters, which could move the cursor or colour what follows.
     static func shown(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { result.append(isControl(scalar) ? (scalar == "\n" || scalar == "\t" ? " " : "\u{FFFD}") : scalar) }
@@ -38,7 +47,34 @@ enum Text {
     }
 
     /// Cut to a width, with an ellipsis.
-    static func cut(_ text: String, to width: Int) -> String { text.count <= width ? text : String(text.prefix(width - 1)) + "…" }
+    static func cut(_ text: String, to width: Int) -> String {
+        // A character takes at least one byte.
+        if text.utf8.count <= width { return text }
+        // Where all are one byte each, up to what follows the cut, nothing joins there.
+        let start = text.utf8.prefix(width + 1)
+        if start.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(decoding: start.prefix(width - 1), as: UTF8.self) + "…" }
+        return Text.width(text) <= width ? text : String(text.prefix(width - 1)) + "…"
+    }
+
+    /// How many characters it has. Where all are simple ones, each its own scalar, without looking for what joins them.
+    static func width(_ text: String) -> Int {
+        var count = 0
+        var bytes = text.utf8.makeIterator()
+        while let byte = bytes.next() {
+            count += 1
+            switch byte {
+            case 0x20..<0x7F: continue
+            // U+0080 to U+02FF: two bytes.
+            case 0xC2...0xCB: _ = bytes.next()
+            case 0xE2:
+                // U+2010 to U+2027 (dashes, quotes, points) and U+2180 to U+21BF (arrows): three bytes.
+                guard let second = bytes.next(), let third = bytes.next() else { return text.count }
+                guard second == 0x86 || second == 0x80 && (0x90...0xA7).contains(third) else { return text.count }
+            default: return text.count
+            }
+        }
+        return count
+    }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
@@ -57,55 +93,5 @@ enum Text {
         let (date, millisecond) = instant.local(offsetSeconds: zone.offsetSeconds(at: instant))
         let minute = millisecond / 60_000
         return "\(date) \(Digits.text(minute / 60, width: 2)):\(Digits.text(minute % 60, width: 2))"
-    }
-}
-
-/// A table of texts: columns as wide as they need to be, numbers to the right, two blanks between.
-struct Table {
-    enum Alignment { case left, right }
-
-    struct Cell: ExpressibleByStringInterpolation {
-        let text: String
-        let paint: Style.Paint?
-
-        init(stringLiteral text: String) { self.init(text) }
-        init(_ text: String, _ paint: Style.Paint? = nil) {
-            self.text = Text.shown(text)
-            self.paint = paint
-        }
-    }
-
-    private let columns: [(title: String, alignment: Alignment)]
-    private var rows: [[Cell]] = []
-
-    init(_ columns: [(title: String, alignment: Alignment)]) { self.columns = columns }
-
-    mutating func add(_ cells: [Cell]) {
-        precondition(cells.count == columns.count, "a row of another table")
-        rows.append(cells)
-    }
-
-    func lines(_ style: Style) -> [String] {
-        let widths = columns.indices.map { column in max(columns[column].title.count, rows.map { $0[column].text.count }.max() ?? 0) }
-        let header = columns.map { Cell($0.title, .strong) }
-        let isTitled = columns.contains { !$0.title.isEmpty }
-        return ((isTitled ? [header] : []) + rows).map { line($0, widths, style) }
-    }
-
-    /// Blanks are written only before something, so that no line ends in them.
-    private func line(_ cells: [Cell], _ widths: [Int], _ style: Style) -> String {
-        var line = ""
-        var blanks = 0
-        for (column, cell) in cells.enumerated() {
-            let padding = widths[column] - cell.text.count
-            let isRight = columns[column].alignment == .right
-            if isRight { blanks += padding }
-            if !cell.text.isEmpty {
-                line += String(repeating: " ", count: blanks) + style.paint(cell.text, cell.paint)
-                blanks = 0
-            }
-            blanks += cell.text.isEmpty && isRight ? 2 : (isRight ? 0 : padding) + 2
-        }
-        return line
     }
 }

@@ -8,9 +8,11 @@ struct ImportCommand: LedgerCommand {
             Examples:
               daybook import logbook.csv --dry-run
               daybook import flights.txt --format logten
+              daybook import logbook.csv --notes
               daybook import other-ledger.jsonl
 
-            Importing the same file again adds nothing.
+            Importing the same file again adds nothing. Rows that are refused are named;
+            where no row could become an entry, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
@@ -19,6 +21,7 @@ struct ImportCommand: LedgerCommand {
         completion: .list(ImportCommand.formats))
     var format = "auto"
     @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
+    @Flag(help: "Name every row that is skipped or needs an assumption, however many.") var notes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     private static let formats = ["auto"] + ImportFormat.allCases.map(\.rawValue) + ["jsonl"]
@@ -90,6 +93,15 @@ struct ImportCommand: LedgerCommand {
             return try ledger.importFlights(reading, format: found.rawValue, file: name, dryRun: dryRun)
         }
         try session.answer(json(outcome, found)) { try tell(outcome, found, session) }
+        if outcome.flights == 0, outcome.duplicates == 0, !outcome.skipped.isEmpty {
+            throw Ended(status: 1, reason: ImportCommand.allRefused(outcome.skipped.count))
+        }
+    }
+
+    private static func allRefused(_ count: Int) -> Rejection {
+        Rejection(
+            code: "import.allRefused", message: "Not one of the \(Text.count(count, "row")) could become an entry.",
+            hint: "The answer names each with its line and its reason.")
     }
 
     private func json(_ outcome: ImportOutcome, _ format: ImportFormat) -> JSONValue {
@@ -108,16 +120,28 @@ struct ImportCommand: LedgerCommand {
         let verb = dryRun ? "Would import" : "Imported"
         try session.print(
             "\(verb) \(Text.count(outcome.flights, "flight")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
-        func tell(_ title: String, _ notes: [ImportNote]) throws {
-            if notes.isEmpty { return }
-            try session.print("")
-            try session.print(session.style.strong("\(title): \(notes.count)"))
-            for note in notes { try session.print("  line \(note.line): \(Text.shown(note.text))") }
-        }
-        try tell("Skipped", outcome.skipped)
-        try tell("Assumed", outcome.assumed)
+        try tell("Skipped", outcome.skipped, session)
+        try tell("Assumed", outcome.assumed, session)
         if !dryRun, outcome.flights > 0 { try session.print("The batch is \(outcome.batch.text).") }
     }
+
+    /// Notes under a heading; of those of one kind the first few, unless all were asked for.
+    private func tell(_ title: String, _ all: [ImportNote], _ session: Session) throws {
+        if all.isEmpty { return }
+        try session.print("")
+        try session.print(session.style.strong("\(title): \(all.count)"))
+        var told: [String: Int] = [:]
+        for note in all {
+            told[note.code, default: 0] += 1
+            if notes || told[note.code] ?? 0 <= ImportCommand.notesOfAKind {
+                try session.print("  line \(note.line): \(Text.shown(note.text))")
+            }
+        }
+        let untold = told.values.reduce(0) { $0 + max(0, $1 - ImportCommand.notesOfAKind) }
+        if !notes, untold > 0 { try session.print("  and \(untold) more of these kinds; --notes names them all, --json too.") }
+    }
+
+    private static let notesOfAKind = 3
 }
 
 struct ExportCommand: LedgerCommand {
@@ -129,7 +153,8 @@ struct ExportCommand: LedgerCommand {
               daybook export | gzip > ledger.jsonl.gz
               daybook export --format solotrack logbook.csv
 
-            Only jsonl loses nothing: another ledger can import it. The others hold the flights that count, as far as they have columns for them.
+            Only jsonl loses nothing: another ledger can import it. The others hold
+            the flights that count, as far as they have columns for them.
             """)
 
     @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))

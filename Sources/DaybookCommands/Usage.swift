@@ -7,19 +7,21 @@ enum Usage {
     static func checkCommand(_ arguments: [String]) throws {
         var node: any ParsableCommand.Type = Daybook.self
         var path = ["daybook"]
-        for argument in arguments {
+        // `help` names a command that must exist, too; it may be a group.
+        let isHelp = arguments.first == "help"
+        for argument in isHelp ? arguments.dropFirst() : arguments[...] {
             let commands = node.configuration.subcommands
             if commands.isEmpty || argument.hasPrefix("-") { return }
             if path.count == 1, argument == "help" { return }
             guard let next = commands.first(where: { $0.configuration.commandName == argument }) else {
                 // A group that is a command itself takes values of its own.
-                if node is any LedgerCommand.Type { return }
+                if node is any LedgerCommand.Type, !isHelp { return }
                 throw unknown(argument, path, commands)
             }
             node = next
             path.append(argument)
         }
-        if path.count > 1, !node.configuration.subcommands.isEmpty, !(node is any LedgerCommand.Type) {
+        if path.count > 1, !isHelp, !node.configuration.subcommands.isEmpty, !(node is any LedgerCommand.Type) {
             throw Fault(
                 .usage, code: "command.missing", message: "\"\(path.joined(separator: " "))\" needs a command.",
                 hint: "It is one of: \(names(node.configuration.subcommands)).")

@@ -36,8 +36,8 @@ enum Values {
 
     static func count(_ text: String, _ option: String, _ range: ClosedRange<Int>) throws -> Int {
         guard let value = Int(text), range.contains(value) else {
-            throw Fault(
-                .usage, code: "\(option).unreadable", message: "\"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound).")
+            let end = range.upperBound == Int.max ? "" : " to \(range.upperBound)"
+            throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a whole number from \(range.lowerBound)\(end).")
         }
         return value
     }
@@ -106,11 +106,18 @@ struct TimeOptions: ParsableArguments {
         let known: AsOf.Known
 
         /// An instant means its day in the ledger's zone.
-        func asOf(_ ledger: Ledger) -> AsOf {
+        func asOf(_ ledger: Ledger) throws -> AsOf {
             switch on {
-            case nil: AsOf(known: known)
-            case .date(let date)?: AsOf(on: date, known: known)
-            case .instant(let instant)?: AsOf(on: ledger.zone.date(at: instant), known: known)
+            case nil: return AsOf(known: known)
+            case .date(let date)?: return AsOf(on: date, known: known)
+            case .instant(let instant)?:
+                let date = ledger.zone.date(at: instant)
+                guard date.isWritable else {
+                    throw Rejection(
+                        code: "on.outOfRange", message: "At \(instant) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
+                        hint: "Name another day.")
+                }
+                return AsOf(on: date, known: known)
             }
         }
     }

@@ -8,8 +8,9 @@ struct VerifyCommand: LedgerCommand {
             Example:
               daybook verify --json
 
-            Damage, a rollback or a rewrite ends with status 74 and is named. The reading is done in a process of its own, so that not even
-            a file that cannot be read without a fault ends it without an answer.
+            Damage, a rollback or a rewrite ends with status 74 and is named. The reading
+            is done in a process of its own, so that not even a file that cannot be read
+            without a fault ends it without an answer.
             """)
 
     /// Marks the process that does the reading.
@@ -23,7 +24,7 @@ struct VerifyCommand: LedgerCommand {
         let report: VerifyReport
         do {
             report = try session.withLedger(.examine) { try $0.verify() }
-        } catch let fault as Fault where fault.kind == .damaged {
+        } catch let fault as Fault where fault.kind == .damaged && VerifyCommand.tellsOfDamage(fault) {
             if session.isJSON { try session.print(VerifyCommand.json(fault)) }
             throw Ended(status: fault.kind.rawValue, reason: fault)
         }
@@ -63,6 +64,9 @@ struct VerifyCommand: LedgerCommand {
             hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
     }
 
+    /// A ledger that this user may not read, or a limit of this process, says nothing about its bytes.
+    private static func tellsOfDamage(_ fault: Fault) -> Bool { fault.code.hasPrefix("store.") || fault.code == "ledger.foreign" }
+
     static func damaged(_ count: Int) -> Fault {
         Fault(
             .damaged, code: "store.damaged", message: "The ledger is damaged in \(count == 1 ? "one place" : "\(count) places").",
@@ -72,7 +76,7 @@ struct VerifyCommand: LedgerCommand {
     static func json(_ report: VerifyReport) -> JSONValue {
         .object(pairs: [
             "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
-            "checkpoint": .string(report.checkpoint),
+            "checkpoint": .string(report.checkpoint), "warnings": report.warnings.isEmpty ? nil : .array(report.warnings.map { .string($0) }),
             "instructorSignatures": report.instructorSignatures == 0 ? nil : .integer(report.instructorSignatures),
             "damage": report.isSound ? nil : .array(report.damage.map(json)),
         ])
@@ -104,6 +108,7 @@ struct VerifyCommand: LedgerCommand {
             table.add([Table.Cell(Answers.name(log)), Table.Cell(String(log.size)), Table.Cell(String(log.root.hex.prefix(16)))])
         }
         if !report.logs.isEmpty { try session.print(table) }
+        for warning in report.warnings { try session.print(session.style.warning("Warning:") + " " + warning) }
         for damage in report.damage {
             let place = [
                 damage.stream.map { "\($0.text)" + (damage.version.map { " event \($0)" } ?? "") }, damage.position.map { "position \($0)" },

@@ -33,6 +33,8 @@ public struct VerifyReport: Hashable, Sendable {
     /// How many signatures by an instructor's own key were checked.
     public let instructorSignatures: Int
     public var isSound: Bool { damage.isEmpty }
+    /// What is not damage and should still be known, in sentences.
+    public let warnings: [String]
 }
 
 /// A fold from nothing beside what is kept.
@@ -136,7 +138,7 @@ extension Ledger {
                 let signed = damage.isEmpty ? try checkInstructors(found, names, transaction) : (count: 0, damage: [])
                 return VerifyReport(
                     events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: damage + signed.damage,
-                    instructorSignatures: signed.count)
+                    instructorSignatures: signed.count, warnings: found.warnings)
             }
         }
     }

@@ -46,12 +46,12 @@ public struct CurrencyWithEvidence: Sendable {
 }
 
 extension Ledger {
-    private static let flightLedger: Int = {
+    static let flightLedger: Int = {
         guard let index = registry.ledger(named: LogbookDomain.flights.name) else { preconditionFailure("the logbook is registered") }
         return index
     }()
 
-    private func flightDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
+    func flightDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
         FlightDays(try engine.dayTable(Ledger.flightLedger, knownAt: known, transaction))
     }
 
@@ -113,40 +113,6 @@ extension Ledger {
         try withView(asOf) { known, answered, transaction in
             Answer(asOf: answered, value: FlightSummary(on: answered.on, in: try flightDays(known, transaction)))
         }
-    }
-
-    /// The entries that count, newest first: by date, then by the order in which they arrived.
-    public func flights(_ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
-        try withView(asOf) { known, answered, transaction in
-            var entries: [FlightEntry] = []
-            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-                if let entry = FlightEntry(loaded), entry.flight.date <= answered.on || asOf.on == nil { entries.append(entry) }
-                return true
-            }
-            entries.sort { ($0.flight.date, $0.position) > ($1.flight.date, $1.position) }
-            return Answer(asOf: answered, value: entries)
-        }
-    }
-
-    /// The newest of the entries that count, at most so many, in the same order; only those are folded where kept rows can tell which they are.
-    public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
-        let (answered, days) = try withView(asOf) { known, answered, transaction -> (AnsweredAsOf, [CivilDate]?) in
-            // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
-            guard known.isLatest, known.supposed == nil, try transaction.storeRecord().flaggedStreams == 0 else { return (answered, nil) }
-            var days: [CivilDate] = []
-            var rows = 0
-            let table = try flightDays(known, transaction).table
-            table.daysDescending(through: asOf.on ?? table.days.last?.date ?? answered.on) { day, _ in
-                guard rows < limit else { return false }
-                days.append(day)
-                rows += table.rows(on: day)
-                return true
-            }
-            return (answered, days)
-        }
-        guard let days else { return Answer(asOf: answered, value: Array(try flights(asOf).value.prefix(limit))) }
-        let entries = try flights(onDays: days, asOf.pinned(to: answered.position))
-        return Answer(asOf: answered, value: Array(entries.reversed().prefix(limit)))
     }
 
     /// One entry; nil when there is none or it was removed.

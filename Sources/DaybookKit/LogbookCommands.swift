@@ -52,9 +52,24 @@ extension Ledger {
     /// Imports the reading of a file: one batch event, one entry each; what was imported before is counted as a duplicate.
     ///
     /// Entries are named by their content, so that the same file imported on two devices unites. One unit; nothing is written when
-    /// all of it is there.
+    /// all of it is there. What another writer adds meanwhile is counted as there already: the file is then compared anew.
     @available(*, noasync)
     public func importFlights(_ reading: ImportReading, format: String, file: String, dryRun: Bool = false) throws -> ImportOutcome {
+        var attempt = 1
+        while true {
+            do { return try importOnce(reading, format: format, file: file, dryRun: dryRun) } catch let refusal as DraftRefusal {
+                guard attempt < 5, Ledger.tellsOfAnotherWriter(refusal) else { throw refusal }
+                attempt += 1
+            }
+        }
+    }
+
+    /// Whether an entry that was to be made has been made since we looked, or one to be restored was.
+    private static func tellsOfAnotherWriter(_ refusal: DraftRefusal) -> Bool {
+        ["record.exists", "record.removed", "restore.nothing"].contains((refusal.reason as? Rejection)?.code)
+    }
+
+    private func importOnce(_ reading: ImportReading, format: String, file: String, dryRun: Bool) throws -> ImportOutcome {
         let batch = StreamID(kind: "batch", id: newID())
         var outcome = ImportOutcome(batch: batch, skipped: reading.skipped, assumed: reading.assumed)
         let principal = try self.principal

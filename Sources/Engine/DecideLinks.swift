@@ -117,7 +117,7 @@ extension UnitDecision {
     ) throws -> [EventID: StreamID] {
         var found: [EventID: StreamID] = [:]
         var missing = Set(ids)
-        for loaded in source.held where !missing.isEmpty {
+        for loaded in try source.held(transaction) where !missing.isEmpty {
             for event in loaded.events where missing.remove(event.id) != nil { found[event.id] = loaded.stream }
         }
         if !missing.isEmpty { found.merge(try transaction.streams(of: missing)) { first, _ in first } }

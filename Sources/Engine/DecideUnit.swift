@@ -11,17 +11,17 @@ final class UnitDecision {
     let recorded: Instant
     let actor: PrincipalID
     let origin: OriginID
-    var unit: StagedUnit
-    var receipt = AppendReceipt()
+    @exclusivity(unchecked) var unit: StagedUnit
+    @exclusivity(unchecked) var receipt = AppendReceipt()
     /// The type that came last.
-    private var known: KnownType?
+    @exclusivity(unchecked) private var known: KnownType?
     /// The fields of the draft that is being decided.
     private let scan = FieldScan()
     /// The hash of each draft's key.
-    var keyHashes: [UInt64] = []
+    @exclusivity(unchecked) var keyHashes: [UInt64] = []
     /// Sixteen bytes a draft.
-    private var salts: [UInt8] = []
-    private var envelope = CBORWriter(capacity: 512)
+    @exclusivity(unchecked) private var salts: [UInt8] = []
+    @exclusivity(unchecked) private var envelope = CBORWriter(capacity: 512)
 
     init(_ engine: EngineCore, now: Instant, actor: PrincipalID, origin: OriginID, unit: StagedUnit) {
         self.engine = engine
@@ -41,12 +41,12 @@ final class UnitDecision {
         let last = earlier.lastIndex { $0 == .none }
         salts = engine.salts(drafts.count)
         receipt.ids.reserveCapacity(drafts.count)
-        for (index, draft) in drafts.enumerated() {
+        for index in drafts.indices {
             do {
                 switch earlier[index] {
-                case .none: try stage(draft, number: index, isLast: index == last, group, transaction)
-                case .stored(let places): try repeated(draft, storedAt: places, transaction)
-                case .inUnit(let other): try repeated(draft, index: other, drafts)
+                case .none: try stage(drafts[index], number: index, isLast: index == last, group, transaction)
+                case .stored(let places): try repeated(drafts[index], storedAt: places, transaction)
+                case .inUnit(let other): try repeated(drafts[index], index: other, drafts)
                 }
             } catch where StoreError.endsTransaction(error) {
                 throw error
@@ -87,6 +87,7 @@ final class UnitDecision {
         _ draft: EventDraft, number: Int, isLast: Bool, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
         let known = try known(draft)
+        if try stageFresh(draft, known, number: number, isLast: isLast, group, transaction) { return }
         let loaded = try stream(draft.stream, known.rules, group, transaction)
         try hold(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
@@ -96,7 +97,7 @@ final class UnitDecision {
         try noteLinks(of: event, in: loaded, group, transaction)
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
-        try encode(event, prepared, draft, known.schema, digest, isLast: isLast)
+        try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
@@ -104,6 +105,35 @@ final class UnitDecision {
         unit.rows.append(id: event.id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: loaded.version)
         receipt.appended += 1
         receipt.ids.append(event.id)
+    }
+
+    /// Stages a create of a record that nothing is known of, without an object for its stream: it is decided by the same rules as any
+    /// other, of which most have nothing to look at. False where the draft is not such a one; nothing was changed then.
+    private func stageFresh(
+        _ draft: EventDraft, _ known: KnownType, number: Int, isLast: Bool, _ group: Group, _ transaction: borrowing StoreWrite
+    ) throws -> Bool {
+        guard known.schema.role == .create, !known.schema.computed, draft.intent == .plain, draft.expectedVersion ?? 0 == 0,
+            !unit.links.brings, !group.hasLinks, try group.claim(draft.stream, transaction)
+        else { return false }
+        var isStaged = false
+        defer { if !isStaged { group.unclaim(draft.stream) } }
+        let prepared = try prepared(draft, known.schema, links: .none)
+        guard prepared.engine.hasNoLinks else { return false }
+        let content = EventContent(schema: known.schema, body: prepared.body, engine: prepared.engine)
+        let kind = known.rules.kind
+        if let rejection = kind.admit(RecordFields(), content, scan) ?? kind.refuse(nil, content, context) { throw rejection }
+        let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
+        let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
+        try encode(draft, known.schema, basis: [], bodyByteCount: prepared.body.count, digest, isLast: isLast)
+        let place = unit.rows.next
+        if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
+        group.fresh.add(draft.stream, draft.type, place, kind, scan)
+        let id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
+        unit.rows.append(id: id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: StreamVersion(1))
+        receipt.appended += 1
+        receipt.ids.append(id)
+        isStaged = true
+        return true
     }
 
     /// The draft's type and kind of stream; a refusal names what is not known.
@@ -140,7 +170,7 @@ final class UnitDecision {
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
-        try encode(event, prepared, draft, known.schema, digest, isLast: true)
+        try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         return (event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))
     }
@@ -156,7 +186,7 @@ final class UnitDecision {
 
     /// The stream as the unit may change it.
     private func stream(_ stream: StreamID, _ rules: KindRules, _ group: Group, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
-        let before = group.streams[stream]
+        let before = try group.held(stream, transaction)
         if let before, before.unit == unit.number { return before }
         let own: LoadedStream
         if let before {
@@ -168,7 +198,7 @@ final class UnitDecision {
             own = try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: rules)
         }
         own.unit = unit.number
-        group.streams[stream] = own
+        group.streams[stream] = .loaded(own)
         unit.held.append(.init(own: own, before: before))
         return own
     }
@@ -227,7 +257,7 @@ final class UnitDecision {
 
     /// Encodes the envelope of an event into `envelope`.
     private func encode(
-        _ event: FoldEvent<EventContent>, _ prepared: Prepared, _ draft: EventDraft, _ schema: EventSchema, _ digest: Bytes32, isLast: Bool
+        _ draft: EventDraft, _ schema: EventSchema, basis: [EventID], bodyByteCount: Int, _ digest: Bytes32, isLast: Bool
     ) throws {
         if let correlation = draft.correlation,
             correlation.utf8.count > Limits.correlationBytesMaximum || !TextCheck.isStorable(correlation)
@@ -238,9 +268,9 @@ final class UnitDecision {
         Envelope(
             origin: origin, sequence: LogSequence(unit.sequence), flags: EventFlags(isLast: isLast, critical: schema.critical),
             stream: draft.stream, type: draft.type, schemaVersion: schema.version, actor: actor, validTime: try validTime(of: draft, schema),
-            recorded: recorded, basis: event.basis, causation: draft.causation, correlation: draft.correlation, bodyDigest: digest
+            recorded: recorded, basis: basis, causation: draft.causation, correlation: draft.correlation, bodyDigest: digest
         ).encode(into: &envelope)
-        let byteCount = envelope.bytes.count + Limits.saltBytes + prepared.body.count
+        let byteCount = envelope.bytes.count + Limits.saltBytes + bodyByteCount
         guard envelope.bytes.count <= Limits.envelopeBytesMaximum, byteCount <= Limits.eventBytesMaximum else {
             throw Refusals.eventTooLarge(byteCount)
         }
@@ -251,7 +281,7 @@ final class UnitDecision {
     private func hold(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing StoreWrite) throws {
         var found = group.changed.contains { stream in
             stream.events[stream.heldCount...].contains { condition.matches(stream: stream.stream, type: $0.payload?.type ?? "") }
-        }
+        } || group.fresh.records.contains { $0.isLive && condition.matches(stream: $0.stream, type: $0.type) }
         let start = Position(condition.after.value + 1)
         if !found, let first = try transaction.journalRow(at: start) {
             try transaction.forEachCommit(from: first.first) { row, _ in
@@ -304,7 +334,7 @@ extension EngineFields {
 extension EventDraft {
     /// A map of fields with the engine's part put in front.
     static func body(_ map: [UInt8], _ engine: EngineFields) -> [UInt8] {
-        if engine.present.isEmpty { return map }
+        if engine.isEmpty { return map }
         var reader = CBORReader(map.span.bytes)
         // What is no map is refused by the schema check that follows.
         guard let count = try? reader.map() else { return map }

@@ -77,6 +77,7 @@ package final class EngineCore: Sendable {
         let decision = UnitDecision(
             self, now: configuration.clock(), actor: group.session.head.principal, origin: log.origin,
             unit: group.unit(log: log.number, sequence: log.size, capacity: drafts.count))
+        group.begin(decision)
         do {
             try decision.decide(drafts, condition: condition, group, transaction)
         } catch {

@@ -11,13 +11,17 @@ import TransparencyLog
 final class Group {
     let engine: EngineCore
     let session: WriteSession
-    /// As they are with the units of this group that were accepted.
-    var streams: [StreamID: LoadedStream] = [:]
-    /// Streams whose rows must be written at the end.
-    private(set) var changed: [LoadedStream] = []
+    /// As they are with the units of this group that were accepted, and with the one that is being decided.
+    @exclusivity(unchecked) var streams: [StreamID: GroupStream] = [:]
+    /// Records that are one new event so far.
+    @exclusivity(unchecked) var fresh = FreshRecords()
+    /// The unit that is being decided.
+    private(set) var deciding: UnitDecision?
+    /// Streams whose rows must be written at the end, besides those of the fresh records.
+    @exclusivity(unchecked) private(set) var changed: [LoadedStream] = []
     /// Keys of this group: hash → place.
-    var newKeys: [KeyEntry] = []
-    var ledgers: LedgerChanges
+    @exclusivity(unchecked) var newKeys: [KeyEntry] = []
+    @exclusivity(unchecked) var ledgers: LedgerChanges
     /// The slot of each ledger of the registry.
     let slots: [UInt8]
     var outcomeChanges: [OutcomeChange] = []
@@ -30,10 +34,12 @@ final class Group {
     /// Origins whose keys go once this is committed.
     var retired: [OriginID] = []
     /// What the units of this group link across streams.
-    var links = LinkOverlay()
-    private var sink = ContributionSink()
+    @exclusivity(unchecked) var links = LinkOverlay()
+    @exclusivity(unchecked) private var sink = ContributionSink()
     private let scan = FieldScan()
-    private var writer = RowWriter(capacity: 256)
+    @exclusivity(unchecked) private var writer = RowWriter(capacity: 256)
+    /// What the record of the stream that is being written keeps.
+    @exclusivity(unchecked) private var kept = RowWriter(capacity: 64)
     private var units = 0
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: borrowing StoreWrite) throws {
@@ -51,13 +57,25 @@ final class Group {
     }
 
     /// The stream as this group sees it, loaded at its first use. Whoever changes it takes a copy, unless it is new.
-    func stream(_ stream: StreamID, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
-        if let known = streams[stream] { return known }
-        return try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
+    func stream<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
+        try held(stream, transaction) ?? transaction.load(stream, engine.registry)
+            ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
+    }
+
+    /// The stream if a unit of this group has touched it.
+    func held<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream? {
+        switch streams[stream] {
+        case nil: nil
+        case .loaded(let loaded): loaded
+        case .fresh(let index): try unfold(index, transaction)
+        }
     }
 
     /// Holds a stream whose rows must be written at the end.
-    func change(_ loaded: LoadedStream) { change(loaded, before: streams.updateValue(loaded, forKey: loaded.stream)) }
+    func change(_ loaded: LoadedStream) {
+        let before = streams.updateValue(.loaded(loaded), forKey: loaded.stream)
+        if case .loaded(let stream) = before { change(loaded, before: stream) } else { change(loaded, before: nil) }
+    }
 
     private func change(_ loaded: LoadedStream, before: LoadedStream?) {
         if let before, before.isChanged, before !== loaded {
@@ -76,11 +94,16 @@ final class Group {
         let capacity = min(capacity, Limits.unitEventsMaximum)
         if capacity > 1 { streams.reserveCapacity(streams.count + capacity) }
         return StagedUnit(
-            number: units, rows: StagedRows(log: log, from: sequence, position: Position(session.head.position.value + 1), capacity: capacity))
+            number: units, freshBefore: fresh.count,
+            rows: StagedRows(log: log, from: sequence, position: Position(session.head.position.value + 1), capacity: capacity))
     }
 
-    /// Takes a decided unit over: writes its events and remembers its streams.
+    /// Names the unit that is being decided, until it is accepted or dropped.
+    func begin(_ unit: UnitDecision) { deciding = unit }
+
+    /// Takes the decided unit over: writes its events and remembers its streams.
     func accept(_ unit: StagedUnit, _ transaction: inout StoreWrite) throws {
+        deciding = nil
         try session.append(unit.rows, &transaction)
         for held in unit.held { change(held.own, before: held.before) }
         newKeys.append(contentsOf: unit.keys)
@@ -89,13 +112,16 @@ final class Group {
 
     /// Forgets a unit that was refused: its streams are again what the units before it made of them.
     func drop(_ unit: StagedUnit) {
-        for held in unit.held.reversed() { streams[held.own.stream] = held.before }
+        deciding = nil
+        for held in unit.held.reversed() { streams[held.own.stream] = held.before.map { .loaded($0) } }
+        for stream in fresh.drop(from: unit.freshBefore) { streams[stream] = nil }
     }
 
     /// Writes what the accepted units changed besides the logs.
     func finish(_ transaction: inout StoreWrite) throws {
         try settleLinks(&transaction)
         for stream in changed { try write(stream, &transaction) }
+        try writeFresh(&transaction)
         try ledgers.finish(&transaction)
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
         // Numbered by streams, not by the order in which units touched them.
@@ -106,6 +132,16 @@ final class Group {
         for stream in changed { stream.isChanged = false }
         changed = []
         newKeys = []
+        fresh = FreshRecords()
+    }
+
+    /// Writes what is kept of the records that are one new event.
+    private func writeFresh(_ transaction: inout StoreWrite) throws {
+        let sink = fresh.sink
+        for record in fresh.records where record.isLive {
+            try addRows(sink, record.rows, at: record.place, anchor: 0, registers: nil, &transaction)
+            try transaction.put(oneEvent: record.place, kept: kept.bytes, of: record.stream, &writer)
+        }
     }
 
     /// Writes what is kept of a stream: outcomes, contributions, its record.
@@ -124,21 +160,32 @@ final class Group {
         }
         sink.removeAll()
         loaded.contribute(scan, to: &sink)
-        var kept = KeptRows()
         let anchor = loaded.anchor
-        let place = loaded.places[anchor]
-        if sink.rows.count == 1 {
-            let row = sink.rows[0]
-            try ledgers.add(slot: slots[row.ledger], day: row.day, place: place, values: sink.values[row.range], &transaction)
-            kept.rows.append(.init(slot: slots[row.ledger], day: row.day, anchor: anchor))
-        } else {
-            for row in sink.merged() {
-                try ledgers.add(slot: slots[row.ledger], day: row.day, place: place, values: row.values, &transaction)
-                kept.rows.append(.init(slot: slots[row.ledger], day: row.day, anchor: anchor))
-            }
-        }
-        kept.registers = loaded.registersDigest
+        try addRows(sink, sink.rows.indices, at: loaded.places[anchor], anchor: anchor, registers: loaded.registersDigest, &transaction)
         loaded.record.kept = kept.bytes
+    }
+
+    /// Adds a stream's rows to the ledgers; `kept` holds afterwards what its record keeps of them.
+    private func addRows(
+        _ sink: ContributionSink, _ range: Range<Int>, at place: EventPlace, anchor: Int, registers: Bytes32?, _ transaction: inout StoreWrite
+    ) throws {
+        kept.reset()
+        if range.isEmpty, registers == nil { return }
+        // Most streams have one row: no list is made for it.
+        guard range.count == 1 else {
+            let rows = sink.merged(range)
+            KeptRows.begin(rows.count, registers: registers, into: &kept)
+            for row in rows { try addRow(row, at: place, anchor: anchor, &transaction) }
+            return
+        }
+        KeptRows.begin(1, registers: registers, into: &kept)
+        let row = sink.rows[range.lowerBound]
+        try addRow((row.ledger, row.day, sink.values[row.range]), at: place, anchor: anchor, &transaction)
+    }
+
+    private func addRow(_ row: ContributionSink.MergedRow, at place: EventPlace, anchor: Int, _ transaction: inout StoreWrite) throws {
+        try ledgers.add(slot: slots[row.ledger], day: row.day, place: place, values: row.values, &transaction)
+        KeptRows.write(.init(slot: slots[row.ledger], day: row.day, anchor: anchor), into: &kept)
     }
 
     /// Compares the outcomes with those kept, writes what changed.

@@ -41,6 +41,7 @@ extension Group {
     /// The common commit neither brings links nor touches a ledger that has some: one test.
     func settleLinks(_ transaction: inout StoreWrite) throws {
         guard hasLinks else { return }
+        try unfoldAll(transaction)
         try keepLinks(&transaction)
         if session.head.links.isEmpty { return }
         let paths = LogPaths(try session.allLogs(transaction))

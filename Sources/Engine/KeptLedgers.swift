@@ -31,6 +31,9 @@ extension EngineCore {
         return try keptHeads(state, transaction)?[ledger]
     }
 
+    /// Whether kept rows of a ledger answer for all that is held.
+    package func isKept(_ ledger: Int, _ transaction: borrowing StoreRead) throws -> Bool { try keptHead(ledger, transaction) != nil }
+
     /// The heads in the order of the registry, when they are of this program's plan and all there.
     func keptHeads(_ state: KeptState, _ transaction: borrowing some StoreReading & ~Copyable) throws -> [LedgerHead]? {
         guard state.kept.plan == plan, state.kept.slots.count == registry.ledgers.count else { return nil }

@@ -21,15 +21,22 @@ package struct KeptRows: Hashable, Sendable {
     package var bytes: [UInt8] {
         if rows.isEmpty, registers == nil { return [] }
         var writer = RowWriter(capacity: 8)
+        KeptRows.begin(rows.count, registers: registers, into: &writer)
+        for row in rows { KeptRows.write(row, into: &writer) }
+        return writer.bytes
+    }
+
+    /// What stands before so many rows.
+    static func begin(_ count: Int, registers: Bytes32?, into writer: inout RowWriter) {
         writer.byte(registers == nil ? 0 : 1)
         if let registers { writer.append(registers) }
-        writer.variable(UInt64(rows.count))
-        for row in rows {
-            writer.byte(row.slot)
-            writer.signed(Int64(row.day.day))
-            writer.variable(UInt64(row.anchor))
-        }
-        return writer.bytes
+        writer.variable(UInt64(count))
+    }
+
+    static func write(_ row: Row, into writer: inout RowWriter) {
+        writer.byte(row.slot)
+        writer.signed(Int64(row.day.day))
+        writer.variable(UInt64(row.anchor))
     }
 
     package init(bytes: [UInt8]) throws(StoreError) {
@@ -49,10 +56,15 @@ package struct KeptRows: Hashable, Sendable {
 
 extension ContributionSink {
     /// The rows, those of one ledger and day added up: a stream gives a day at most one row.
-    package func merged() -> [(ledger: Int, day: CivilDate, values: ArraySlice<Int64>)] {
-        if rows.count <= 1 { return rows.map { ($0.ledger, $0.day, values[$0.range]) } }
-        var result: [(ledger: Int, day: CivilDate, values: ArraySlice<Int64>)] = []
-        for row in rows {
+    package func merged() -> [MergedRow] { merged(rows.indices) }
+
+    package typealias MergedRow = (ledger: Int, day: CivilDate, values: ArraySlice<Int64>)
+
+    /// As above, of some of the rows: those of one stream.
+    func merged(_ range: Range<Int>) -> [MergedRow] {
+        if range.count <= 1 { return rows[range].map { ($0.ledger, $0.day, values[$0.range]) } }
+        var result: [MergedRow] = []
+        for row in rows[range] {
             if let index = result.firstIndex(where: { $0.ledger == row.ledger && $0.day == row.day }) {
                 result[index].values = ArraySlice(zip(result[index].values, values[row.range]).map(+))
             } else {

@@ -111,7 +111,7 @@ private struct ToldStream {
         if rows.isEmpty, flagged.isEmpty, registers == nil { return }
         let name = Array(stream.text.utf8)
         digest.begin(name.span.bytes)
-        for row in rows { digest.row(ledger: row.ledger, day: row.day, values: row.values[...]) }
+        for row in rows { digest.row(ledger: row.ledger, day: row.day, values: row.values.span) }
         if !flagged.isEmpty { digest.flagged(flagged) }
         digest.registers(registers)
     }

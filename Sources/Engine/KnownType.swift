@@ -6,6 +6,8 @@ import EventSourcing
 final class KnownType {
     let schema: EventSchema
     let rules: KindRules
+    /// The dated rows of a record of the kind. The kind looked into once: `rules.kind` is copied whenever it is asked.
+    let contribute: (FieldScan, inout ContributionSink) -> Void
     /// The part of a stream's name through the slash.
     private let prefix: [UInt8]
     private let type: [UInt8]
@@ -16,8 +18,13 @@ final class KnownType {
         guard let schema = registry.schema(type), let kind = registry.kind(name), schema.allows(kind: name) else { return nil }
         self.schema = schema
         rules = KindRules(kind)
+        contribute = KnownType.contribution(of: kind)
         prefix = Array((name + "/").utf8)
         self.type = Array(type.utf8)
+    }
+
+    private static func contribution(of kind: some StreamKind) -> (FieldScan, inout ContributionSink) -> Void {
+        { fields, sink in kind.contribute(fields, to: &sink) }
     }
 
     /// Whether it is the one for an event of the type in the stream.

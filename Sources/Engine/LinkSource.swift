@@ -7,7 +7,7 @@ protocol LinkSource {
     /// Whether any record can be linked with another.
     var hasLinks: Bool { get }
     /// Streams that are in memory with events which are not stored yet.
-    var held: [LoadedStream] { get }
+    func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LoadedStream]
     func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow
     /// The stream as it is now, empty when it holds nothing.
     func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream
@@ -17,7 +17,10 @@ protocol LinkSource {
 
 /// What a group accepted, on top of the store. The unit that is being decided stands on top of this: see `UnitDecision`.
 extension Group: LinkSource {
-    var held: [LoadedStream] { Array(streams.values) }
+    func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LoadedStream] {
+        try unfoldAll(transaction)
+        return streams.values.compactMap { if case .loaded(let loaded) = $0 { loaded } else { nil } }
+    }
 
     func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
         var row = try transaction.links(of: stream)
@@ -26,8 +29,7 @@ extension Group: LinkSource {
     }
 
     func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
-        try streams[stream] ?? transaction.load(stream, engine.registry)
-            ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
+        try self.stream(stream, transaction)
     }
 
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] { try session.logs(transaction) }
@@ -44,7 +46,7 @@ struct SupposedLinks: LinkSource {
     let links: LinkOverlay
 
     var hasLinks: Bool { links.brings || !head.links.isEmpty }
-    var held: [LoadedStream] { Array(streams.values) }
+    func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) -> [LoadedStream] { Array(streams.values) }
 
     func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
         var row = try transaction.links(of: stream)

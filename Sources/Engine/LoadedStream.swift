@@ -10,18 +10,18 @@ import TransparencyLog
 package final class LoadedStream {
     package let stream: StreamID
     package let rules: KindRules
-    package var record: StreamRecord
+    @exclusivity(unchecked) package var record: StreamRecord
     /// In arrival order.
-    package var places: [EventPlace]
-    package var positions: [Position]
-    package var events: [FoldEvent<EventContent>]
-    package var fold: Fold<RecordState>
+    @exclusivity(unchecked) package var places: [EventPlace]
+    @exclusivity(unchecked) package var positions: [Position]
+    @exclusivity(unchecked) package var events: [FoldEvent<EventContent>]
+    @exclusivity(unchecked) package var fold: Fold<RecordState>
     /// What other streams make of the record; held apart, because they leave most alone.
     package var links: RecordLinks {
         get { linked?.links ?? RecordLinks() }
         set { linked = newValue == RecordLinks() ? nil : Linked(newValue) }
     }
-    private var linked: Linked?
+    @exclusivity(unchecked) private var linked: Linked?
 
     private final class Linked {
         let links: RecordLinks
@@ -32,11 +32,11 @@ package final class LoadedStream {
     var isMasked: Bool { linked?.links.mask != nil }
     var areAllEffective: Bool { linked?.links.supersession.heldBack == nil && fold.outcomes.areAllEffective }
     /// How many of its events were there before this commit.
-    var heldCount = 0
+    @exclusivity(unchecked) var heldCount = 0
     /// Whether its rows must be written at the end of the commit.
-    var isChanged = false
+    @exclusivity(unchecked) var isChanged = false
     /// The unit that changes it, by its number in the group; 0: none.
-    var unit = 0
+    @exclusivity(unchecked) var unit = 0
 
     package var isNew: Bool { events.isEmpty }
     package var version: StreamVersion { StreamVersion(UInt32(events.count)) }

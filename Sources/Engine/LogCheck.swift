@@ -16,6 +16,8 @@ struct LogCheck {
     /// Order-independent sums: what the rows say, to be held against what the journal and the stream index say.
     private var positions = Tally()
     private var places = Tally()
+    /// Who looks at which bodies, when another thread helps.
+    private let share: BodyShare?
     /// Events that could not be read, and where in `damage` they stand.
     private var broken: [EventPlace: Int] = [:]
 
@@ -24,7 +26,10 @@ struct LogCheck {
         let sequence: UInt64
     }
 
-    init(registry: Registry) { self.registry = registry }
+    init(registry: Registry, share: BodyShare? = nil) {
+        self.registry = registry
+        self.share = share
+    }
 
     // MARK: - Logs
 
@@ -50,6 +55,10 @@ struct LogCheck {
 
     private mutating func step(_ cursor: inout EventCursor, _ scan: inout LogScan, isFirst: Bool) throws -> Bool {
         let expected = EventPlace(log: scan.log.number, sequence: scan.edge.size)
+        if let share, expected.sequence == scan.nextChunk {
+            scan.ownsBodies = share.claimFirst()
+            scan.nextChunk += BodyShare.chunkEvents
+        }
         var isExpected = false
         _ = try cursor.visitCurrentOrNext(isFirst) { place, key, row in
             isExpected = place == expected
@@ -72,11 +81,11 @@ struct LogCheck {
             if envelope.origin != scan.log.origin || envelope.sequence.value != place.sequence {
                 note(place, event, envelope, "it names another place")
             }
-            if SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest {
+            if scan.ownsBodies, SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest {
                 note(place, event, envelope, "its body is not the one its envelope names")
             }
             positions.add(event.position.value, UInt64(place.log), place.sequence)
-            places.add(Tally.hash(envelope.streamBytes), UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(event.version.value))
+            places.add(place, ofStream: Tally.hash(envelope.streamBytes), version: UInt64(event.version.value))
         } catch {
             // The leaf is unknown: the root will not come out either, which is true.
             scan.edge.append(leaf: Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
@@ -146,15 +155,17 @@ struct LogCheck {
         var told = Tally()
         try transaction.forEachStreamRow(proves: false) { name, row, _ in
             let hash = Tally.hash(name)
-            var index: UInt32 = 0
-            let take = { (place: EventPlace) in
-                index += 1
-                told.add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ UInt64(index))
-            }
+            var version: UInt64 = 0
             if row.hasChunks {
-                try transaction.places(of: StreamID(unchecked: name.text), try row.record()).forEach(take)
+                for place in try transaction.places(of: StreamID(unchecked: name.text), try row.record()) {
+                    version += 1
+                    told.add(place, ofStream: hash, version: version)
+                }
             } else {
-                try row.forEachNewest(take)
+                try row.forEachNewest { place in
+                    version += 1
+                    told.add(place, ofStream: hash, version: version)
+                }
             }
             if !broken.isEmpty { try tellBroken(StreamID(unchecked: name.text), try row.record(), transaction) }
         }
@@ -225,7 +236,6 @@ struct LogCheck {
 
     mutating func checkpoint(_ reading: CheckpointReading, _ head: StoreRecord, _ logs: [LogRecord]) throws -> String {
         guard let newest = reading.newest else {
-            if reading.badSlots > 0 { damage.append(DamageFound(reason: "no slot of the checkpoint file can be read")) }
             return reading.badSlots > 0 ? "unreadable" : "missing"
         }
         if newest.commit > head.commit {
@@ -240,6 +250,15 @@ struct LogCheck {
         return reading.badSlots > 0 ? "agrees; one slot is damaged" : "agrees"
     }
 
+    /// What the checkpoint file cannot tell. A store that stands beside a bad one is none the worse for it.
+    static func warnings(_ reading: CheckpointReading) -> [String] {
+        let lost = "so nothing here can tell whether the store was put back to an older state. The next write makes it anew."
+        if reading.newest == nil {
+            return [reading.badSlots > 0 ? "No slot of the checkpoint file can be read, \(lost)" : "The checkpoint file is missing or empty, \(lost)"]
+        }
+        return reading.badSlots > 0 ? ["One slot of the checkpoint file cannot be read; the other one holds. The next two writes make it anew."] : []
+    }
+
     private func describe(_ error: any Error) -> String {
         guard let error = error as? StoreError else { return "\(error)" }
         switch error {
@@ -249,10 +268,26 @@ struct LogCheck {
     }
 }
 
+extension Tally {
+    /// That an event is the one of a version of a stream.
+    fileprivate mutating func add(_ place: EventPlace, ofStream hash: UInt64, version: UInt64) {
+        add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ version)
+    }
+}
+
 /// Where the scan of one log stands.
 private struct LogScan {
     let log: LogRecord
     var edge: MerkleEdge
     var endsUnit = true
     var isBroken = false
+    /// Whether the bodies of this chunk are looked at here, and where the next chunk begins.
+    var ownsBodies = true
+    var nextChunk: UInt64
+
+    init(log: LogRecord, edge: MerkleEdge) {
+        self.log = log
+        self.edge = edge
+        nextChunk = log.start
+    }
 }

@@ -9,7 +9,7 @@ extension EngineCore {
     func ensureOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
         if group.ownsOrigin { return }
         let head = group.session.head
-        let found = try store.folder.fingerprint()
+        let found = try store.fingerprints.read()
         if head.ownLog != 0, !head.ownRetired, found == head.fingerprint {
             let origin = try group.session.log(head.ownLog, transaction).origin
             if try LedgerFolder.hasKey(store.folder.originKey(origin)) {
@@ -43,7 +43,7 @@ extension EngineCore {
         guard let minted = group.minted else { return }
         try LedgerFolder.write(minted.seed, to: store.folder.originKey(minted.origin))
         try LedgerFolder.write(minted.token, to: store.folder.token)
-        group.session.head.fingerprint = try store.folder.fingerprint() ?? group.session.head.fingerprint
+        group.session.head.fingerprint = try store.fingerprints.read() ?? group.session.head.fingerprint
     }
 
     private func originStarted(_ key: SigningKey, _ principal: SigningKey, replaced: OriginID?) throws -> EventDraft {

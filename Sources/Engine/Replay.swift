@@ -36,7 +36,7 @@ extension EngineCore {
 }
 
 /// The running fold of all streams.
-private struct Replay {
+private struct Replay: ~Copyable {
     let registry: Registry
     let part: StatePart
     var events: UInt64 = 0
@@ -62,7 +62,7 @@ private struct Replay {
         _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
     ) throws {
         sink.removeAll()
-        if let place = try stream.onlyPlace(), links.map({ !$0.mayConcern(name) }) ?? true {
+        if let place = try stream.onlyPlace(), links == nil || !links!.mayConcern(name) {
             // Most records are one event: its fields are its body, and nothing needs its id.
             var outcome = SingleEvents.Outcome.unknown
             try rows.visitEvent(at: place) { row in
@@ -74,7 +74,7 @@ private struct Replay {
             case .unknown: return
             case .folded:
                 events += 1
-                take(name, nil)
+                if part == .all, sink.rows.count == 1 { takeRow(name) } else { take(name, nil) }
                 return
             case .needsFold: break
             }
@@ -87,6 +87,13 @@ private struct Replay {
         take(name, loaded)
     }
 
+    /// As `take`, of a stream of one event that gave one row.
+    private mutating func takeRow(_ name: RawSpan) {
+        let row = sink.rows[0]
+        digest.begin(name)
+        Replay.add(row, sink, &digest, &tables[row.ledger])
+    }
+
     private mutating func take(_ name: RawSpan, _ loaded: LoadedStream?) {
         let flagged = part.hasOutcomes ? loaded?.flagged ?? [] : []
         let registers = part.hasRegisters ? loaded?.registersDigest : nil
@@ -95,22 +102,25 @@ private struct Replay {
         digest.begin(name)
         if sink.rows.count == 1 {
             let row = sink.rows[0]
-            add(row.ledger, row.day, sink.values[row.range])
+            if part.has(ledger: row.ledger) { Replay.add(row, sink, &digest, &tables[row.ledger]) }
         } else {
-            for row in sink.merged() { add(row.ledger, row.day, row.values) }
+            for row in sink.merged() where part.has(ledger: row.ledger) {
+                digest.row(ledger: row.ledger, day: row.day, values: row.values.span)
+                tables[row.ledger].add(row.day, row.values)
+            }
         }
         if let loaded, !flagged.isEmpty { digest.flagged(flagged.map { (loaded.events[$0.index].id, $0) }) }
         digest.registers(registers)
     }
 
-    private mutating func add(_ ledger: Int, _ day: CivilDate, _ values: ArraySlice<Int64>) {
-        guard part.has(ledger: ledger) else { return }
-        digest.row(ledger: ledger, day: day, values: values)
-        tables[ledger].add(day, values)
+    private static func add(_ row: ContributionSink.Row, _ sink: ContributionSink, _ digest: inout StateDigest, _ table: inout DayTableBuilder) {
+        let values = sink.values.span.extracting(row.range)
+        digest.row(ledger: row.ledger, day: row.day, values: values)
+        table.add(row.day, values)
     }
 
     mutating func finish() -> Bytes32 {
-        for table in tables { digest.table(table.table) }
+        for table in tables { digest.table(table) }
         return digest.finish()
     }
 }
@@ -143,8 +153,10 @@ private struct SingleEvents {
 
     private mutating func contribute(_ body: RawSpan, _ known: KnownType, to sink: inout ContributionSink) -> Outcome {
         guard known.schema.role == .create else { return .needsFold }
-        do throws(BodyProblem) { linksAcross = try BodyCheck.check(body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
-        known.rules.kind.contribute(scan, to: &sink)
+        if !BodyCheck.holdsNoLinks(body, known.schema, into: scan) {
+            do throws(BodyProblem) { linksAcross = try BodyCheck.check(body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
+        }
+        known.contribute(scan, &sink)
         return .folded
     }
 }

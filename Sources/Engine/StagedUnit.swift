@@ -13,6 +13,8 @@ struct StagedUnit {
 
     /// Tells this unit's streams from those of the units before it.
     let number: Int
+    /// How many fresh records the group had before it.
+    let freshBefore: Int
     /// In the order of their first events.
     var held: [Held] = []
     var rows: StagedRows

@@ -10,9 +10,8 @@ import TransparencyLog
 /// SHA-256 over "daybook/state/1", the evaluators, then for each stream in bytewise order of names that has anything to tell: its name, its
 /// dated rows (ledger, day, measures), its events that are not effective (by content id: status, reason, because), the digest of its
 /// registers; at the end the days and sums of each ledger. No position, no arrival, no version, no clock.
-struct StateDigest {
-    private var hasher = SHA256Hasher()
-    private var buffer = RowWriter(capacity: 16_384)
+struct StateDigest: ~Copyable {
+    private var buffer = HashedBytes()
 
     init(_ registry: Registry) {
         buffer.text("daybook/state/1")
@@ -26,10 +25,9 @@ struct StateDigest {
     mutating func begin(_ stream: RawSpan) {
         buffer.variable(UInt64(stream.byteCount))
         buffer.append(stream)
-        flushIfLarge()
     }
 
-    mutating func row(ledger: Int, day: CivilDate, values: ArraySlice<Int64>) {
+    mutating func row(ledger: Int, day: CivilDate, values: Span<Int64>) {
         buffer.byte(1)
         buffer.variable(UInt64(ledger))
         buffer.signed(Int64(day.day))
@@ -55,23 +53,19 @@ struct StateDigest {
 
     mutating func table(_ table: DayTable) {
         buffer.byte(4)
-        for day in table.days {
-            buffer.signed(Int64(day.date.day))
-            buffer.variable(UInt64(day.rows))
-            for sum in day.sums { buffer.signed(sum) }
-            flushIfLarge()
-        }
+        for day in table.days { self.day(day.date, day.rows, day.sums.span) }
     }
 
-    mutating func finish() -> Bytes32 {
-        flush()
-        return hasher.finalize()
+    mutating func table(_ table: DayTableBuilder) {
+        buffer.byte(4)
+        table.visit { date, rows, sums in day(date, rows, sums) }
     }
 
-    private mutating func flushIfLarge() { if buffer.bytes.count > 12_000 { flush() } }
-
-    private mutating func flush() {
-        hasher.update(buffer.bytes)
-        buffer.bytes.removeAll(keepingCapacity: true)
+    private mutating func day(_ date: CivilDate, _ rows: Int, _ sums: Span<Int64>) {
+        buffer.signed(Int64(date.day))
+        buffer.variable(UInt64(rows))
+        buffer.signed(sums)
     }
+
+    mutating func finish() -> Bytes32 { buffer.finish() }
 }

@@ -90,7 +90,7 @@ extension EngineCore {
         let origin = head.ownLog == 0 ? OriginID(Bytes16(high: 0, low: 0)) : try transaction.logRecord(head.ownLog).origin
         let decision = UnitDecision(
             self, now: moment, actor: head.principal, origin: origin,
-            unit: StagedUnit(number: 1, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
+            unit: StagedUnit(number: 1, freshBefore: 0, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
         let limit = known.isLatest ? nil : Optional(known.position)
         var links = LinkReader(registry, knownAt: limit, head)

@@ -20,6 +20,8 @@ package struct Verification: Sendable {
     package var events: UInt64 = 0
     package var logs: [LogRecord] = []
     package var checkpoint: String = ""
+    /// What is not damage and should still be known, in sentences.
+    package var warnings: [String] = []
     package var damage: [DamageFound] = []
     /// Where the events with the critical flag stand.
     package var critical: [EventPlace] = []
@@ -31,8 +33,8 @@ extension EngineCore {
     ///
     /// Reads every page. Finds any single changed byte, a row that vanished or came back old, and a store rolled back behind its checkpoint.
     ///
-    /// A store of some size is read on two threads at once, the logs on one and the other tables on another; whatever does not come out
-    /// sound that way is read again, one thing after another, to name what is wrong.
+    /// A store of some size is read on two threads at once, the logs on one and the other tables on another, which then takes its share of
+    /// the bodies; whatever does not come out sound that way is read again, one thing after another, to name what is wrong.
     package func verify(_ transaction: borrowing StoreRead) -> Verification { quickVerification(transaction) ?? carefulVerification(transaction) }
 
     private func carefulVerification(_ transaction: borrowing StoreRead) -> Verification {
@@ -46,6 +48,7 @@ extension EngineCore {
             check.hold(streams: try check.streams(transaction))
             try check.rest(head, transaction)
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
+            report.warnings = LogCheck.warnings(store.checkpointAtOpen)
         } catch {
             check.damage.append(DamageFound(reason: "\((error as? StoreError)?.fault.message ?? "\(error)")"))
         }
@@ -62,13 +65,17 @@ extension EngineCore {
         let thread = StoreThread()
         defer { thread.stop() }
         let box = AnswerBox<CheckedTables>()
-        guard thread.enqueue({ box.set(Result { try self.read { try self.checkTables($0) } }) }) else { return nil }
-        var check = LogCheck(registry: registry)
+        // As above.
+        guard let logs = try? transaction.logRecords(head) else { return nil }
+        let share = BodyShare(logs)
+        guard thread.enqueue({ box.set(Result { try self.read { try self.checkTables(share, $0) } }) }) else { return nil }
+        var check = LogCheck(registry: registry, share: share)
         var report = Verification()
+        report.logs = logs
         do {
-            report.logs = try transaction.logRecords(head)
             try check.logs(report.logs, head, transaction)
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
+            report.warnings = LogCheck.warnings(store.checkpointAtOpen)
         } catch {
             check.damage.append(DamageFound(reason: "\(error)"))
         }
@@ -82,13 +89,14 @@ extension EngineCore {
         return report
     }
 
-    private func checkTables(_ transaction: borrowing StoreRead) throws -> CheckedTables {
+    private func checkTables(_ share: BodyShare, _ transaction: borrowing StoreRead) throws -> CheckedTables {
         let head = try transaction.storeRecord()
         var check = LogCheck(registry: registry)
         let journal = try check.journal(head, transaction)
         let streams = try check.streams(transaction)
         try check.rest(head, transaction)
-        return CheckedTables(commit: head.commit, journal: journal, streams: streams, areSound: check.damage.isEmpty)
+        let bodiesAreRight = try share.checkLast(transaction)
+        return CheckedTables(commit: head.commit, journal: journal, streams: streams, areSound: check.damage.isEmpty && bodiesAreRight)
     }
 }
 

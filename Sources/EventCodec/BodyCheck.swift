@@ -12,6 +12,13 @@ public enum BodyCheck {
         return engine
     }
 
+    /// Whether the body is right and links nothing: its engine part holds a key or nothing. False says nothing; `check` then judges.
+    ///
+    /// The scan holds the body's fields afterwards. No allocation.
+    public static func holdsNoLinks(_ body: RawSpan, _ schema: EventSchema, into scan: FieldScan) -> Bool {
+        QuickCheck.holdsNoLinks(body, schema, scan)
+    }
+
     /// As `check`, by the reader that names what is wrong.
     package static func slowCheck(_ body: RawSpan, _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
         do throws(CBORError) {

@@ -16,6 +16,17 @@ public struct CBORWriter: Sendable {
 
     @usableFromInline init(_ start: [UInt8]) { bytes = start }
 
+    /// Appends what the body writes, at most so many bytes (a `precondition`), without a look at the array for each item.
+    mutating func fill(byteCountMaximum: Int, _ body: (inout QuickWriter) -> Void) {
+        bytes.append(addingCapacity: byteCountMaximum) { output in
+            unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+                var writer = unsafe QuickWriter(UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+                body(&writer)
+                count += writer.count
+            }
+        }
+    }
+
     /// Empties the writer and keeps its memory, so that one writer serves many events.
     public mutating func reset() { bytes.removeAll(keepingCapacity: true) }
 

@@ -83,6 +83,7 @@ public struct EngineFields: Hashable, Sendable {
 
     /// Whether nothing but a key is there.
     public var hasNoLinks: Bool { box == nil }
+    public var isEmpty: Bool { key == nil && box == nil }
 
     public var covers: [EventID]? { get { box?.links.covers } set { change { $0.covers = newValue } } }
     public var content: Bytes32? { get { box?.links.content } set { change { $0.content = newValue } } }

@@ -52,6 +52,17 @@ public struct Envelope: Hashable, Sendable {
     /// Appends the envelope's bytes to the writer.
     public func encode(into writer: inout CBORWriter) {
         precondition(basis.count <= Limits.basisMaximum && zip(basis, basis.dropFirst()).allSatisfy { $0 < $1 })
+        writer.fill(byteCountMaximum: byteCountMaximum) { encode(into: &$0) }
+    }
+
+    /// Never less than what `encode` writes.
+    private var byteCountMaximum: Int {
+        var texts = stream.text.utf8.count + type.utf8.count + (correlation?.utf8.count ?? 0)
+        if case .instant(_, _, let zone) = validTime { texts += zone.utf8.count }
+        return 256 + texts + basis.count * 34
+    }
+
+    private func encode(into writer: inout QuickWriter) {
         writer.map(count: 13 + (causation == nil ? 0 : 1) + (correlation == nil ? 0 : 1))
         writer.unsigned(1)
         writer.unsigned(1)
@@ -89,7 +100,7 @@ public struct Envelope: Hashable, Sendable {
         writer.data(bodyDigest)
     }
 
-    private func encodeValidTime(into writer: inout CBORWriter) {
+    private func encodeValidTime(into writer: inout QuickWriter) {
         switch validTime {
         case .date(let date): writer.integer(Int64(date.day))
         case .instant(let instant, let offsetSeconds, let zone):
@@ -123,7 +134,8 @@ public struct EnvelopeView: ~Escapable {
     @_lifetime(copy bytes)
     public init(_ bytes: RawSpan) throws(CBORError) {
         guard bytes.byteCount <= Limits.envelopeBytesMaximum else { throw CBORError(.tooLong, at: 0) }
-        if let quick = bytes.withUnsafeBytes({ unsafe QuickEnvelope($0) }) {
+        var quick = QuickEnvelope()
+        if bytes.withUnsafeBytes({ unsafe quick.read($0) }) {
             self.init(bytes, quick)
         } else {
             try self.init(careful: bytes)

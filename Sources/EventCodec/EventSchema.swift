@@ -21,7 +21,7 @@ public final class EventSchema: Sendable {
     public let fields: [FieldSchema]
     public let engineFields: [EngineField]
     /// The fields as the quick check walks them.
-    let steps: ContiguousArray<CheckStep>
+    let plan: CheckPlan
     /// Makes a body of this version out of one of the version before; the oldest version of a type has none.
     public let upcast: Upcast?
 
@@ -42,7 +42,7 @@ public final class EventSchema: Sendable {
         self.register = register
         self.fields = fields
         self.engineFields = engineFields
-        steps = ContiguousArray(fields.map(CheckStep.init))
+        plan = CheckPlan(fields)
         self.upcast = upcast
     }
 

@@ -45,6 +45,13 @@ public final class FieldScan {
         unsafe words[FieldScan.nullsAt] = 0
     }
 
+    /// Marks the keys whose words were set beside this.
+    @inline(__always) func found(numbers: UInt64, items: UInt64, nulls: UInt64) {
+        unsafe words[0] |= Int64(bitPattern: numbers)
+        unsafe words[FieldScan.itemsAt] |= Int64(bitPattern: items)
+        unsafe words[FieldScan.nullsAt] |= Int64(bitPattern: nulls)
+    }
+
     @inline(__always) func number(_ key: Int, _ value: Int64) {
         unsafe words[0] |= 1 << Int64(key)
         unsafe words[key] = value

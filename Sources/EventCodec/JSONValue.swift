@@ -89,8 +89,16 @@ extension JSONValue {
 
     private static let digits = Array("0123456789abcdef".utf8)
 
-    private static func write(_ text: String, into bytes: inout [UInt8]) {
+    /// Appends a text as a JSON string.
+    public static func write(_ text: String, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        // Most texts hold nothing that must be escaped.
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F }
+        if isPlain { bytes.append(contentsOf: text.utf8) } else { writeEscaped(text, into: &bytes) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func writeEscaped(_ text: String, into bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "\"")])
@@ -105,6 +113,5 @@ extension JSONValue {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -16,15 +16,18 @@ struct QuickEnvelope {
     var bodyDigest = Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))
 
     /// The thirteen fields that every envelope has; one with a causation or a correlation is left to the careful reader.
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        guard var reader = unsafe QuickReader(bytes), reader.head(5) == 13, reader.small(1), reader.small(1) else { return nil }
-        guard readLog(&reader), unsafe readNames(&reader, bytes), readTimes(&reader), readBasis(&reader) else { return nil }
-        guard reader.small(14), reader.small(0), reader.small(15), let digest = reader.bytes(count: 32) else { return nil }
+    /// False where it is not settled here, and the fields then mean nothing.
+    mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard var reader = unsafe QuickReader(bytes), reader.head(5) == 13, reader.small(1), reader.small(1) else { return false }
+        guard readLog(&reader), unsafe readNames(&reader, bytes), readTimes(&reader), readBasis(&reader) else { return false }
+        guard reader.small(14), reader.small(0), reader.small(15), let digest = reader.bytes(count: 32) else { return false }
         bodyDigest = Bytes32(first: reader.bytes16(digest), second: reader.bytes16(digest + 16))
-        guard reader.isAtEnd else { return nil }
+        return reader.isAtEnd
     }
 
-    private mutating func readLog(_ reader: inout QuickReader) -> Bool {
+    // The four below are parts of one function: the reader then lives in registers.
+
+    @inline(__always) private mutating func readLog(_ reader: inout QuickReader) -> Bool {
         guard reader.small(2), let origin = reader.bytes(count: 16) else { return false }
         self.origin = reader.bytes16(origin)
         guard reader.small(3), let sequence = reader.head(0), reader.small(4), let flags = reader.head(0) else { return false }
@@ -33,7 +36,7 @@ struct QuickEnvelope {
         return flags <= UInt64(EventFlags.known.rawValue)
     }
 
-    private mutating func readNames(_ reader: inout QuickReader, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    @inline(__always) private mutating func readNames(_ reader: inout QuickReader, _ bytes: UnsafeRawBufferPointer) -> Bool {
         // A name that is well formed is ASCII.
         guard reader.small(5), let stream = reader.string(3), unsafe StreamName.isWellFormed(bytes, stream) else { return false }
         guard reader.small(6), let type = reader.string(3), unsafe TypeName.isWellFormed(bytes, type) else { return false }
@@ -46,7 +49,7 @@ struct QuickEnvelope {
         return true
     }
 
-    private mutating func readTimes(_ reader: inout QuickReader) -> Bool {
+    @inline(__always) private mutating func readTimes(_ reader: inout QuickReader) -> Bool {
         guard reader.small(9) else { return false }
         validTimeOffset = reader.offset
         // An instant with its zone is left to the careful reader.
@@ -56,7 +59,7 @@ struct QuickEnvelope {
         return recorded >= Instant.earliest.milliseconds && recorded <= Instant.latest.milliseconds
     }
 
-    private mutating func readBasis(_ reader: inout QuickReader) -> Bool {
+    @inline(__always) private mutating func readBasis(_ reader: inout QuickReader) -> Bool {
         guard reader.small(11) else { return false }
         basisOffset = reader.offset
         guard let count = reader.head(4), count <= UInt64(Limits.basisMaximum) else { return false }

@@ -8,7 +8,7 @@ struct QuickReader {
     var offset: Int
 
     /// Nil for no bytes. The buffer must outlive the reader.
-    init?(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
+    @inline(__always) init?(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
         guard let base = bytes.baseAddress, offset <= bytes.count else { return nil }
         unsafe self.base = base
         end = bytes.count
@@ -37,33 +37,32 @@ struct QuickReader {
             offset += 1
             return UInt64(short)
         }
-        return longHead(short)
+        let long = unsafe QuickReader.longHead(base, offset, end)
+        guard long.next != 0 else { return nil }
+        offset = long.next
+        return long.value
     }
 
-    private mutating func longHead(_ short: UInt8) -> UInt64? {
-        let rest = end - offset - 1
-        switch short {
-        case 24 where rest >= 1:
-            let value = byte(offset + 1)
-            guard value >= 24 else { return nil }
-            offset += 2
-            return UInt64(value)
-        case 25 where rest >= 2:
-            let value = word(offset + 1, UInt16.self)
-            guard value >= 0x100 else { return nil }
-            offset += 3
-            return UInt64(value)
-        case 26 where rest >= 4:
-            let value = word(offset + 1, UInt32.self)
-            guard value >= 0x1_0000 else { return nil }
-            offset += 5
-            return UInt64(value)
-        case 27 where rest >= 8:
-            let value = word(offset + 1, UInt64.self)
-            guard value >= 0x1_0000_0000, value <= UInt64(Int64.max) else { return nil }
-            offset += 9
-            return value
-        default: return nil
+    /// The argument behind the head byte at `offset`, which is 24 or more, and where the next item stands; 0 there when it is not right.
+    ///
+    /// No method: a reader whose address is taken lives in memory, and every step then waits for the one before.
+    @inline(never) static func longHead(_ base: UnsafeRawPointer, _ offset: Int, _ end: Int) -> (value: UInt64, next: Int) {
+        let start = offset + 1
+        // Each load lies before `end`.
+        switch unsafe base.load(fromByteOffset: offset, as: UInt8.self) & 31 {
+        case 24 where end - start >= 1:
+            let value = unsafe base.load(fromByteOffset: start, as: UInt8.self)
+            return value >= 24 ? (UInt64(value), start + 1) : (0, 0)
+        case 25 where end - start >= 2:
+            let value = unsafe UInt16(bigEndian: base.loadUnaligned(fromByteOffset: start, as: UInt16.self))
+            return value >= 0x100 ? (UInt64(value), start + 2) : (0, 0)
+        case 26 where end - start >= 4:
+            let value = unsafe UInt32(bigEndian: base.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+            return value >= 0x1_0000 ? (UInt64(value), start + 4) : (0, 0)
+        case 27 where end - start >= 8:
+            let value = unsafe UInt64(bigEndian: base.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+            return value >= 0x1_0000_0000 && value <= UInt64(Int64.max) ? (value, start + 8) : (0, 0)
+        default: return (0, 0)
         }
     }
 

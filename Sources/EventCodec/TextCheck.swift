@@ -10,14 +10,38 @@ public enum TextCheck {
     /// a test tries every pair). False says nothing. The range lies within the buffer.
     @inline(__always) static func isPlain(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
         guard let base = bytes.baseAddress else { return range.isEmpty }
-        var index = range.lowerBound
-        while true {
-            // Eight bytes at a time while they are ASCII and none is zero (a zero borrows in the subtraction).
-            while range.upperBound - index >= 8 {
-                let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                if (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 != 0 { break }
+        return unsafe isASCII(base, range, bytes.count) || isPlainByScalars(base, range)
+    }
+
+    /// 0 for eight bytes of ASCII of which none is zero (a zero borrows in the subtraction).
+    @inline(__always) private static func other(_ word: UInt64) -> UInt64 { (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 }
+
+    /// Whether the range is ASCII without U+0000; `end` is how far the buffer goes.
+    @inline(__always) private static func isASCII(_ base: UnsafeRawPointer, _ range: Range<Int>, _ end: Int) -> Bool {
+        // Eight bytes at a time; the last eight may overlap those before.
+        let (start, count) = (range.lowerBound, range.count)
+        if count >= 8 {
+            var found = unsafe other(base.loadUnaligned(fromByteOffset: range.upperBound - 8, as: UInt64.self))
+            var index = start
+            while range.upperBound - index > 8 {
+                unsafe found |= other(base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
                 index += 8
             }
+            return found == 0
+        }
+        if end - start >= 8 {
+            // What stands behind the range counts as spaces.
+            let mask = (1 &<< UInt64(8 * count)) &- 1 as UInt64
+            let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+            return other(word & mask | 0x2020_2020_2020_2020 & ~mask) == 0
+        }
+        return unsafe isPlainByScalars(base, range)
+    }
+
+    private static func isPlainByScalars(_ base: UnsafeRawPointer, _ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while true {
+            while range.upperBound - index >= 8, unsafe other(base.loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0 { index += 8 }
             if index == range.upperBound { return true }
             let byte = unsafe base.load(fromByteOffset: index, as: UInt8.self)
             if byte < 0x80 {

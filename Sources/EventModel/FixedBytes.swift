@@ -8,12 +8,10 @@ public struct Bytes16: Hashable, Sendable, Comparable {
         self.low = low
     }
 
-    public init?(bytes: some Collection<UInt8>) {
+    @inlinable public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
         var words: (UInt64, UInt64) = (0, 0)
-        for (offset, byte) in bytes.enumerated() {
-            if offset < 8 { words.0 = words.0 << 8 | UInt64(byte) } else { words.1 = words.1 << 8 | UInt64(byte) }
-        }
+        for byte in bytes { words = (words.0 << 8 | words.1 >> 56, words.1 << 8 | UInt64(byte)) }
         self.init(high: words.0, low: words.1)
     }
 
@@ -46,7 +44,7 @@ public struct Bytes32: Hashable, Sendable, Comparable {
         self.second = second
     }
 
-    public init?(bytes: some Collection<UInt8>) {
+    @inlinable public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32, let first = Bytes16(bytes: bytes.prefix(16)), let second = Bytes16(bytes: bytes.dropFirst(16))
         else { return nil }
         self.init(first: first, second: second)

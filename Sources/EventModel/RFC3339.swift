@@ -77,12 +77,13 @@ public enum Digits {
 
     /// A non-negative number with leading zeros up to the width.
     public static func text(_ value: Int, width: Int) -> String {
-        let digits = String(value)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        var digits = String(value)
+        while digits.utf8.count < width { digits = "0" + digits }
+        return digits
     }
 
     /// Tenths as a decimal with one digit: 15 → "1.5".
     public static func tenths(_ value: Int) -> String {
-        "\(value < 0 ? "-" : "")\(value.magnitude / 10).\(value.magnitude % 10)"
+        (value < 0 ? "-" : "") + String(value.magnitude / 10) + "." + String(value.magnitude % 10)
     }
 }

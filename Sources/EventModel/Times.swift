@@ -46,7 +46,7 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
 
     public var description: String {
         let (year, month, day) = components
-        return "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))-\(Digits.text(day, width: 2))"
+        return Digits.text(year, width: 4) + "-" + Digits.text(month, width: 2) + "-" + Digits.text(day, width: 2)
     }
 
     @inlinable public static func < (left: CivilDate, right: CivilDate) -> Bool { left.day < right.day }

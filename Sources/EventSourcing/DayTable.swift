@@ -68,45 +68,86 @@ public struct DayTable: Sendable, Hashable {
 /// Gathers rows into a table; days in any order.
 public struct DayTableBuilder: Sendable {
     private let width: Int
-    private var index: [Int32: Int] = [:]
+    /// The first of the 512 slots of a run of days, by the days' number less its last nine bits.
+    private var runs: [Int32: Int] = [:]
+    /// Where each day of the runs stands in `dates`; below 0 for days without rows.
+    private var slots: [Int32] = []
     private var dates: [Int32] = []
     private var rows: [Int] = []
     private var sums: [Int64] = []
+    // What came last: rows come mostly in the order of their days.
     private var last: (day: Int32, index: Int)?
+    private var lastRun: (number: Int32, slot: Int)?
 
     public init(width: Int) { self.width = width }
 
     /// Adds one row.
-    public mutating func add(_ date: CivilDate, _ values: ArraySlice<Int64>) {
+    public mutating func add(_ date: CivilDate, _ values: ArraySlice<Int64>) { add(date, values.span) }
+
+    /// As above.
+    public mutating func add(_ date: CivilDate, _ values: Span<Int64>) {
         precondition(values.count == width, "a row of another ledger")
-        let at = place(date.day)
+        guard let at = place(date.day, values) else { return }
         rows[at] += 1
         let start = at * width
-        let added = values.span
         var all = sums.mutableSpan
-        // Most measures of most rows are 0.
-        for index in added.indices where added[index] != 0 { all[start + index] += added[index] }
+        // Zeros too: to add them costs less than to tell them from the others.
+        for index in values.indices { all[start + index] += values[index] }
     }
 
-    /// The table of all rows added. O(n log n).
+    /// The table of all rows added. O(days).
     public var table: DayTable {
-        let order = dates.indices.sorted { dates[$0] < dates[$1] }
-        return DayTable(
-            width: width,
-            ascending: order.map { .init(date: CivilDate(day: dates[$0]), rows: rows[$0], sums: Array(sums[$0 * width..<($0 + 1) * width])) })
+        var days: [DayTable.Day] = []
+        days.reserveCapacity(dates.count)
+        visit { date, rows, sums in
+            var copy: [Int64] = []
+            copy.append(addingCapacity: width) { output in
+                for index in sums.indices { output.append(sums[index]) }
+            }
+            days.append(.init(date: date, rows: rows, sums: copy))
+        }
+        return DayTable(width: width, ascending: days)
     }
 
-    private mutating func place(_ day: Int32) -> Int {
-        // Rows come mostly in the order of their days.
-        if let last, last.day == day { return last.index }
-        let found = index[day] ?? dates.count
-        if found == dates.count {
-            index[day] = found
-            dates.append(day)
-            rows.append(0)
-            sums.append(contentsOf: repeatElement(0, count: width))
+    /// Calls with each day that has rows, ascending: their number and their sums. O(days), no allocation for each.
+    public func visit(_ body: (CivilDate, Int, Span<Int64>) -> Void) {
+        for run in runs.keys.sorted() {
+            guard let first = runs[run] else { continue }
+            for slot in slots[first..<first + DayTableBuilder.runDays] where slot >= 0 {
+                let index = Int(slot)
+                body(CivilDate(day: dates[index]), rows[index], sums.span.extracting(index * width..<(index + 1) * width))
+            }
         }
+    }
+
+    private static let runDays = 512
+
+    /// Where the day stands; nil when it is new, and the values are its sums.
+    private mutating func place(_ day: Int32, _ values: Span<Int64>) -> Int? {
+        if let last, last.day == day { return last.index }
+        let slot = runStart(day >> 9) + Int(day & 511)
+        let known = Int(slots[slot])
+        let found = known < 0 ? dates.count : known
         last = (day, found)
-        return found
+        if known >= 0 { return found }
+        slots[slot] = Int32(found)
+        dates.append(day)
+        rows.append(1)
+        sums.append(addingCapacity: width) { output in
+            for index in values.indices { output.append(values[index]) }
+        }
+        return nil
+    }
+
+    private mutating func runStart(_ number: Int32) -> Int {
+        if let lastRun, lastRun.number == number { return lastRun.slot }
+        var start = runs[number] ?? -1
+        if start < 0 {
+            start = slots.count
+            runs[number] = start
+            slots.append(contentsOf: repeatElement(-1, count: DayTableBuilder.runDays))
+        }
+        lastRun = (number, start)
+        return start
     }
 }

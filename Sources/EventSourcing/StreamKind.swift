@@ -9,9 +9,6 @@ public protocol StreamKind: Sendable {
     /// The part of a stream's name before the slash.
     var name: String { get }
 
-    /// Applies a create or an edit to the fields; by default the fields of its body overwrite, and null clears.
-    func apply(_ event: EventContent, to fields: inout RecordFields)
-
     /// The keys of the fields that an event writes; by default those of its body.
     func keys(of event: EventContent) -> [UInt64]
 
@@ -39,6 +36,7 @@ public protocol StreamKind: Sendable {
 }
 
 extension StreamKind {
+    /// Applies a create or an edit to the fields: those of a create are its body's; those of an edit overwrite, and null clears.
     public func apply(_ event: EventContent, to fields: inout RecordFields) {
         if event.schema.role == .create { fields = RecordFields(body: event.body) } else { fields.merge(body: event.body) }
     }

@@ -72,7 +72,7 @@ package struct CheckpointFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0 {
             if errno == ENOENT { return CheckpointReading(newest: nil, badSlots: 0) }
-            throw .io(operation: "Opening \(path)", code: errno, reason: String(cString: strerror(errno)))
+            throw StoreError.ofReading(path)
         }
         defer { close(descriptor) }
         var reading = CheckpointReading(newest: nil, badSlots: 0)
@@ -90,7 +90,7 @@ package struct CheckpointFile: Sendable {
     private static func readSlot(_ descriptor: Int32, _ slot: Int, _ path: String) throws(StoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Checkpoint.bytes)
         let count = bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, slot * slotOffset) }
-        if count < 0 { throw .io(operation: "Reading \(path)", code: errno, reason: String(cString: strerror(errno))) }
+        if count < 0 { throw StoreError.ofReading(path) }
         return bytes
     }
 }
@@ -113,19 +113,31 @@ package final class CheckpointWriter: Sendable {
         let bytes = checkpoint.encoded
         let offset = Int(checkpoint.commit % 2) * 4_096
         let written = bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, offset) }
+        // Fewer bytes than given, and no error: there was no more room.
+        if written >= 0, written < bytes.count { errno = ENOSPC }
         if written != bytes.count { throw StoreError.ofSystem("Writing \(path)", path: path) }
     }
 }
 
 extension StoreError {
-    /// The error that `errno` tells of.
+    /// What `errno` says of making or writing something.
     package static func ofSystem(_ operation: String, path: String) -> StoreError {
         let code = errno
         switch code {
         case ENOSPC, EDQUOT: return .noSpace(operation: operation)
+        case EFBIG: return .fileLimit(operation: operation)
         case EROFS, EACCES, EPERM: return .readOnly(path: path)
         case ENOTDIR: return .notAFolder(path: path)
         default: return .io(operation: operation, code: code, reason: String(cString: strerror(code)))
+        }
+    }
+
+    /// What `errno` says of looking at or reading something.
+    package static func ofReading(_ path: String) -> StoreError {
+        let code = errno
+        switch code {
+        case EACCES, EPERM: return .notPermitted(path: path)
+        default: return .io(operation: "Reading \(path)", code: code, reason: String(cString: strerror(code)))
         }
     }
 }

@@ -9,12 +9,15 @@ import Synchronization
 /// `write`, which must be one thread (`WriterThread`).
 package final class EventStore: Sendable {
     package let folder: LedgerFolder
+    package let fingerprints: FingerprintReader
     package let environment: Environment
     package let isReadOnly: Bool
     /// What the checkpoint file said at open.
     package let checkpointAtOpen: CheckpointReading
-    private let ledgerLock: FileLock
+    private let ledgerLock: FileLock?
     private let writerLock: FileLock?
+    /// Set where this process may not make itself known to writers as a reader.
+    private let unseen: UnseenReading?
 
     /// How a store may be used.
     package enum Access: Sendable {
@@ -34,10 +37,21 @@ package final class EventStore: Sendable {
         case .file: throw StoreError.notAFolder(path: folder.path)
         case .ledger: break
         }
+        if access != .readWrite, UnseenReading.isNeeded(folder) { return try openUnseen(folder, access, mapByteCount) }
         let ledgerLock = try FileLock(path: folder.ledgerLock)
         guard try ledgerLock.tryLock(.shared) else { throw StoreError.busy("another program is replacing its file") }
         let environment = try open(folder, access == .readWrite ? .readWrite : .readOnly, mapByteCount)
         return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access)
+    }
+
+    /// Opens for reading where nothing may be written: what was made by another user, or stands on a read-only medium.
+    private static func openUnseen(_ folder: LedgerFolder, _ access: Access, _ mapByteCount: Int) throws -> EventStore {
+        // Without that file no program has it open; one that replaces the store later leaves us the one that we have opened.
+        let ledgerLock = try FileLock(existing: folder.ledgerLock)
+        if let ledgerLock, try !ledgerLock.tryLock(.shared) { throw StoreError.busy("another program is replacing its file") }
+        let unseen = UnseenReading(folder)
+        let environment = try unseen.during { try open(folder, .readOnlyUnseen, mapByteCount) }
+        return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access, unseen: unseen)
     }
 
     package static let mapByteCountDefault = 64 << 30
@@ -48,16 +62,20 @@ package final class EventStore: Sendable {
         } catch {
             // The file is there and empty: no making leaves one behind.
             if error.reason == .missing, access != .create { throw StoreError.truncated(path: folder.store) }
+            let isReading = access == .readOnly || access == .readOnlyUnseen
+            if error.reason == .notPermitted, isReading { throw StoreError.notPermitted(path: error.path) }
             throw StoreError(error)
         }
     }
 
-    init(folder: LedgerFolder, environment: Environment, ledgerLock: FileLock, access: Access) throws {
+    init(folder: LedgerFolder, environment: Environment, ledgerLock: FileLock?, access: Access, unseen: UnseenReading? = nil) throws {
         self.folder = folder
+        fingerprints = FingerprintReader(folder)
         self.environment = environment
         self.ledgerLock = ledgerLock
         isReadOnly = access != .readWrite
-        writerLock = isReadOnly ? nil : try FileLock(path: folder.writerLock)
+        self.unseen = unseen
+        writerLock = isReadOnly ? nil : try FileLock.ofWriters(folder)
         // The checkpoint first, then the transaction: a commit in between makes the store newer, never older.
         checkpointAtOpen = try CheckpointFile(path: folder.checkpoint).read()
         if access != .examine { try checkAgainstCheckpoint() }
@@ -78,6 +96,7 @@ package final class EventStore: Sendable {
     /// One unchanging state of the whole store.
     package func read<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
         do {
+            if let unseen { return try unseen.during { try environment.read(body) } }
             return try environment.read(body)
         } catch let error as LMDBError {
             throw StoreError(error)
@@ -129,8 +148,12 @@ package final class EventStore: Sendable {
 
     private func writeCheckpoint(_ checkpoint: Checkpoint) throws {
         try checkpointWriter.withLock { writer in
-            if writer == nil { writer = try CheckpointWriter(path: folder.checkpoint) }
-            try writer?.write(checkpoint)
+            do throws(StoreError) {
+                if writer == nil { writer = try CheckpointWriter(path: folder.checkpoint) }
+                try writer?.write(checkpoint)
+            } catch {
+                throw StoreError.checkpointUnwritten(reason: error.fault.message)
+            }
         }
     }
 
@@ -143,7 +166,15 @@ extension EventStore {
     package func copy(to target: LedgerFolder) throws {
         // The checkpoint first: the copy may be newer than it, never older.
         let reading = try CheckpointFile(path: folder.checkpoint).read()
-        do throws(LMDBError) { try environment.copy(to: target.path, compacting: false) } catch { throw StoreError(error) }
+        do {
+            if let unseen {
+                try unseen.during { try environment.copy(to: target.path, compacting: false) }
+            } else {
+                try environment.copy(to: target.path, compacting: false)
+            }
+        } catch let error as LMDBError {
+            throw StoreError(error)
+        }
         if let newest = reading.newest { try CheckpointWriter(path: target.checkpoint).write(newest) }
     }
 }

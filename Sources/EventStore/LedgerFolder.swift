@@ -23,12 +23,22 @@ package struct LedgerFolder: Hashable, Sendable {
         if stat(path, &status) != 0 {
             switch errno {
             case ENOENT: return .nothing
-            case ENOTDIR: return .file
-            default: throw StoreError.ofSystem("Looking at \(path)", path: path)
+            case ENOTDIR: throw .notAFolder(path: LedgerFolder.file(above: path))
+            default: throw StoreError.ofReading(path)
             }
         }
         if status.st_mode & S_IFMT != S_IFDIR { return .file }
-        return stat(store, &status) == 0 ? .ledger : .folder
+        if stat(store, &status) == 0 { return .ledger }
+        if errno != ENOENT { throw StoreError.ofReading(store) }
+        return .folder
+    }
+
+    /// The part of a path that is a file where a folder must be.
+    private static func file(above path: String) -> String {
+        var part = path
+        var status = stat()
+        while stat(part, &status) != 0, part.contains("/"), parent(part) != part { part = parent(part) }
+        return part
     }
 
     /// Whether a ledger was in use here whose store is gone: an origin's key is written with the first event, after the store is in its place.
@@ -70,6 +80,8 @@ package struct LedgerFolder: Hashable, Sendable {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         if descriptor < 0 { throw StoreError.ofSystem("Writing \(path)", path: path) }
         let written = bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        // Fewer bytes than given, and no error: there was no more room.
+        if written >= 0, written < bytes.count { errno = ENOSPC }
         let synced = written == bytes.count && fsync(descriptor) == 0
         let failure = synced ? nil : StoreError.ofSystem("Writing \(path)", path: path)
         close(descriptor)
@@ -83,12 +95,12 @@ package struct LedgerFolder: Hashable, Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0 {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw StoreError.ofSystem("Reading \(path)", path: path)
+            throw StoreError.ofReading(path)
         }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: bytesMaximum + 1)
         let count = bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        if count < 0 { throw StoreError.ofSystem("Reading \(path)", path: path) }
+        if count < 0 { throw StoreError.ofReading(path) }
         guard count <= bytesMaximum else { throw .keyUnreadable(path: path, reason: "it is longer than \(bytesMaximum) bytes") }
         return Array(bytes[0..<count])
     }
@@ -98,19 +110,6 @@ package struct LedgerFolder: Hashable, Sendable {
         guard let bytes = try read(path, bytesMaximum: 64) else { return nil }
         guard bytes.count == 32 else { throw .keyUnreadable(path: path, reason: "it is not 32 bytes") }
         return bytes
-    }
-
-    /// The fingerprint that the files tell of now; nil when the token is missing.
-    package func fingerprint() throws(StoreError) -> Fingerprint? {
-        guard let token = try LedgerFolder.read(token, bytesMaximum: 64), let nonce = Bytes32(bytes: token) else { return nil }
-        var storeStatus = stat()
-        var tokenStatus = stat()
-        guard stat(store, &storeStatus) == 0, stat(self.token, &tokenStatus) == 0 else { return nil }
-        let changed = UInt64(tokenStatus.st_ctim.tv_sec) * 1_000_000_000 + UInt64(tokenStatus.st_ctim.tv_nsec)
-        let machine = try LedgerFolder.read("/etc/machine-id", bytesMaximum: 64) ?? []
-        return Fingerprint(
-            token: nonce, storeInode: UInt64(storeStatus.st_ino), tokenInode: UInt64(tokenStatus.st_ino),
-            tokenChangedNanoseconds: changed, machine: String(decoding: machine.prefix(32), as: UTF8.self))
     }
 }
 
@@ -131,7 +130,25 @@ package final class FileLock: Sendable {
         self.path = path
     }
 
-    deinit { close(descriptor) }
+    /// For a file that is to be there; nil when it is not. `flock` needs no more than the right to read.
+    package init?(existing path: String) throws(StoreError) {
+        let opened = open(path, O_RDONLY | O_CLOEXEC)
+        if opened < 0 {
+            if errno == ENOENT { return nil }
+            throw StoreError.ofReading(path)
+        }
+        descriptor = opened
+        self.path = path
+    }
+
+    /// The lock on a folder itself.
+    package init(folder path: String) throws(StoreError) {
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        self.path = path
+        if descriptor < 0 { throw StoreError.ofReading(path) }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Waits for the lock.
     package func lock(_ mode: Mode) throws(StoreError) {
@@ -183,7 +200,7 @@ extension LedgerFolder {
     private static func names(_ path: String) throws(StoreError) -> [String] {
         guard let folder = opendir(path) else {
             if errno == ENOENT { return [] }
-            throw StoreError.ofSystem("Reading \(path)", path: path)
+            throw StoreError.ofReading(path)
         }
         defer { closedir(folder) }
         var names: [String] = []

@@ -53,7 +53,7 @@ package struct LogRow: ~Escapable {
     /// Checks the checksum and the lengths.
     @_lifetime(copy row)
     package init(_ row: RawSpan, key: RawSpan) throws(StoreError) {
-        guard RowChecksum.holds(table: StoreTable.log.number, key: key, row: row) else {
+        guard RowChecksum.holdsInOrder(table: StoreTable.log.number, key: key, row: row) else {
             throw .damagedRow(table: .log, reason: "the checksum of an event's row is wrong")
         }
         try self.init(checked: row)
@@ -77,6 +77,11 @@ package struct LogRow: ~Escapable {
     }
 
     package var envelope: RawSpan { @_lifetime(copy self) get { bytes.extracting(LogRow.headBytes..<envelopeEnd) } }
+    /// Whether the last 32 bytes of the envelope are these.
+    package func envelopeEnds(with digest: Bytes32) -> Bool {
+        envelopeEnd >= LogRow.headBytes + 32 && Bytes32(bytes.extracting(envelopeEnd - 32..<envelopeEnd)) == digest
+    }
+
     package var salt: RawSpan { @_lifetime(copy self) get { bytes.extracting(envelopeEnd..<envelopeEnd + Limits.saltBytes) } }
     package var body: RawSpan {
         @_lifetime(copy self) get { bytes.extracting(envelopeEnd + Limits.saltBytes..<bytes.byteCount - RowChecksum.bytes) }

@@ -9,9 +9,25 @@ package enum RowChecksum {
 
     /// The checksum of a row without its last four bytes.
     package static func of(table: UInt8, key: RawSpan, row: RawSpan) -> UInt32 {
-        var crc = withUnsafeBytes(of: table) { unsafe daybook_crc32c(0, $0.baseAddress, 1) }
-        crc = key.withUnsafeBytes { unsafe daybook_crc32c(crc, $0.baseAddress, $0.count) }
-        return row.withUnsafeBytes { unsafe daybook_crc32c(crc, $0.baseAddress, $0.count) }
+        key.withUnsafeBytes { key in
+            row.withUnsafeBytes { row in unsafe daybook_crc32c_row(table, key.baseAddress, key.count, row.baseAddress, row.count) }
+        }
+    }
+
+    /// As `holds`, of one row of many that are read in the order of their keys.
+    static func holdsInOrder(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
+        row.withUnsafeBytes { bytes in
+            // LMDB fills a page from its end: the next row lies before this one, and is most likely about as long.
+            if let start = bytes.baseAddress { unsafe daybook_will_read(start - min(bytes.count + 64, 1_024), min(bytes.count, 1_024)) }
+        }
+        return holds(table: table, key: key, row: row)
+    }
+
+    /// As `of`, byte by byte from a table: what the processor's way is held against.
+    package static func byTable(table: UInt8, key: RawSpan, row: RawSpan) -> UInt32 {
+        var crc = withUnsafeBytes(of: table) { unsafe daybook_crc32c_table(0, $0.baseAddress, 1) }
+        crc = key.withUnsafeBytes { unsafe daybook_crc32c_table(crc, $0.baseAddress, $0.count) }
+        return row.withUnsafeBytes { unsafe daybook_crc32c_table(crc, $0.baseAddress, $0.count) }
     }
 
     /// Whether a whole row, checksum included, is right for its place.
@@ -131,7 +147,7 @@ package struct RowReader: ~Escapable {
     package mutating func bytes16() throws(StoreError) -> Bytes16 { Bytes16(high: try word64(), low: try word64()) }
     package mutating func bytes32() throws(StoreError) -> Bytes32 { Bytes32(first: try bytes16(), second: try bytes16()) }
 
-    package mutating func variable() throws(StoreError) -> UInt64 {
+    @inline(__always) package mutating func variable() throws(StoreError) -> UInt64 {
         // Most numbers are small: one byte.
         if offset < bytes.byteCount {
             let first = unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
@@ -140,36 +156,60 @@ package struct RowReader: ~Escapable {
                 return UInt64(first)
             }
         }
-        return try longVariable()
+        let long = RowReader.longVariable(bytes, offset)
+        guard long.next != 0 else { throw damaged }
+        offset = long.next
+        return long.value
     }
 
-    private mutating func longVariable() throws(StoreError) -> UInt64 {
-        var result: UInt64 = 0
-        var shift: UInt64 = 0
-        while true {
-            let next = try byte()
-            guard shift < 63 || next <= 1 else { throw damaged }
+    /// The number at `offset`, and where the next field stands; 0 there when there is none, or one above 64 bits.
+    @inline(never) private static func longVariable(_ bytes: RawSpan, _ offset: Int) -> (value: UInt64, next: Int) {
+        var (result, shift, at) = (0 as UInt64, 0 as UInt64, offset)
+        while at < bytes.byteCount, shift <= 63 {
+            // The index is below the count of bytes.
+            let next = unsafe bytes.unsafeLoad(fromByteOffset: at, as: UInt8.self)
+            guard shift < 63 || next <= 1 else { break }
             result |= UInt64(next & 0x7F) << shift
-            if next & 0x80 == 0 { return result }
+            at += 1
+            if next & 0x80 == 0 { return (result, at) }
             shift += 7
-            guard shift <= 63 else { throw damaged }
         }
+        return (0, 0)
     }
 
-    package mutating func signed() throws(StoreError) -> Int64 {
+    @inline(__always) package mutating func signed() throws(StoreError) -> Int64 {
         let value = try variable()
         return Int64(bitPattern: value >> 1) ^ -Int64(value & 1)
     }
 
+    /// So many signed numbers, in place of what the array held.
+    package mutating func signed(_ count: Int, into values: inout [Int64]) throws(StoreError) {
+        values.removeAll(keepingCapacity: true)
+        let start = offset
+        // Most are small: one byte.
+        values.append(addingCapacity: count) { output in
+            bytes.withUnsafeBytes { bytes in
+                for index in start..<min(start + count, bytes.count) {
+                    // The index is below the count of bytes.
+                    let value = unsafe bytes[index]
+                    if value >= 0x80 { break }
+                    output.append(Int64(value >> 1) ^ -Int64(value & 1))
+                }
+            }
+        }
+        offset += values.count
+        while values.count < count { values.append(try signed()) }
+    }
+
     /// A number that must fit an `Int` of 32 bits: a count, an index.
-    package mutating func small() throws(StoreError) -> Int {
+    @inline(__always) package mutating func small() throws(StoreError) -> Int {
         let value = try variable()
         guard value <= UInt64(UInt32.max) else { throw damaged }
         return Int(value)
     }
 
     /// A count of things of which each takes at least so many bytes: never more than the rest can hold.
-    package mutating func count(itemBytesMinimum: Int) throws(StoreError) -> Int {
+    @inline(__always) package mutating func count(itemBytesMinimum: Int) throws(StoreError) -> Int {
         let value = try variable()
         guard value <= UInt64(remaining / max(1, itemBytesMinimum)) else { throw damaged }
         return Int(value)
@@ -189,7 +229,7 @@ package struct RowReader: ~Escapable {
 
     /// As `array`, in place.
     @_lifetime(copy self)
-    package mutating func borrow(_ count: Int) throws(StoreError) -> RawSpan {
+    @inline(__always) package mutating func borrow(_ count: Int) throws(StoreError) -> RawSpan {
         guard count >= 0, remaining >= count else { throw damaged }
         let range = offset..<offset + count
         offset += count
@@ -202,7 +242,8 @@ package struct RowReader: ~Escapable {
         if !isAtEnd { throw damaged }
     }
 
-    package var damaged: StoreError { .damagedRow(table: table, reason: "a row of table \(table.name) cannot be read") }
+    package var damaged: StoreError { RowReader.damage(table) }
+    @inline(never) private static func damage(_ table: StoreTable) -> StoreError { .damagedRow(table: table, reason: "a row of table \(table.name) cannot be read") }
 
     private mutating func load<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type) throws(StoreError) -> Value {
         let size = MemoryLayout<Value>.size

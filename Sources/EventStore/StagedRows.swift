@@ -35,6 +35,15 @@ package struct StagedRows {
         ids.append(id)
     }
 
+    /// Lends the row of one of the events (a `precondition`).
+    package func withEvent<Result>(at place: EventPlace, _ body: (borrowing LogRow) throws -> Result) throws -> Result {
+        precondition(place.log == log && place.sequence >= firstSequence && place < next, "no event of this unit")
+        let index = Int(place.sequence - firstSequence)
+        let bytes = writer.bytes.span.bytes
+        let row = try LogRow(checked: bytes.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index]))
+        return try body(row)
+    }
+
     /// Calls with each row and its place in the log, in order.
     package func forEach(_ body: (_ id: EventID, _ place: EventPlace, _ row: RawSpan) throws -> Void) rethrows {
         let bytes = writer.bytes.span.bytes

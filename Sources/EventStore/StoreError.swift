@@ -1,4 +1,5 @@
 public import EventModel
+import Glibc
 package import LMDB
 
 /// What can go wrong with a store; each case says what was found, and the store is as it was before the call.
@@ -24,6 +25,12 @@ public enum StoreError: Error, Hashable, Sendable {
     case truncated(path: String)
     case notAFolder(path: String)
     case readOnly(path: String)
+    /// This user may not read it.
+    case notPermitted(path: String)
+    /// A limit of the process (setrlimit(2), RLIMIT_FSIZE).
+    case fileLimit(operation: String)
+    /// The events are in the store, and the checkpoint file does not know of them.
+    case checkpointUnwritten(reason: String)
     case noSpace(operation: String)
     case io(operation: String, code: Int32, reason: String)
     case keyMissing(path: String)
@@ -69,8 +76,14 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(.damaged, code: "ledger.readOnly", message: "\(path) cannot be written to: it is read-only for this user.", hint: "Check the permissions of the folder and its files.")
         case .noSpace(let operation):
             Fault(.damaged, code: "disk.full", message: "The disk is full: \(operation) failed.", hint: "Nothing was written. Make room and try again.")
+        case .notPermitted(let path):
+            Fault(.damaged, code: "ledger.notPermitted", message: "\(path) cannot be read: this user has no permission.", hint: "Check the owner and the permissions of the folder and its files.")
+        case .fileLimit(let operation):
+            Fault(.damaged, code: "process.fileLimit", message: "\(operation) failed: a file may not become that large here.", hint: "Nothing was written. Raise the limit (ulimit -f) and try again.")
+        case .checkpointUnwritten(let reason):
+            Fault(.damaged, code: "checkpoint.unwritten", message: "The events are kept, but the checkpoint beside them could not be written. \(reason)", hint: "Do not enter them again. The next write renews the checkpoint.")
         case .io(let operation, let code, let reason):
-            Fault(.damaged, code: "store.io", message: "\(operation) failed: \(reason) (\(code)).", hint: "Nothing was acknowledged. Check the disk, then run \"daybook verify\".")
+            Fault(.damaged, code: "store.io", message: "\(operation) failed: \(reason).", hint: StoreError.hint(forCode: code))
         case .keyMissing(let path):
             Fault(.missing, code: "key.missing", message: "The key file \(path) is missing.", hint: "Put it back from a backup; without it this ledger can be read but not written.")
         case .keyUnreadable(let path, let reason):
@@ -83,22 +96,32 @@ public enum StoreError: Error, Hashable, Sendable {
         switch error.reason {
         case .missing: self = .noLedger(path: error.path)
         case .notAFolder: self = .notAFolder(path: error.path)
-        case .notARegularFile, .foreign, .damagedMeta, .tableMissing: self = .notALedger(path: error.path, reason: error.reasonAndDetail)
+        case .notARegularFile, .foreign, .damagedMeta, .tableMissing: self = .notALedger(path: error.path, reason: error.cause)
         case .truncated: self = .truncated(path: error.path)
-        case .damaged: self = .inconsistent("LMDB found \(error.reasonAndDetail) in \(error.operation)")
+        case .damaged: self = .inconsistent("LMDB found \(error.cause) in \(error.operation)")
         case .replaced: self = .replaced
         case .alreadyOpen: self = .busy("it is open already in this process")
         case .readOnly, .notPermitted: self = .readOnly(path: error.path)
+        case .fileLimit: self = .fileLimit(operation: "Writing the store (\(error.operation))")
+        // What broke it says more than that it is broken.
+        case .mustReopen where error.detail == LMDBError.Reason.noSpace.rawValue: self = .noSpace(operation: "An earlier commit")
+        case .mustReopen where error.detail == LMDBError.Reason.fileLimit.rawValue: self = .fileLimit(operation: "An earlier commit")
         case .locked: self = .busy("its lock file is held")
         case .readersFull: self = .busy("all reader slots are taken")
         case .noSpace: self = .noSpace(operation: "Writing the store (\(error.operation))")
-        default: self = .io(operation: "The store's \(error.operation)", code: error.code, reason: error.reasonAndDetail)
+        default: self = .io(operation: "The store's \(error.operation)", code: error.code, reason: error.cause)
+        }
+    }
+
+    /// What to do about an error of the system.
+    private static func hint(forCode code: Int32) -> String {
+        switch code {
+        case EMFILE, ENFILE: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."
+        case ENOMEM: "Nothing was changed. Let this process have more memory and address space (ulimit -v), or close other programs."
+        case ELOOP, ENAMETOOLONG, EINVAL: "Nothing was changed. Check the folder's name."
+        default: "Nothing was acknowledged. Check the disk, then run \"daybook verify\"."
         }
     }
 
     static let verifyHint = "Run \"daybook verify\" to see what is damaged; nothing was changed."
-}
-
-extension LMDBError {
-    fileprivate var reasonAndDetail: String { detail.isEmpty ? reason.rawValue : "\(reason.rawValue) (\(detail))" }
 }

@@ -40,6 +40,13 @@ extension WriteTransaction {
         try put(writer.bytes.span.bytes, in: StoreTable.streams.lmdb, at: name)
     }
 
+    /// Writes the record of a stream of one event, without flags. The writer is emptied and used for the row.
+    package mutating func put(oneEvent place: EventPlace, kept: [UInt8], of stream: StreamID, _ writer: inout RowWriter) throws {
+        let name = stream.text.utf8.span.bytes
+        StreamRecord.write(oneEvent: place, kept: kept, key: name, into: &writer)
+        try put(writer.bytes.span.bytes, in: StoreTable.streams.lmdb, at: name)
+    }
+
     /// Writes the events of a stream that are not effective; none takes the row away.
     package mutating func put(flagged events: [FlaggedEvent], of stream: StreamID) throws {
         let key = StreamRecord.key(stream)

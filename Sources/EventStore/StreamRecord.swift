@@ -96,6 +96,18 @@ extension StreamRecord {
         writer.seal(table: .streams, key: key)
     }
 
+    /// As above, for a stream of one event, without flags.
+    static func write(oneEvent place: EventPlace, kept: [UInt8], key: RawSpan, into writer: inout RowWriter) {
+        writer.reset()
+        writer.byte(0)
+        writer.variable(UInt64(kept.count))
+        writer.append(kept)
+        writer.variable(1)
+        writer.variable(UInt64(place.log))
+        writer.signed(Int64(bitPattern: place.sequence))
+        writer.seal(table: .streams, key: key)
+    }
+
     package static func chunkRow(_ places: [EventPlace], key: [UInt8]) -> [UInt8] {
         var writer = RowWriter(capacity: places.count * 4)
         write(places, into: &writer)

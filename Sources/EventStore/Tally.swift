@@ -8,11 +8,21 @@ package struct Tally: Equatable, Sendable {
 
     package mutating func add(_ a: UInt64, _ b: UInt64, _ c: UInt64) {
         // Wrapping on purpose: a hash, not an amount.
-        sum &+= Tally.mix(Tally.mix(Tally.mix(a) ^ b) &+ c)
+        sum &+= Tally.mix(Tally.folded(a ^ Tally.first, b ^ Tally.second) ^ c)
         count += 1
     }
 
-    static func mix(_ value: UInt64) -> UInt64 {
+    // Odd numbers without a pattern, as in SplitMix64.
+    private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
+    private static let second: UInt64 = 0xBF58_476D_1CE4_E5B9
+
+    /// The halves of the product together: every bit of both counts.
+    @inline(__always) private static func folded(_ a: UInt64, _ b: UInt64) -> UInt64 {
+        let product = a.multipliedFullWidth(by: b)
+        return product.high ^ product.low
+    }
+
+    @inline(__always) private static func mix(_ value: UInt64) -> UInt64 {
         var word = value &+ 0x9E37_79B9_7F4A_7C15
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
         word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -20,18 +30,25 @@ package struct Tally: Equatable, Sendable {
     }
 
     package static func hash(_ bytes: RawSpan) -> UInt64 {
-        var state = UInt64(bytes.byteCount)
-        var offset = 0
-        while bytes.byteCount - offset >= 8 {
-            // Within bounds by the condition; any bit pattern is a UInt64.
-            state = unsafe mix(state ^ bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            offset += 8
+        bytes.withUnsafeBytes { bytes in
+            // Each load is within the buffer by the condition before it.
+            func word(_ offset: Int) -> UInt64 { unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+            var state = UInt64(bytes.count)
+            var offset = 0
+            while bytes.count - offset >= 16 {
+                state = folded(word(offset) ^ first, word(offset + 8) ^ state) &+ second
+                offset += 16
+            }
+            if bytes.count - offset >= 8 {
+                state = folded(word(offset) ^ first, state ^ second) &+ second
+                offset += 8
+            }
+            var tail: UInt64 = 0
+            while offset < bytes.count {
+                tail = unsafe tail << 8 | UInt64(bytes[offset])
+                offset += 1
+            }
+            return mix(state ^ tail)
         }
-        var tail: UInt64 = 0
-        while offset < bytes.byteCount {
-            tail = unsafe tail << 8 | UInt64(bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self))
-            offset += 1
-        }
-        return mix(state ^ tail)
     }
 }

@@ -81,7 +81,7 @@ final class BaseProofs {
 
     let pages = SoundPages()
     /// The gap that was found last, by table.
-    private var gaps: [Gap?] = []
+    @exclusivity(unchecked) private var gaps: [Gap?] = []
 
     /// Whether the key lies in a gap.
     func holds(_ key: RawSpan, _ table: Table) -> Bool {

@@ -38,8 +38,9 @@ extension Environment {
                 let code = mdb_env_set_mapsize(handle, (chosen + pageByteCount - 1) / pageByteCount * pageByteCount)
                 guard code != 0 else { return nil }
                 // LMDB gives the old map back before it asks for the new one.
-                breakDown()
-                return error(code, operation)
+                let failure = error(code, operation)
+                breakDown(failure)
+                return failure
             } catch { return error }
         }
         if let failure { throw failure }

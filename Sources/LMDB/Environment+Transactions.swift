@@ -69,9 +69,10 @@ extension Environment {
     private func commit(_ handle: OpaquePointer) throws(LMDBError) {
         let code = mdb_txn_commit(handle)
         guard code != 0 else { return }
+        let failure = error(code, "commit")
         // These come before the first byte is written.
-        if code != MDB_MAP_FULL && code != MDB_TXN_FULL && code != ENOMEM { breakDown() }
-        throw error(code, "commit")
+        if code != MDB_MAP_FULL && code != MDB_TXN_FULL && code != ENOMEM { breakDown(failure) }
+        throw failure
     }
 
     /// Enters the gate and begins; on a throw the gate has been left again.

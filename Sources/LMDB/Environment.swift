@@ -12,6 +12,9 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     public enum Access: Hashable, Sendable {
         /// Reads a store that exists. The lock file is still written, except on a read-only file system.
         case readOnly
+        /// As ``readOnly``, for a store whose lock file cannot be written: no writer knows of this reader, so the caller sees to it that
+        /// none in any process is at work while this process opens the store or is inside ``Environment/read(_:)``.
+        case readOnlyUnseen
         /// Reads and writes a store that exists.
         case readWrite
         /// Reads and writes; makes the folder (not its parents) and an empty store where there is none.
@@ -22,7 +25,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     public struct Options: Sendable {
         /// Who may create what.
         public var access: Access
-        /// The tables, in the order of their numbers; missing ones are created, except under ``Access/readOnly``.
+        /// The tables, in the order of their numbers; made with the store, under ``Access/create``.
         public var tables: [String]
         /// Address space for the map, in bytes; costs nothing until written. A larger size found in the store wins.
         public var mapByteCount: Int
@@ -42,7 +45,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     public let path: String
     /// The names of the tables, in the order of their numbers.
     public let tableNames: [String]
-    /// Whether it was opened under ``Access/readOnly``.
+    /// Whether it was opened for reading alone.
     public let isReadOnly: Bool
 
     /// LMDB's handle; valid until `state` is closed.
@@ -56,6 +59,8 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
 
     enum State: UInt8, AtomicRepresentable { case open, broken, closed }
     let state = Atomic<State>(.open)
+    /// What broke it.
+    private let firstFailure = FirstFailure()
 
     private let forkGeneration = Forks.generation
     private let claims: [FileIdentity]
@@ -72,7 +77,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         let opening = try Opening(folder: folder, options: options)
         path = opening.path
         tableNames = options.tables
-        isReadOnly = options.access == .readOnly
+        isReadOnly = options.access.isReadOnly
         handle = opening.handle
         identity = opening.identity
         threadDepth = opening.threadDepth
@@ -105,24 +110,49 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         precondition(forkGeneration == Forks.generation, "an environment must not be used across fork")
         switch state.load(ordering: .acquiring) {
         case .open: return
-        case .broken: throw LMDBError(.mustReopen, operation: operation, path: path)
+        case .broken: throw LMDBError(.mustReopen, operation: operation, path: path, detail: firstFailure.get()?.reason.rawValue ?? "")
         case .closed: throw LMDBError(.closed, operation: operation, path: path)
         }
     }
 
     /// What is in memory may differ from what is on disk: from now on every use throws `mustReopen`.
-    func breakDown() { _ = state.compareExchange(expected: .open, desired: .broken, ordering: .acquiringAndReleasing) }
+    func breakDown(_ failure: LMDBError) {
+        firstFailure.set(failure)
+        _ = state.compareExchange(expected: .open, desired: .broken, ordering: .acquiringAndReleasing)
+    }
 
     /// The error for a code that a call on this environment returned.
     func error(_ code: Int32, _ operation: StaticString) -> LMDBError {
+        // LMDB reports a write that was cut short as EIO.
         if code == EIO && isFull { return LMDBError(.noSpace, operation: operation, code: code, path: path) }
+        if code == EIO && isLimited { return LMDBError(.fileLimit, operation: operation, code: code, path: path) }
         return LMDBError(code: code, operation: operation, path: path)
     }
 
-    /// Whether the file system has less than a megabyte left: LMDB reports a write cut short by a full disk as EIO.
+    /// Whether the file system has less than a megabyte left.
     private var isFull: Bool {
         var status = statvfs()
         guard unsafe statvfs(path, &status) == 0 else { return false }
         return status.f_bavail * status.f_frsize < 1 << 20
     }
+
+    /// Whether the file is as long as this process may make one (setrlimit(2), RLIMIT_FSIZE).
+    private var isLimited: Bool {
+        var limit = rlimit()
+        var status = stat()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, unsafe stat(path + "/data.mdb", &status) == 0 else { return false }
+        return UInt64(status.st_size) + 4_096 > limit.rlim_cur
+    }
+}
+
+extension Environment.Access {
+    var isReadOnly: Bool { self == .readOnly || self == .readOnlyUnseen }
+}
+
+/// The error that an environment has broken down with; the first one stays.
+private final class FirstFailure: Sendable {
+    private let failure = Mutex<LMDBError?>(nil)
+
+    func set(_ new: LMDBError) { failure.withLock { $0 = $0 ?? new } }
+    func get() -> LMDBError? { failure.withLock { $0 } }
 }

@@ -27,6 +27,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         case readersFull = "all reader slots are taken"
         case transactionFull = "the transaction has too many changed pages"
         case noSpace = "no space left on the device"
+        case fileLimit = "a file may not become that large"
         case io = "the device failed"
 
         // The life of the environment and of a transaction.
@@ -76,6 +77,12 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         return "\(text): \(path)"
     }
 
+    /// What was found, in words: the system's own where there are no better ones.
+    public var cause: String {
+        if reason == .system, code != 0 { return Self.text(forCode: code) }
+        return detail.isEmpty ? reason.rawValue : "\(reason.rawValue) (\(detail))"
+    }
+
     /// Lets a caller write `catch LMDBError.Reason.mapFull`.
     public static func ~= (reason: Reason, error: LMDBError) -> Bool { error.reason == reason }
 
@@ -101,7 +108,8 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         case EACCES, EPERM: .notPermitted
         case EAGAIN, EBUSY, ENOLCK: .locked
         case EEXIST: .alreadyExists
-        case ENOSPC, EDQUOT, EFBIG: .noSpace
+        case ENOSPC, EDQUOT: .noSpace
+        case EFBIG: .fileLimit
         case EIO: .io
         default: .system
         }

@@ -10,7 +10,7 @@ struct Opening {
     let threadDepth: ThreadDepth
 
     init(folder: String, options: Environment.Options) throws(LMDBError) {
-        let isReadOnly = options.access == .readOnly
+        let isReadOnly = options.access.isReadOnly
         let madeFolder = options.access == .create ? try Opening.makeFolder(folder) : false
         let path = try Opening.resolve(folder)
         self.path = path
@@ -28,7 +28,7 @@ struct Opening {
 
             threadDepth = ThreadDepth()
             guard threadDepth != nil else { throw LMDBError.system("open", path: path) }
-            try Opening.reserveLockFile(path, readersMax: options.readersMax)
+            if options.access != .readOnlyUnseen { try Opening.reserveLockFile(path, readersMax: options.readersMax) }
             try Opening.create(
                 &environment, path, options, mapByteCount: max(options.mapByteCount, found?.mapByteCount ?? 0))
             // Set by create, which throws otherwise.
@@ -58,7 +58,7 @@ struct Opening {
         self.threadDepth = threadDepth!
     }
 
-    /// Nil on a read-only medium without one.
+    /// Nil where there is none and none can be made.
     private static func lockFileIdentity(_ path: String) -> FileIdentity? {
         var status = stat()
         return unsafe stat(path + "/lock.mdb", &status) == 0 ? FileIdentity(status) : nil
@@ -111,7 +111,7 @@ struct Opening {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let code = posix_fallocate(descriptor, 0, off_t(byteCount))
-        if code == ENOSPC || code == EDQUOT { throw LMDBError(code: code, operation: "open", path: lockPath) }
+        if code == ENOSPC || code == EDQUOT || code == EFBIG { throw LMDBError(code: code, operation: "open", path: lockPath) }
     }
 
     private static func create(
@@ -123,7 +123,9 @@ struct Opening {
         try check(mdb_env_set_maxreaders(environment, UInt32(options.readersMax)), path)
         try check(
             mdb_env_set_mapsize(environment, (mapByteCount + pageByteCount - 1) / pageByteCount * pageByteCount), path)
-        let flags = MDB_NOTLS | (options.access == .readOnly ? MDB_RDONLY : 0)
+        var flags = MDB_NOTLS | (options.access.isReadOnly ? MDB_RDONLY : 0)
+        // The one case without LMDB's locks; what takes their place is the caller's (``Environment/Access/readOnlyUnseen``).
+        if options.access == .readOnlyUnseen { flags |= MDB_NOLOCK }
         try check(unsafe mdb_env_open(environment, path, UInt32(flags), 0o600), path)
     }
 

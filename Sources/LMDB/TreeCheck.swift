@@ -24,10 +24,14 @@ extension ReadTransaction {
             mdb_env_get_fd(environment.handle, &descriptor),
         ]
         if let code = codes.first(where: { $0 != 0 }) { throw environment.error(code, "check") }
+        let (pageByteCount, pageCount) = (Int(statistics.ms_psize), UInt64(information.me_last_pgno) + 1)
+        // A whole table is read where it lies; of a few pages each costs less than a map of all.
+        let map = first == nil && last == nil && known == nil ? PageMap(descriptor, byteCount: Int(pageCount) * pageByteCount) : nil
         let check = TreeCheck(
-            descriptor: descriptor, pageByteCount: Int(statistics.ms_psize), pageCount: UInt64(information.me_last_pgno) + 1, first: first,
-            last: last, known: known)
+            descriptor: descriptor, pageByteCount: pageByteCount, pageCount: pageCount, first: first, last: last, known: known,
+            mapped: map?.bytes)
         let place = SoundPages.Place(page: root.page, parent: 0, index: table.number)
+        defer { withExtendedLifetime(map) {} }
         do throws(TreeCheck.Fault) { try check.visit(place, depth: root.depth, low: nil, high: nil) } catch {
             throw LMDBError(.damaged, operation: "check", path: environment.path, detail: "page \(error.page)")
         }
@@ -47,7 +51,8 @@ extension ReadTransaction {
 
 /// A walk over the pages of a committed tree, which stay as they are while the transaction lasts.
 ///
-/// Read, not mapped: a page number that leads nowhere is an error here, and a signal there.
+/// Read, not through LMDB's map: a page number that leads nowhere is an error here, and a signal there. A map of our own, for whole tables,
+/// is as long as the file is, and page numbers are held against it.
 private struct TreeCheck {
     struct Fault: Error { let page: UInt64 }
 
@@ -58,6 +63,8 @@ private struct TreeCheck {
     let first: [UInt8]?
     let last: [UInt8]?
     let known: SoundPages?
+    /// All pages, one after another, where they are mapped; they live as long as the walk.
+    let mapped: UnsafeRawPointer?
 
     /// Visits the pages below one that the range leads to, and their neighbours: a key of the page above that was changed sends a
     /// search to the neighbour.
@@ -68,6 +75,11 @@ private struct TreeCheck {
         guard number >= 2, number < pageCount, depth >= 1 else { throw Fault(page: number) }
         if depth == 1, known?.hasLeaf(place) == true { return }
         if let page = unsafe known?.branch(place) { return unsafe try descend(page, number, nodes: nodeCount(page), depth: depth, low: low, high: high) }
+        if let mapped = unsafe mapped {
+            let page = unsafe mapped + Int(number) * pageByteCount
+            let nodes = unsafe try check(page, number, isLeaf: depth == 1, low: low, high: high)
+            return depth == 1 ? () : unsafe try descend(page, number, nodes: nodes, depth: depth, low: low, high: high)
+        }
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: pageByteCount, alignment: 8)
         var isKept = false
         defer { if !isKept { unsafe buffer.deallocate() } }
@@ -158,10 +170,36 @@ private struct TreeCheck {
 
     /// Bytewise, shorter first: below 0, 0, above 0.
     private func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
-        // Both buffers lie within their pages; `memcmp` looks at the shorter count of bytes.
+        // Both buffers lie within their pages. Eight bytes at a time while both have them; `memcmp` looks at the shorter count of bytes.
+        let words = min(left.count, right.count) & ~7
+        var offset = 0
+        while offset < words {
+            let first = unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let second = unsafe right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            if first != second { return first.bigEndian < second.bigEndian ? -1 : 1 }
+            offset += 8
+        }
         let order = unsafe memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count))
         return order == 0 ? left.count - right.count : Int(order)
     }
 
     private func compare(_ left: UnsafeRawBufferPointer, _ right: [UInt8]) -> Int { right.withUnsafeBytes { compare(left, $0) } }
+}
+
+/// The file's pages as they lie in memory, for one walk over many of them: a page costs no call and no copy.
+private final class PageMap {
+    let bytes: UnsafeRawPointer
+    private let byteCount: Int
+
+    /// Nil where the file is shorter than that, or cannot be mapped: reading then tells what is missing.
+    init?(_ descriptor: Int32, byteCount: Int) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, Int(status.st_size) >= byteCount,
+            let memory = unsafe mmap(nil, byteCount, PROT_READ, MAP_SHARED, descriptor, 0), unsafe memory != MAP_FAILED
+        else { return nil }
+        unsafe bytes = UnsafeRawPointer(memory)
+        self.byteCount = byteCount
+    }
+
+    deinit { unsafe munmap(UnsafeMutableRawPointer(mutating: bytes), byteCount) }
 }

@@ -127,9 +127,7 @@ extension Transaction where Self: ~Copyable {
 
     private static func contributionValues(row: RawSpan, key: RawSpan, width: Int, _ values: inout [Int64]) throws {
         var reader = try RowReader(checked: row, key: key, table: .projections)
-        values.removeAll(keepingCapacity: true)
-        values.reserveCapacity(width)
-        for _ in 0..<width { values.append(try reader.signed()) }
+        try reader.signed(width, into: &values)
         try reader.finish()
     }
 }
@@ -146,7 +144,7 @@ extension Transaction where Self: ~Copyable {
             while let day = try Self.anyContribution(&cursor, isFirst ? prefix : nil, prefix, head.width, &values) {
                 isFirst = false
                 rows += 1
-                builder.add(day, values[...])
+                builder.add(day, values.span)
             }
         }
         return (rows, builder.table)

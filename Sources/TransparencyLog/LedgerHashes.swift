@@ -7,9 +7,7 @@ extension SHA256Hasher {
 
     /// SHA-256(0x00 ‖ envelope): the leaf of an event, and so its content id. O(bytes), no allocation.
     public static func leafHash(envelope: RawSpan) -> Bytes32 {
-        var hasher = leafStart
-        hasher.update(envelope)
-        return hasher.finish()
+        hash(prefix: 0x00, envelope)
     }
     public static func leafHash(envelope: [UInt8]) -> Bytes32 { leafHash(envelope: envelope.span.bytes) }
 
@@ -17,10 +15,7 @@ extension SHA256Hasher {
     /// O(bytes), no allocation.
     public static func bodyDigest(salt: RawSpan, body: RawSpan) -> Bytes32 {
         precondition(salt.byteCount == 16, "a salt is 16 bytes")
-        var hasher = bodyStart
-        hasher.update(salt)
-        hasher.update(body)
-        return hasher.finish()
+        return hash(prefix: 0x02, salt, body)
     }
     public static func bodyDigest(salt: [UInt8], body: [UInt8]) -> Bytes32 {
         bodyDigest(salt: salt.span.bytes, body: body.span.bytes)
@@ -28,19 +23,8 @@ extension SHA256Hasher {
 
     /// SHA-256(0x01 ‖ left ‖ right): an inner node of the tree. Two blocks, no allocation.
     public static func nodeHash(left: Bytes32, right: Bytes32) -> Bytes32 {
-        // One word whose last byte is the prefix, then eight words: 65 bytes stand together from byte 7 on, so that
-        // libcrypto takes them in with one call.
-        let words: InlineArray<9, UInt64> = [
-            UInt64(0x01).bigEndian,
-            left.first.high.bigEndian, left.first.low.bigEndian, left.second.high.bigEndian, left.second.low.bigEndian,
-            right.first.high.bigEndian, right.first.low.bigEndian, right.second.high.bigEndian, right.second.low.bigEndian,
-        ]
-        return unsafe withUnsafeBytes(of: words) { bytes in
-            var hasher = SHA256Hasher()
-            // Bytes 7 … 71 of the 72.
-            unsafe hasher.update(UnsafeRawBufferPointer(rebasing: bytes[7...]))
-            return hasher.finish()
-        }
+        let (left, right) = (left.bigEndian, right.bigEndian)
+        return hash(prefix: 0x01, left.span.bytes, right.span.bytes)
     }
 
     /// SHA-256(label ‖ bytes), the label a domain such as `daybook/content/1`. O(bytes).
@@ -58,8 +42,4 @@ extension SHA256Hasher {
         for part in parts { hasher.update(part) }
         return hasher.finish()
     }
-
-    // Verifying a log hashes an envelope and a body for every event: a saved state spares each of them a call into libcrypto.
-    private static let leafStart = started(with: 0x00)
-    private static let bodyStart = started(with: 0x02)
 }

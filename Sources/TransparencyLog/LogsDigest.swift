@@ -20,7 +20,7 @@ public enum LogsDigest {
 
     /// SHA-256 over (origin 16 ‖ branch 32 ‖ size 8, big-endian ‖ root 32) of every log, ascending by origin and branch.
     /// No log is given twice (a `precondition`). O(logs · log logs).
-    public static func digest(of entries: some Swift.Sequence<Entry>) -> Bytes32 {
+    public static func digest(of entries: [Entry]) -> Bytes32 {
         var hasher = SHA256Hasher()
         var previous: Entry?
         for entry in entries.sorted(by: isBefore) {

@@ -20,13 +20,6 @@ public struct SHA256Hasher: Sendable {
         return SHA256Hasher(context: context)
     }()
 
-    /// A state that has taken in one byte, to start many hashes from.
-    static func started(with prefix: UInt8) -> SHA256Hasher {
-        var hasher = SHA256Hasher()
-        hasher.update(prefix)
-        return hasher
-    }
-
     /// Takes in the bytes of a span. O(bytes).
     public mutating func update(_ span: RawSpan) {
         unsafe span.withUnsafeBytes { bytes in unsafe update(bytes) }
@@ -97,19 +90,51 @@ extension SHA256Hasher {
 
     /// SHA-256 of one byte and a span: a domain told apart by its first byte. O(bytes), no allocation.
     public static func hash(prefix: UInt8, _ span: RawSpan) -> Bytes32 {
-        var hasher = SHA256Hasher()
-        hasher.update(prefix)
-        hasher.update(span)
-        return hasher.finish()
+        span.withUnsafeBytes { bytes in unsafe hash(prefix, bytes, UnsafeRawBufferPointer(start: nil, count: 0)) }
     }
 
     /// SHA-256 of one byte and two spans. O(bytes), no allocation.
     public static func hash(prefix: UInt8, _ first: RawSpan, _ second: RawSpan) -> Bytes32 {
+        first.withUnsafeBytes { first in
+            second.withUnsafeBytes { second in unsafe hash(prefix, first, second) }
+        }
+    }
+
+    /// A message of up to so many bytes is laid out whole, with its padding, and hashed by one call.
+    private static let wholeBytesMaximum = 1_024
+
+    private static func hash(_ prefix: UInt8, _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bytes32 {
+        let count = 1 + first.count + second.count
+        // FIPS 180-4 §5.1.1: a bit, zeros, and the length in eight bytes, to a multiple of 64.
+        let padded = (count + 9 + 63) & ~63
+        if padded > wholeBytesMaximum {
+            var hasher = SHA256Hasher()
+            hasher.update(prefix)
+            unsafe hasher.update(first)
+            unsafe hasher.update(second)
+            return hasher.finish()
+        }
+        return withUnsafeTemporaryAllocation(byteCount: wholeBytesMaximum, alignment: 16) { message in
+            // Everything below lies within the first `padded` bytes.
+            unsafe message[0] = prefix
+            unsafe UnsafeMutableRawBufferPointer(rebasing: message[1...]).copyMemory(from: first)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: message[(1 + first.count)...]).copyMemory(from: second)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: message[count..<padded]).initializeMemory(as: UInt8.self, repeating: 0)
+            unsafe message[count] = 0x80
+            unsafe message.storeBytes(of: UInt64(count * 8).bigEndian, toByteOffset: padded - 8, as: UInt64.self)
+            return unsafe wholeBlocks(UnsafeRawBufferPointer(rebasing: message[..<padded]))
+        }
+    }
+
+    /// The hash of a message whose padding is there: the state after its blocks, which libcrypto takes in where they lie.
+    private static func wholeBlocks(_ blocks: UnsafeRawBufferPointer) -> Bytes32 {
         var hasher = SHA256Hasher()
-        hasher.update(prefix)
-        hasher.update(first)
-        hasher.update(second)
-        return hasher.finish()
+        unsafe hasher.update(blocks)
+        let words = hasher.context.h
+        func pair(_ high: UInt32, _ low: UInt32) -> UInt64 { UInt64(high) << 32 | UInt64(low) }
+        return Bytes32(
+            first: Bytes16(high: pair(words.0, words.1), low: pair(words.2, words.3)),
+            second: Bytes16(high: pair(words.4, words.5), low: pair(words.6, words.7)))
     }
 
     public static func hash(_ bytes: [UInt8]) -> Bytes32 { hash(bytes.span.bytes) }

@@ -56,7 +56,7 @@ import Testing
         let shell = Shell()
         let asked = shell.run("flight", "log", "--quick", "--hobbs", "13.0", "--json")
         #expect(asked.status == 1 && asked.code == "hobbs.over12" && shell.events == 0)
-        #expect(asked.error["error"]?["hint"]?.stringValue == "Say --accept hobbs.over12 to keep it as it is.")
+        #expect(asked.error["error"]?["hint"]?.stringValue?.hasPrefix("Say --accept hobbs.over12 to keep it as it is") == true)
         shell.must("flight", "log", "--quick", "--hobbs", "13.0", "--accept", "hobbs.over12")
         #expect(shell.run("flight", "list", "--json").json[0]?["accepted"]?.text == #"["hobbs.over12"]"#)
     }
@@ -95,7 +95,7 @@ import Testing
         let old = list[0]?["id"]?.stringValue == id ? list[0] : list[1]
         let other = list[0]?["id"]?.stringValue == id ? list[1] : list[0]
         #expect(old?["counts"] == .bool(false) && old?["mask"]?.stringValue == "superseded" && old?["locked"] == .bool(true))
-        #expect(other?["counts"] == .bool(true) && other?["from"]?.stringValue == "KSJC" && other?["remarks"] == .null && other?["hobbs"] == .number("2.0"))
+        #expect(other?["counts"] == nil && other?["mask"] == nil && other?["from"]?.stringValue == "KSJC" && other?["remarks"] == .null && other?["hobbs"] == .number("2.0"))
         let twice = shell.run("flight", "supersede", id, "--hobbs", "3.0", "--json")
         #expect(twice.status == 1 && twice.code == "record.superseded")
         #expect(twice.error["error"]?["message"]?.stringValue == "Another flight has taken the place of this one already.")

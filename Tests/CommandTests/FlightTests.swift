@@ -53,7 +53,7 @@ import Testing
         Refused(options: ["--hobbs", "1", "--solo", "--dual"], status: 1, code: "category.exclusive", message: "A flight cannot be both solo and dual.", hint: nil),
         Refused(
             options: ["--hobbs", "12.1"], status: 1, code: "hobbs.over12", message: "Hobbs time exceeds 12 hours. Please verify this is correct.",
-            hint: "Say --accept hobbs.over12 to keep it as it is."),
+            hint: "Say --accept hobbs.over12 to keep it as it is; in an event's data, \"accepted\":[\"hobbs.over12\"]."),
         Refused(
             options: ["--hobbs", "1", "--date", "2026-02-11"], status: 1, code: "date.future", message: "The date 2026-02-11 is in the future; today is 2026-02-10.",
             hint: nil),
@@ -200,9 +200,14 @@ import Testing
         let ambiguous = shell.run("flight", "show", "alpha", "--json")
         #expect(ambiguous.status == 1 && ambiguous.code == "flight.ambiguous")
         #expect(ambiguous.error["error"]?["message"]?.stringValue == "More than one flight has an id that begins with \"alpha\".")
-        for command in [["show", "gamma"], ["remove", "gamma"], ["amend", "gamma", "--hobbs", "1"], ["sign", "gamma", "--cfi", "1"], ["show", "a b"], ["show", "drink/x"]] {
-            let unknown = shell.run(["flight"] + command + ["--json"])
-            #expect(unknown.status == 1 && unknown.code == "flight.unknown", "\(command): \(unknown.err)")
+        for command in [
+            ["show", "gamma"], ["remove", "gamma"], ["amend", "gamma", "--hobbs", "1"], ["sign", "gamma", "--cfi", "1"], ["sign", "gamma"],
+            ["void", "gamma", "--reason", "r"], ["void", "gamma"], ["restore", "gamma"], ["show", "a b"], ["show", "drink/x"],
+        ] {
+            let unknown = shell.run(["flight"] + command)
+            let text = "error: There is no flight \"\(command[1])\".\nhint: \"daybook flight list\" shows them.\n"
+            #expect(unknown.status == 1 && unknown.out == "" && unknown.err == text, "\(command): \(unknown.err)")
+            #expect(shell.run(["flight"] + command + ["--json"]).code == "flight.unknown")
         }
         let show = shell.run("show", "flight/gamma", "--json")
         #expect(show.status == 1 && show.code == "stream.unknown" && show.error["error"]?["message"]?.stringValue == "There is no stream \"flight/gamma\".")

@@ -69,7 +69,7 @@ import Testing
         let large = shell.file("large.png")
         #expect(FileManager.default.createFile(atPath: large, contents: Data(count: (10 << 20) + 1)))
         let tooLarge = shell.run("flight", "sign", id, "--cfi", "1", "--image", large, "--json")
-        #expect(tooLarge.status == 65 && tooLarge.code == "file.tooLarge")
-        #expect(tooLarge.error["error"]?["message"] == .string("\(large) is larger than 10 MiB."))
+        #expect(tooLarge.status == 1 && tooLarge.code == "blob.tooLarge")
+        #expect(tooLarge.error["error"]?["message"] == .string("\(large) is larger than the 10 MiB that are kept of a picture."))
     }
 }

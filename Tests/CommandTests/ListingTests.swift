@@ -3,6 +3,25 @@ import Foundation
 import Testing
 
 @Suite struct ListingTests {
+    @Test("a list tells all that an entry tells, by the names of its event") func everyField() {
+        let shell = Shell()
+        let data = #"{"date":"2026-02-01","from":"KSJC","to":"ZÜR\\H \"x\"","hobbs":3.4,"tach":3.1,"hobbsStart":10.0,"hobbsEnd":13.4,"dayLandings":2,"# +
+            #""nightLandings":1,"solo":false,"dual":true,"crossCountry":true,"instrument":true,"instrumentHours":0.5,"nightHours":0.6,"# +
+            #""crossCountryHours":1.7,"dualHours":3.4,"soloHours":0.0,"picHours":0.8,"allLandings":4,"dayTakeoffs":2,"nightTakeoffs":1,"aircraft":"N1","# +
+            #""cfiNumber":"77","remarks":"a\tb\u001fc","accepted":["hobbs.over12"],"groundHours":0.9,"actualInstrumentHours":0.1,"approaches":2,"# +
+            #""holds":1,"distanceNm":120.5,"towerLandings":1,"testPreparationHours":0.2,"flightReview":true,"instrumentCheck":false,"checkride":true,"# +
+            #""extra":{"Ä":"1","b":""}}"#
+        shell.must("append", input: #"{"stream":"flight/a","type":"flight.logged","data":\#(data)}"#)
+        let row = shell.run("flight", "list", "--json").json[0]
+        let told = shell.run("log", "--type", "flight.logged", "--json").jsonLines[0]["data"]
+        #expect(told?.names.count == 37)
+        for name in told?.names ?? [] { #expect(row?[name] == told?[name], "\(name)") }
+        let main = ["id", "stream", "date", "from", "to", "route", "hobbs", "tach", "dayLandings", "nightLandings", "allLandings", "solo", "dual",
+            "crossCountry", "instrument", "tags", "aircraft", "cfiNumber", "remarks", "locked", "disputed", "signed", "event"]
+        #expect(row?.names.prefix(main.count) == main[...] && Set(row?.names ?? []) == Set(main).union(told?.names ?? []))
+        #expect(shell.run("flight", "list", "--by-month", "--json").json[0]?["flights"]?[0] == row)
+    }
+
     @Test("S-TC-046: --limit gives the newest as the whole list does, also as known earlier and with supposed flights") func limits() {
         let shell = Shell()
         shell.must("append", input: (0..<30).map { flightLine("f\($0)", date: "2026-01-\(10 + $0 % 7)") }.joined())

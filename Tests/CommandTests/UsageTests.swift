@@ -1,5 +1,6 @@
 import DaybookCommands
 import DaybookKit
+import Foundation
 import Testing
 
 @Suite struct UsageTests {
@@ -49,6 +50,14 @@ import Testing
             arguments: ["log", "--stream", "flight"], code: "stream.unreadable", message: "\"flight\" is not the name of a stream.",
             hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point."),
         Wrong(arguments: ["log", "--after", "x"], code: "after.unreadable", message: "\"x\" is not a position.", hint: "Positions are whole numbers from 0."),
+        Wrong(arguments: ["flight", "list", "--limit", "-1"], code: "limit.unreadable", message: "\"-1\" is not a whole number from 0.", hint: nil),
+        Wrong(arguments: ["log", "--limit", "ten"], code: "limit.unreadable", message: "\"ten\" is not a whole number from 0.", hint: nil),
+        Wrong(
+            arguments: ["flight", "amend", "x", "--clear", "bogus"], code: "field.unknown", message: "\"bogus\" is not a field of a flight.",
+            hint: "\"daybook types flight.amended\" lists them."),
+        Wrong(
+            arguments: ["currency", "--clock", "10000-01-01T00:00:00Z"], code: "clock.unreadable", message: "\"10000-01-01T00:00:00Z\" is not an instant.",
+            hint: "Write it like 2026-02-10T13:00:00Z or 2026-02-10T08:00:00-05:00."),
         Wrong(arguments: ["append", "--batch", "0"], code: "batch.unreadable", message: "\"0\" is not a whole number from 1 to 8192.", hint: nil),
         Wrong(arguments: ["append", "--batch", "8193"], code: "batch.unreadable", message: "\"8193\" is not a whole number from 1 to 8192.", hint: nil),
         Wrong(
@@ -126,6 +135,38 @@ import Testing
         let homeless = Program.run(arguments: ["init"], environment: [:])
         #expect(homeless.status == 64)
         #expect(homeless.err == "error: There is no home folder to look for a ledger in.\nhint: Name one with --ledger DIR.\n")
+    }
+
+    @Test("what can be read and lies outside the calendar is refused as a rule refuses it", arguments: [
+        (["currency", "--clock", "0001-01-01T00:00:00Z"], "0001-01-01T00:00:00Z", "America/New_York", "clock", "Name another --clock."),
+        (["flight", "log", "--hobbs", "1", "--clock", "9999-12-31T23:59:59Z", "--zone", "Asia/Tokyo"], "9999-12-31T23:59:59Z", "Asia/Tokyo", "clock", "Name another --clock."),
+        (["progress", "--on", "0001-01-01T00:00:00Z"], "0001-01-01T00:00:00Z", "America/New_York", "on", "Name another day."),
+    ]) func outsideTheCalendar(arguments: [String], instant: String, zone: String, option: String, hint: String) {
+        let shell = Shell()
+        let result = shell.run(arguments)
+        #expect(result.status == 1 && result.out == "")
+        #expect(result.err == "error: At \(instant) the date in \(zone) lies outside the years 0001 to 9999.\nhint: \(hint)\n")
+        #expect(shell.run(arguments + ["--json"]).code == "\(option).outOfRange" && shell.events == 0)
+        #expect(shell.run("currency", "--clock", "9999-12-31T12:00:00Z").status == 0)
+    }
+
+    @Test("a file where a folder must be is named", arguments: ["", "/sub", "/sub/more"]) func fileInThePath(rest: String) {
+        let shell = Shell()
+        let file = shell.file("plain", "text")
+        for command in ["currency", "init", "append"] {
+            let result = shell.run(command, "--ledger", file + rest)
+            #expect(result.status == 66 && result.err == "error: \(file) is a file; a ledger is a folder.\nhint: Name a folder with --ledger.\n", "\(command): \(result.err)")
+        }
+    }
+
+    @Test func aPictureThatIsTooLargeIsRefused() throws {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        let file = shell.file("large.png")
+        #expect(FileManager.default.createFile(atPath: file, contents: Data(count: (10 << 20) + 1)))
+        let refused = shell.run("flight", "sign", id, "--cfi", "1", "--image", file)
+        #expect(refused.status == 1 && refused.err == "error: \(file) is larger than the 10 MiB that are kept of a picture.\nhint: Make the picture smaller.\n")
+        #expect(shell.run("flight", "sign", id, "--cfi", "1", "--image", file, "--json").code == "blob.tooLarge" && shell.events == 1)
     }
 
     @Test func helpVersionAndCompletionNeedNoLedger() {

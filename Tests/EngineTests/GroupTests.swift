@@ -67,6 +67,43 @@ import Testing
         #expect(text(results[1]) == "condition.failed at 0")
         #expect(text(results[2]) == "1 new, 0 known")
     }
+
+    /// New records that are one event are held without an object until something looks into them.
+    @Test("records that are new in a commit: changed, signed, made twice, dropped with their unit, taken the place of")
+    func freshRecords() async throws {
+        var place = Draft.log("g")
+        place.intent = .superseding([Draft.stream("flight/e")])
+        let (store, results) = try await together([
+            // Within one unit.
+            ([Draft.log("c"), Draft.amend("c", remarks: "one"), Draft.sign("c"), Draft.log("d")], nil),
+            ([Draft.log("x"), Draft.log("x")], nil), ([Draft.log("x"), Draft.log("y", day: -1)], nil), ([Draft.log("x")], nil),
+            // Across units of the commit.
+            ([Draft.amend("d", remarks: "two"), Draft.log("d")], nil), ([Draft.sign("d")], nil), ([Draft.remove("d")], nil), ([Draft.remove("c")], nil),
+            ([Draft.log("e", key: "k"), Draft.log("f")], nil), ([Draft.log("e", key: "k")], nil), ([place], nil), ([Draft.amend("x", remarks: "three")], nil),
+        ])
+        #expect(
+            results.map(text) == [
+                "4 new, 0 known", "record.exists at 1", "landings.range at 1", "1 new, 0 known", "record.exists at 1", "1 new, 0 known", "signature.locked at 0",
+                "signature.locked at 0", "2 new, 0 known", "0 new, 1 known", "1 new, 0 known", "1 new, 0 known",
+            ])
+        let seen = try store.observe()
+        #expect(seen.events.map { "\($0.stream) \($0.envelope.type)" }.suffix(10) == [
+            "flight/c flight.logged", "flight/c flight.amended", "flight/c flight.signed", "flight/d flight.logged", "flight/x flight.logged",
+            "flight/d flight.signed", "flight/e flight.logged", "flight/f flight.logged", "flight/g flight.logged", "flight/x flight.amended",
+        ])
+        for check in [LedgerChecks.isGapless, LedgerChecks.unitsAreWhole, LedgerChecks.givesOneOutcome, LedgerChecks.isContentAddressed] {
+            #expect(check(seen) == nil)
+        }
+        #expect(try store.ledger.verify().isSound && store.ledger.replay().isEqual)
+    }
+
+    @Test("a condition sees the new records of its commit") func conditionOnFresh() async throws {
+        let (_, results) = try await together([
+            ([Draft.log("d")], nil), ([Draft.log("e")], AppendCondition(after: Position(4), streams: [Draft.stream("flight/d")])),
+            ([Draft.log("e")], AppendCondition(after: Position(4), types: ["flight.amended"])),
+        ])
+        #expect(results.map(text) == ["1 new, 0 known", "condition.failed at 0", "1 new, 0 known"])
+    }
 }
 
 /// Holds the first reader of a clock until it is opened.

@@ -115,7 +115,7 @@ import Testing
     func longFlightText() {
         let rejection = refusal { $0.hobbs = 130 }
         #expect(rejection?.message == "Hobbs time exceeds 12 hours. Please verify this is correct.")
-        #expect(rejection?.hint == "Say --accept hobbs.over12 to keep it as it is.")
+        #expect(rejection?.hint == "Say --accept hobbs.over12 to keep it as it is; in an event's data, \"accepted\":[\"hobbs.over12\"].")
     }
 
     @Test("S-TC-023: tomorrow is refused, today passes")

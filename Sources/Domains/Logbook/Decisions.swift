@@ -62,7 +62,7 @@ public enum FlightRules {
             isBroken(rule, by: flight) && !(rule.mayBeAccepted(byImport: flight.isOfBatch) && accepted().contains(rule.code))
         }
         guard let rule = standing else { return nil }
-        let hint = rule.isWarning ? "Say --accept \(rule.code) to keep it as it is." : nil
+        let hint = rule.isWarning ? "Say --accept \(rule.code) to keep it as it is; in an event's data, \"accepted\":[\"\(rule.code)\"]." : nil
         return Rejection(code: rule.code, message: rule.message, hint: hint)
     }
 

@@ -63,6 +63,8 @@ public struct FlightKind: StreamKind {
 
     public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? {
         switch event.type {
+        case "flight.amended" where RecordFields.keys(ofBody: event.body).isEmpty:
+            return Rejection(code: "amend.nothing", message: "Nothing is to be changed: the event names no field.", hint: "Name a field, or null for one to clear.")
         case "flight.logged", "flight.amended":
             guard let day = RecordFields.integer(of: FlightLoggedKey.date, inBody: event.body), let small = Int32(exactly: day) else { return nil }
             return FlightRules.futureRefusal(date: CivilDate(day: small), today: context.today)

@@ -78,47 +78,25 @@ public struct FlightMeasures: Equatable, Sendable {
 extension FlightMeasures {
     /// What one flight contributes.
     public init(of flight: some FlightFigures) {
-        self.init()
-        self[.flights] = 1
-        self[.total] = flight.totalHours
-        self[.dual] = flight.hours(of: .dual)
-        self[.solo] = flight.hours(of: .solo)
-        self[.soloCrossCountry] = flight.soloCrossCountryHours
-        self[.night] = flight.hours(of: .night)
-        self[.instrument] = flight.hours(of: .instrument)
-        self[.crossCountry] = flight.hours(of: .crossCountry)
-        self[.pic] = flight.hours(of: .pic)
-        self[.landingsAll] = flight.landings
-        self[.landingsDay] = flight.dayLandings ?? 0
-        self[.landingsNight] = flight.nightLandings ?? 0
-        self[.takeoffsDay] = flight.dayTakeoffs ?? 0
-        self[.takeoffsNight] = flight.nightTakeoffs ?? 0
-        self[.ground] = flight.groundHours ?? 0
-        self[.actualInstrument] = flight.actualInstrumentHours ?? 0
-        self[.approaches] = flight.approaches ?? 0
-        self[.holds] = flight.holds ?? 0
-        addTraining(of: flight)
-    }
-
-    /// The parts that only 61.109(a) asks for.
-    private mutating func addTraining(of flight: some FlightFigures) {
-        let isDual = flight.hours(of: .dual) > 0
-        let isSolo = flight.hours(of: .solo) > 0
-        self[.crossCountryDual] = flight.hours(ofBoth: .crossCountry, and: .dual)
-        self[.nightDual] = flight.hours(ofBoth: .night, and: .dual)
-        self[.instrumentDual] = flight.hours(ofBoth: .instrument, and: .dual)
-        self[.testPreparation] = flight.testPreparationHours ?? 0
-        self[.landingsNightDual] = isDual ? flight.nightLandings ?? 0 : 0
-        self[.towerLandingsSolo] = isSolo ? flight.towerLandings ?? 0 : 0
-        let distance = flight.distanceNm ?? 0
+        // Each figure is asked for once: a fold of all flights spends its time here.
+        let (dual, solo) = (flight.hours(of: .dual), flight.hours(of: .solo))
+        let (night, instrument) = (flight.hours(of: .night), flight.hours(of: .instrument))
+        let (crossCountry, pic) = (flight.hours(of: .crossCountry), flight.hours(of: .pic))
+        let (dayLandings, nightLandings) = (flight.dayLandings ?? 0, flight.nightLandings ?? 0)
+        let (towerLandings, testPreparation, told) = (flight.towerLandings, flight.testPreparationHours, flight.distanceNm)
+        let distance = told ?? 0
+        let (soloCrossCountry, crossCountryDual, nightDual) = (min(solo, crossCountry), min(crossCountry, dual), min(night, dual))
         // (2)(i): "over 100 nautical miles". (5)(ii): "of 150 nautical miles", full-stop landings at three points.
-        let isLongNight = self[.nightDual] > 0 && self[.crossCountryDual] > 0 && distance > 1_000
-        let isLongSolo = self[.soloCrossCountry] > 0 && distance >= 1_500 && flight.fullStopLandings >= 3
-        self[.longNightCrossCountry] = isLongNight ? 1 : 0
-        self[.longSoloCrossCountry] = isLongSolo ? 1 : 0
-        self[.distanceTold] = flight.distanceNm == nil ? 0 : 1
-        self[.towerLandingsTold] = flight.towerLandings == nil ? 0 : 1
-        self[.testPreparationTold] = flight.testPreparationHours == nil ? 0 : 1
+        let isLongNight = nightDual > 0 && crossCountryDual > 0 && distance > 1_000
+        let isLongSolo = soloCrossCountry > 0 && distance >= 1_500 && dayLandings + nightLandings >= 3
+        // In the order of `Measure`.
+        values = [
+            1, flight.totalHours, dual, solo, soloCrossCountry, night, instrument, crossCountry, pic,
+            flight.allLandings ?? (dayLandings + nightLandings), dayLandings, nightLandings, flight.dayTakeoffs ?? 0, flight.nightTakeoffs ?? 0,
+            flight.groundHours ?? 0, flight.actualInstrumentHours ?? 0, flight.approaches ?? 0, flight.holds ?? 0,
+            crossCountryDual, nightDual, min(instrument, dual), testPreparation ?? 0, dual > 0 ? nightLandings : 0, solo > 0 ? towerLandings ?? 0 : 0,
+            isLongNight ? 1 : 0, isLongSolo ? 1 : 0, told == nil ? 0 : 1, towerLandings == nil ? 0 : 1, testPreparation == nil ? 0 : 1,
+        ]
     }
 }
 

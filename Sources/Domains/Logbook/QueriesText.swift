@@ -4,7 +4,7 @@ extension Flight {
     /// "KSJC → KRHV", the one place told, or "Local".
     public var route: String {
         switch (from.nonEmpty, to.nonEmpty) {
-        case (let from?, let to?): "\(from) → \(to)"
+        case (let from?, let to?): from + " → " + to
         case (let place?, nil), (nil, let place?): place
         case (nil, nil): "Local"
         }

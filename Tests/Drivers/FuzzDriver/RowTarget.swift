@@ -11,14 +11,14 @@ import TransparencyLog
 /// it is written and read again.
 struct RowTarget: FuzzTarget {
     enum Kind: UInt8, CaseIterable {
-        case log, stream, chunk, journal, store, logRecord, outcome, flagged, ledgerHead, month
+        case log, stream, chunk, journal, store, logRecord, outcome, flagged, ledgerHead, month, links, waiting
 
         var table: StoreTable {
             switch self {
             case .log: .log
             case .stream, .chunk: .streams
             case .journal: .arrival
-            case .store, .logRecord, .ledgerHead: .heads
+            case .store, .logRecord, .ledgerHead, .links, .waiting: .heads
             case .outcome: .outcomes
             case .flagged: .flagged
             case .month: .projections
@@ -110,6 +110,12 @@ enum SampleRows {
             let events = (0..<random.below(5)).map { FlaggedEvent(index: $0, status: 3, reason: "basis.missing", because: random.oneIn(2) ? EventID(hash(&random)) : nil) }
             return (key, FlaggedEvent.row(events, key: key))
         case .ledgerHead: return ledgerHead(&random)
+        case .links, .waiting:
+            var links = LinkRow()
+            links.streams = Set((0..<random.below(6)).map { _ in StreamID("flight/\(random.below(1_000))")! })
+            links.takesBack = kind == .links && random.oneIn(2)
+            let key = kind == .links ? LinkRow.key(stream) : LinkRow.waitingKey(EventID(hash(&random)))
+            return (key, links.row(key: key))
         case .month:
             // Days of a month with three sums each, as `MonthRow.row` writes them.
             var writer = RowWriter()
@@ -171,6 +177,10 @@ enum SampleRows {
             guard LedgerKeys.head(head.slot) == key else { return true }
             let again = head.row
             return try LedgerHead(row: again.span.bytes, key: keyBytes) == head
+        case .links, .waiting:
+            let links = try LinkRow(row: bytes, key: keyBytes)
+            let again = links.row(key: key)
+            return try LinkRow(row: again.span.bytes, key: keyBytes) == links
         case .month:
             let month = try MonthRow(row: bytes, key: keyBytes, width: 3)
             let again = month.row(key: key)
@@ -188,6 +198,11 @@ enum SampleRows {
             fingerprint: Fingerprint(token: hash(&random), storeInode: 1, tokenInode: 2, tokenChangedNanoseconds: 3, machine: "m"), zone: "UTC", name: "Ä")
         record.commit = random.next() >> 50
         record.position = Position(random.next() >> 50)
+        if random.oneIn(2) {
+            record.links.streams = 1 + random.next() >> 60
+            record.links.waiting = random.next() >> 60
+            record.links.takingBack = UInt64(random.below(2))
+        }
         record.keyRuns = (0..<random.below(4)).map { KeyRun(level: UInt8($0), number: random.next() >> 50, entries: 5) }
         return record
     }

@@ -3,10 +3,13 @@ public struct CSVRecord: Hashable, Sendable {
     /// The line on which the record begins, from 1; a quoted field may run over several.
     public let line: Int
     public let fields: [String]
+    /// Whether a line end follows; only the last record of a file can lack it.
+    public let isEnded: Bool
 
-    public init(line: Int, fields: [String]) {
+    public init(line: Int, fields: [String], isEnded: Bool = true) {
         self.line = line
         self.fields = fields
+        self.isEnded = isEnded
     }
 
     /// Whether no field holds anything but blanks.
@@ -109,6 +112,7 @@ public struct CSVReader: Sendable {
     private mutating func record() throws(CSVFault) -> CSVRecord {
         let start = line
         var fields: [String] = []
+        var isEnded = false
         while true {
             fields.append(try field())
             guard index < bytes.count else { break }
@@ -118,9 +122,10 @@ public struct CSVReader: Sendable {
             // `field` stops only before a separator or a line end, and checks that a CR is followed by its LF.
             if ending == Byte.cr { index += 1 }
             line += 1
+            isEnded = true
             break
         }
-        return CSVRecord(line: start, fields: fields)
+        return CSVRecord(line: start, fields: fields, isEnded: isEnded)
     }
 
     private mutating func field() throws(CSVFault) -> String {

@@ -18,6 +18,11 @@ struct RowReader {
         guard record.fields.dropFirst(plan.names.count).allSatisfy(\.isBlank) else {
             throw RowRefused(code: "row.tooLong", text: "The row has more fields than the header has columns.")
         }
+        // The last row of a file that was cut short; what it lost would be read as not told.
+        guard record.isEnded || record.fields.count >= plan.names.count else {
+            throw RowRefused(
+                code: "row.cut", text: "The file ends within this row: it has \(record.fields.count) of \(plan.names.count) fields and no line end.")
+        }
         for place in plan.unmapped { keep(place) }
     }
 

@@ -1,0 +1,69 @@
+import DaybookKit
+
+/// One JSON object as its bytes, member by member: what a list of very many of them is made of.
+struct JSONRow {
+    private(set) var bytes: [UInt8]
+    private var separator = UInt8(ascii: "{")
+
+    /// Goes on behind bytes that are there.
+    init(_ bytes: consuming [UInt8]) { self.bytes = bytes }
+
+    /// Ends the object; its bytes, with those before it.
+    consuming func ended() -> [UInt8] {
+        if separator == UInt8(ascii: "{") { bytes.append(separator) }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
+    /// The name; its value follows. Names hold nothing that must be escaped.
+    private mutating func name(_ name: StaticString) {
+        bytes.append(separator)
+        separator = UInt8(ascii: ",")
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func null() { bytes.append(contentsOf: "null".utf8) }
+
+    /// A text; null for none.
+    mutating func text(_ name: StaticString, _ value: String?) {
+        self.name(name)
+        if let value { JSONValue.write(value, into: &bytes) } else { null() }
+    }
+
+    /// A whole number; null for none.
+    mutating func count(_ name: StaticString, _ value: Int?) {
+        self.name(name)
+        if let value { bytes.append(contentsOf: String(value).utf8) } else { null() }
+    }
+
+    /// Tenths as a decimal; null for none.
+    mutating func tenths(_ name: StaticString, _ value: Int?) {
+        self.name(name)
+        if let value { bytes.append(contentsOf: Digits.tenths(value).utf8) } else { null() }
+    }
+
+    mutating func flag(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
+    mutating func value(_ name: StaticString, _ value: JSONValue) {
+        self.name(name)
+        value.write(into: &bytes)
+    }
+
+    /// A value that has been written.
+    mutating func value(_ name: StaticString, written: [UInt8]) {
+        self.name(name)
+        bytes.append(contentsOf: written)
+    }
+
+    /// Members that are left out where there is nothing to tell.
+    mutating func told(text name: StaticString, _ value: String?) { if let value { text(name, value) } }
+    mutating func told(count name: StaticString, _ value: Int?) { if let value { count(name, value) } }
+    mutating func told(tenths name: StaticString, _ value: Int?) { if let value { tenths(name, value) } }
+    mutating func told(flag name: StaticString, _ value: Bool?) { if let value { flag(name, value) } }
+}

@@ -1,0 +1,122 @@
+import Engine
+public import EventModel
+import EventSourcing
+import EventStore
+import Logbook
+
+/// The entries of the logbook in the order in which people read them.
+extension Ledger {
+    /// The entries that stand, newest first: by date, then by the order in which they arrived.
+    public func flights(_ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(asOf: answered, value: try rows(known, answered, asOf, transaction) { $0 })
+        }
+    }
+
+    /// Makes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false; nil makes none.
+    ///
+    /// Rows are made in any order, each entry being held for no longer than that takes. A logbook of many entries is read a few hundred at
+    /// a time where kept rows can tell their order, so that it takes no more memory than a small one. One state of the ledger is read for as
+    /// long as it takes: a closure that waits holds old pages of the store.
+    public func listFlights<Row>(_ asOf: AsOf = .now, _ make: (FlightEntry) throws -> Row?, take: (Row) throws -> Bool) throws {
+        try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, make, take: take)
+    }
+
+    /// As above; a logbook of more entries than given is read in parts.
+    package func listFlights<Row>(
+        _ asOf: AsOf, inPartsAbove most: Int, _ make: (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
+    ) throws {
+        try withView(asOf) { known, answered, transaction in
+            if let table = try keptDays(known, transaction), table.rows > most {
+                return try forEachFlight(of: table, asOf.on, known, transaction) { entry in try make(entry).map(take) ?? true }
+            }
+            for row in try rows(known, answered, asOf, transaction, make) where try !take(row) { return }
+        }
+    }
+
+    /// The newest of the entries that stand, at most so many, in the same order; only those are folded where kept rows can tell which they are.
+    public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
+        try withView(asOf) { known, answered, transaction in
+            guard let table = try keptDays(known, transaction) else {
+                return Answer(asOf: answered, value: Array(try rows(known, answered, asOf, transaction) { $0 }.prefix(limit)))
+            }
+            var newest: [FlightEntry] = []
+            if limit > 0 {
+                try forEachFlight(of: table, asOf.on, known, transaction, atOnce: min(limit, Ledger.entriesOfAPart)) { entry in
+                    newest.append(entry)
+                    return newest.count < limit
+                }
+            }
+            return Answer(asOf: answered, value: newest)
+        }
+    }
+
+    /// How many entries may be held at a time, and how many are read at a time where there are more.
+    private static let entriesAtOnce = 20_000
+    private static let entriesOfAPart = 512
+
+    /// The days of all entries that are listed; nil where kept rows cannot tell them.
+    private func keptDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
+        // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
+        guard known.isLatest, known.supposed == nil, try transaction.storeRecord().flaggedStreams == 0 else { return nil }
+        guard try engine.isKept(Ledger.flightLedger, transaction) else { return nil }
+        return try flightDays(known, transaction).table
+    }
+
+    /// A row of every entry, in order.
+    private func rows<Row>(
+        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead, _ make: (FlightEntry) throws -> Row?
+    ) throws -> [Row] {
+        var rows: [Row] = []
+        var keys: [(date: CivilDate, position: Position, index: Int)] = []
+        try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+            guard let entry = FlightEntry(loaded), entry.flight.date <= answered.on || asOf.on == nil, let row = try make(entry) else { return true }
+            keys.append((entry.flight.date, entry.position, rows.count))
+            rows.append(row)
+            return true
+        }
+        // Rows may be large, and stay where they are while their order is found.
+        keys.sort { ($0.date, $0.position) > ($1.date, $1.position) }
+        return keys.map { rows[$0.index] }
+    }
+
+    /// The entries of the days of a table, a part of them at a time.
+    private func forEachFlight(
+        of table: DayTable, _ on: CivilDate?, _ known: KnownAt, _ transaction: borrowing StoreRead, atOnce: Int = entriesOfAPart,
+        _ body: (FlightEntry) throws -> Bool
+    ) throws {
+        var days: [CivilDate] = []
+        guard let newest = table.days.last?.date else { return }
+        table.daysDescending(through: on.map { min($0, newest) } ?? newest) { day, _ in
+            days.append(day)
+            return true
+        }
+        var first = 0
+        while first < days.count {
+            var rows = 0
+            var end = first
+            while end < days.count, rows < atOnce {
+                rows += table.rows(on: days[end])
+                end += 1
+            }
+            let part = try flights(onDays: Array(days[first..<end]), in: table, known, transaction)
+            for entry in part.reversed() where try !body(entry) { return }
+            first = end
+        }
+    }
+
+    /// The entries that count on some days, oldest first; much cheaper than all of them.
+    public func flights(onDays days: [CivilDate], _ asOf: AsOf = .now) throws -> [FlightEntry] {
+        try withView(asOf) { known, _, transaction in
+            try flights(onDays: days, in: try flightDays(known, transaction).table, known, transaction)
+        }
+    }
+
+    private func flights(
+        onDays days: [CivilDate], in table: DayTable, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> [FlightEntry] {
+        let rows = try engine.contributions(Ledger.flightLedger, days: days, in: table, knownAt: known, transaction)
+        let entries = try Set(rows.map(\.stream)).compactMap { try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init) }
+        return entries.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
+    }
+}

@@ -1,0 +1,74 @@
+import EventModel
+import EventStore
+import Synchronization
+import TransparencyLog
+
+/// The look at all bodies, shared by two threads: the one that walks the logs takes chunks from the first on, the other one, when it has done
+/// its own work, from the last backwards, until they meet.
+final class BodyShare: Sendable {
+    /// So many events of one log, fewer at its end.
+    struct Chunk: Hashable, Sendable {
+        let log: UInt32
+        let first: UInt64
+        /// The sequence after the last.
+        let end: UInt64
+    }
+
+    static let chunkEvents: UInt64 = 1_024
+
+    let chunks: [Chunk]
+    /// The chunks that nobody has taken.
+    private let left: Mutex<Range<Int>>
+
+    /// The events of each log from its start, in the order given.
+    init(_ logs: [LogRecord]) {
+        chunks = logs.flatMap { log in
+            stride(from: log.start, to: log.size, by: Int(BodyShare.chunkEvents)).map { first in
+                Chunk(log: log.number, first: first, end: min(log.size, first + BodyShare.chunkEvents))
+            }
+        }
+        left = Mutex(chunks.indices)
+    }
+
+    /// Whether the next chunk in order is the caller's; false when the other thread has it and all after it.
+    func claimFirst() -> Bool {
+        left.withLock { left in
+            if left.isEmpty { return false }
+            left = left.lowerBound + 1..<left.upperBound
+            return true
+        }
+    }
+
+    /// The last chunk that nobody has taken.
+    func claimLast() -> Chunk? {
+        left.withLock { left in
+            if left.isEmpty { return nil }
+            left = left.lowerBound..<left.upperBound - 1
+            return chunks[left.upperBound]
+        }
+    }
+
+    /// Takes chunks until none is left: whether every body is the one its envelope names.
+    ///
+    /// For rows whose checksum and envelope the other thread looks at: the digest is then what an envelope ends with (docs/format.md §2).
+    func checkLast(_ transaction: borrowing StoreRead) throws -> Bool {
+        while let chunk = claimLast() {
+            guard try transaction.withEventCursor({ cursor in try BodyShare.isRight(chunk, &cursor) }) else { return false }
+        }
+        return true
+    }
+
+    private static func isRight(_ chunk: Chunk, _ cursor: inout EventCursor) throws -> Bool {
+        _ = try cursor.place(atOrAfter: EventPlace(log: chunk.log, sequence: chunk.first))
+        var isRight = true
+        for sequence in chunk.first..<chunk.end where isRight {
+            let expected = EventPlace(log: chunk.log, sequence: sequence)
+            let isThere = try cursor.visitCurrentOrNext(sequence == chunk.first) { place, _, row in
+                let event = try LogRow(checked: row)
+                isRight = place == expected && event.envelopeEnds(with: SHA256Hasher.bodyDigest(salt: event.salt, body: event.body))
+            }
+            if !isThere { return false }
+        }
+        return isRight
+    }
+}

@@ -1,0 +1,101 @@
+import DaybookCommands
+import DaybookKit
+import EventStore
+import Foundation
+import Glibc
+import Testing
+
+/// The words for what the disk and the system do to a ledger.
+@Suite struct FaultTextTests {
+    private struct Told {
+        let error: StoreError
+        let code: String
+        let message: String
+        let hint: String
+    }
+
+    private static let told: [Told] = [
+        Told(
+            error: .io(operation: "The store's commit", code: EIO, reason: "the device failed"), code: "store.io",
+            message: "The store's commit failed: the device failed.", hint: "Nothing was acknowledged. Check the disk, then run \"daybook verify\"."),
+        Told(
+            error: .io(operation: "Reading /x", code: EMFILE, reason: "Too many open files"), code: "store.io",
+            message: "Reading /x failed: Too many open files.", hint: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."),
+        Told(
+            error: .io(operation: "The store's open", code: ENOMEM, reason: "Cannot allocate memory"), code: "store.io",
+            message: "The store's open failed: Cannot allocate memory.",
+            hint: "Nothing was changed. Let this process have more memory and address space (ulimit -v), or close other programs."),
+        Told(
+            error: .io(operation: "Reading /x", code: ENAMETOOLONG, reason: "File name too long"), code: "store.io",
+            message: "Reading /x failed: File name too long.", hint: "Nothing was changed. Check the folder's name."),
+        Told(
+            error: .noSpace(operation: "An earlier commit"), code: "disk.full", message: "The disk is full: An earlier commit failed.",
+            hint: "Nothing was written. Make room and try again."),
+        Told(
+            error: .fileLimit(operation: "Writing /x"), code: "process.fileLimit", message: "Writing /x failed: a file may not become that large here.",
+            hint: "Nothing was written. Raise the limit (ulimit -f) and try again."),
+        Told(
+            error: .checkpointUnwritten(reason: "The disk is full: Writing /x failed."), code: "checkpoint.unwritten",
+            message: "The events are kept, but the checkpoint beside them could not be written. The disk is full: Writing /x failed.",
+            hint: "Do not enter them again. The next write renews the checkpoint."),
+    ]
+
+    @Test("no bare numbers: words, and what to do", arguments: told.indices) func texts(index: Int) {
+        let told = FaultTextTests.told[index]
+        let fault = told.error.fault
+        #expect(fault.kind == .damaged && fault.code == told.code && fault.message == told.message && fault.hint == told.hint, "\(fault)")
+    }
+
+    @Test("a checkpoint file that tells nothing is a warning, not damage, and the next write mends it") func checkpoint() throws {
+        let shell = Shell()
+        _ = shell.log("--hobbs", "1.5")
+        let file = URL(fileURLWithPath: shell.ledger + "/checkpoint")
+        let bytes = try Data(contentsOf: file)
+        let end = "so nothing here can tell whether the store was put back to an older state. The next write makes it anew."
+        func broken(_ slots: Int...) -> Data {
+            var bytes = bytes
+            for slot in slots { bytes[slot * 4_096 + 20] ^= 1 }
+            return bytes
+        }
+        let cases: [(content: Data, checkpoint: String, warning: String)] = [
+            (broken(0, 1), "unreadable", "No slot of the checkpoint file can be read, " + end),
+            (Data(), "missing", "The checkpoint file is missing or empty, " + end),
+        ]
+        for (content, checkpoint, warning) in cases {
+            try content.write(to: file)
+            let json = shell.run("verify", "--json")
+            #expect(json.status == 0 && json.json["ok"] == .bool(true) && json.json["checkpoint"] == .string(checkpoint))
+            #expect(json.json["warnings"]?.text == "[\"\(warning)\"]")
+            #expect(shell.run("verify").lines.last == "Warning: " + warning)
+        }
+        try broken(shell.position % 2 == 0 ? 1 : 0).write(to: file)
+        _ = shell.log("--hobbs", "1.5")
+        _ = shell.log("--hobbs", "1.5")
+        #expect(shell.run("verify", "--json").json["warnings"] == nil && shell.run("verify", "--json").json["checkpoint"] == .string("agrees"))
+    }
+
+    @Test("a full disk is told as such, and so is every later write", .enabled(if: geteuid() == 0, "mounting a small file system needs root"))
+    func fullDisk() throws {
+        let shell = Shell()
+        let folder = shell.folder + "/small"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try #require(mount("tmpfs", folder, "tmpfs", 0, "size=1m") == 0, "mount: errno \(errno)")
+        defer { umount2(folder, Int32(MNT_DETACH)) }
+        shell.must("init", "--ledger", folder + "/ledger")
+        let lines = (0..<8_000).map { flightLine("f\($0)") }.joined()
+        let full = shell.run("append", "--ledger", folder + "/ledger", "--batch", "500", "--json", input: lines)
+        #expect(full.status == 74 && full.code == "disk.full", "\(full.err)")
+        #expect(full.error["error"]?["message"] == .string("The disk is full: Writing the store (commit) failed."))
+        #expect((full.error["appended"]?.integerValue ?? 0) % 500 == 0)
+        #expect(shell.run("verify", "--ledger", folder + "/ledger").status == 0)
+        // One program that goes on after the failure.
+        let ledger = try Ledger.open(at: folder + "/ledger")
+        defer { ledger.close() }
+        var codes: [String] = []
+        for attempt in 0..<4 {
+            let drafts = (0..<2_000).map { EventDraft(stream: StreamID(kind: "flight", id: "g\(attempt)-\($0)"), type: "flight.logged", data: .json(.object(pairs: ["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)]))) }
+            do { _ = try ledger.append(drafts) } catch { codes.append((error as? Fault)?.message ?? "\(error)") }
+        }
+        #expect(codes.first == "The disk is full: Writing the store (commit) failed." && codes.last == "The disk is full: An earlier commit failed.", "\(codes)")
+    }
+}

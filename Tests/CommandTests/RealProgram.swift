@@ -1,0 +1,43 @@
+import Foundation
+import Glibc
+
+/// The program that was built beside these tests, started as a shell starts it.
+enum RealProgram {
+    static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/daybook"
+
+    /// Runs a line of sh in which `$daybook` is the program, on the shell's ledger.
+    static func sh(_ script: String, on shell: Shell, _ more: [String: String] = [:]) throws -> Shell.Result {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", script]
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "daybook": path, "DAYBOOK_LEDGER": shell.ledger, "DAYBOOK_CLOCK": shell.clock, "HOME": shell.folder,
+            "LC_ALL": "C",
+        ].merging(more) { $1 }
+        let (out, err) = (Pipe(), Pipe())
+        process.standardOutput = out
+        process.standardError = err
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let output = out.fileHandleForReading.readDataToEndOfFile()
+        let error = err.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Shell.Result(
+            status: process.terminationStatus, out: String(decoding: output, as: UTF8.self), err: String(decoding: error, as: UTF8.self))
+    }
+
+    /// What stands before a command to run it as a user who owns nothing; nil where that cannot be done here.
+    static let asNobody: String? = {
+        guard geteuid() == 0 else { return nil }
+        let prefix = "setpriv --reuid 65534 --regid 65534 --clear-groups"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "\(prefix) '\(path)' --version"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        // What cannot be started is not there.
+        guard (try? process.run()) != nil else { return nil }
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? prefix : nil
+    }()
+}

@@ -1,27 +1,27 @@
 import EventModel
-import EventStore
+package import EventStore
 import Synchronization
 import TransparencyLog
 
 /// The look at all bodies, shared by two threads: the one that walks the logs takes chunks from the first on, the other one, when it has done
 /// its own work, from the last backwards, until they meet.
-final class BodyShare: Sendable {
+package final class BodyShare: Sendable {
     /// So many events of one log, fewer at its end.
-    struct Chunk: Hashable, Sendable {
-        let log: UInt32
-        let first: UInt64
+    package struct Chunk: Hashable, Sendable {
+        package let log: UInt32
+        package let first: UInt64
         /// The sequence after the last.
-        let end: UInt64
+        package let end: UInt64
     }
 
-    static let chunkEvents: UInt64 = 1_024
+    package static let chunkEvents: UInt64 = 1_024
 
-    let chunks: [Chunk]
+    package let chunks: [Chunk]
     /// The chunks that nobody has taken.
     private let left: Mutex<Range<Int>>
 
     /// The events of each log from its start, in the order given.
-    init(_ logs: [LogRecord]) {
+    package init(_ logs: [LogRecord]) {
         chunks = logs.flatMap { log in
             stride(from: log.start, to: log.size, by: Int(BodyShare.chunkEvents)).map { first in
                 Chunk(log: log.number, first: first, end: min(log.size, first + BodyShare.chunkEvents))
@@ -31,7 +31,7 @@ final class BodyShare: Sendable {
     }
 
     /// Whether the next chunk in order is the caller's; false when the other thread has it and all after it.
-    func claimFirst() -> Bool {
+    package func claimFirst() -> Bool {
         left.withLock { left in
             if left.isEmpty { return false }
             left = left.lowerBound + 1..<left.upperBound
@@ -40,7 +40,7 @@ final class BodyShare: Sendable {
     }
 
     /// The last chunk that nobody has taken.
-    func claimLast() -> Chunk? {
+    package func claimLast() -> Chunk? {
         left.withLock { left in
             if left.isEmpty { return nil }
             left = left.lowerBound..<left.upperBound - 1
@@ -51,7 +51,7 @@ final class BodyShare: Sendable {
     /// Takes chunks until none is left: whether every body is the one its envelope names.
     ///
     /// For rows whose checksum and envelope the other thread looks at: the digest is then what an envelope ends with (docs/format.md §2).
-    func checkLast(_ transaction: borrowing StoreRead) throws -> Bool {
+    package func checkLast(_ transaction: borrowing StoreRead) throws -> Bool {
         while let chunk = claimLast() {
             guard try transaction.withEventCursor({ cursor in try BodyShare.isRight(chunk, &cursor) }) else { return false }
         }

@@ -64,8 +64,8 @@ import Testing
         let seed: UInt64 = 20_261_121
         var random = SeededRandom(seed: seed)
         let scan = FieldScan()
-        let generic = FieldScan()
-        var taken = 0
+        let (generic, plain) = (FieldScan(), FieldScan())
+        var (taken, withoutLinks) = (0, 0)
         for round in 0..<60 {
             for schema in LogbookSchemas.all {
                 let whole = body(schema, &random)
@@ -80,6 +80,10 @@ import Testing
                     }
                     let (ours, theirs) = (quick(altered, schema, scan), careful(altered, schema))
                     #expect(ours == theirs, "seed \(seed), round \(round): \(schema.type) \(Hex.encode(altered))")
+                    if BodyCheck.holdsNoLinks(altered.span.bytes, schema, into: plain) {
+                        withoutLinks += 1
+                        #expect(theirs?.hasNoLinks == true && told(plain) == told(scan), "seed \(seed): \(schema.type) \(Hex.encode(altered))")
+                    }
                     guard theirs != nil else { continue }
                     taken += 1
                     let isMap = generic.take(altered.span.bytes)
@@ -88,7 +92,7 @@ import Testing
                 }
             }
         }
-        #expect(taken > 1_000, "\(taken) bodies taken prove little")
+        #expect(taken > 1_000 && withoutLinks > 1_000, "\(taken) and \(withoutLinks) bodies taken prove little")
     }
 
     @Test("a scan tells numbers, truths and places, and passes over nulls and the engine's key")
@@ -130,6 +134,34 @@ import Testing
             if quick != nil { taken += 1 }
         }
         #expect(taken > 500, "\(taken) envelopes taken prove little")
+    }
+
+    @Test("names of streams and types in an envelope: every byte at every place is taken or refused as the names' own rules say")
+    func names() {
+        func isTaken(stream: String, type: String) -> Bool {
+            let envelope = Envelope(
+                origin: OriginID(bytes: [UInt8](repeating: 1, count: 16))!, sequence: LogSequence(1), flags: [.lastOfUnit],
+                stream: StreamID(unchecked: stream), type: type, schemaVersion: 1, actor: PrincipalID(bytes: [UInt8](repeating: 2, count: 16))!,
+                validTime: .date(CivilDate(day: 1)), recorded: Instant(milliseconds: 1), basis: [], bodyDigest: Bytes32(bytes: [UInt8](repeating: 3, count: 32))!)
+            return (try? EnvelopeView(written { envelope.encode(into: &$0) }.span.bytes)) != nil
+        }
+        let identifiers = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.".unicodeScalars)
+        let types = identifiers.subtracting(Set("-_".unicodeScalars))
+        var wrong: [String] = []
+        for count in [1, 2, 7, 8, 9, 15, 16, 17, 43, 64] {
+            for place in [0, count / 2, count - 1] {
+                for byte in 1...127 as ClosedRange<UInt8> {
+                    var scalars = Array(repeating: Unicode.Scalar("k"), count: count)
+                    scalars[place] = Unicode.Scalar(byte)
+                    let name = String(String.UnicodeScalarView(scalars))
+                    if isTaken(stream: "flight/" + name, type: "a") != identifiers.contains(Unicode.Scalar(byte)) { wrong.append("stream \(name)") }
+                    if isTaken(stream: "a/b", type: name) != types.contains(Unicode.Scalar(byte)) { wrong.append("type \(name)") }
+                }
+            }
+        }
+        #expect(wrong == [])
+        #expect(!isTaken(stream: "a/" + String(repeating: "k", count: 65), type: "a") && !isTaken(stream: "a/b", type: String(repeating: "k", count: 65)))
+        #expect(!isTaken(stream: "a/kkkkkkké", type: "a") && !isTaken(stream: "a/b", type: "kkkkkkké") && !isTaken(stream: "a/", type: "a") && !isTaken(stream: "a/b", type: ""))
     }
 
     @Test("no two of the letters that texts are taken with at once combine, and none decomposes")

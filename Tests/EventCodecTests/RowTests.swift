@@ -1,6 +1,7 @@
 import EventCodec
 import EventModel
 import EventStore
+import LedgerTestSupport
 import ReadModels
 import Testing
 import TransparencyLog
@@ -239,6 +240,29 @@ import TransparencyLog
         let (none, short): ([UInt8], [UInt8]) = ([], [1, 2, 3])
         let holds = RowChecksum.holds(table: 1, key: none.span.bytes, row: short.span.bytes)
         #expect(!holds, "three bytes hold no checksum")
+    }
+
+    @Test("the checksum is the same by the processor's instructions and by the table, whatever the lengths; a known one is spelled")
+    func checksums() {
+        var random = SeededRandom(seed: 20_261_123)
+        let long = random.bytes(4_000)
+        var wrong: [Int] = []
+        for count in Array(0..<700) + [1_023, 1_024, 1_559, 1_560, 1_561, 1_568, 3_120, 3_136, 3_999] {
+            let (key, row) = (long[..<(count % 41)], long[(count % 9)..<min(4_000, count % 9 + count)])
+            let (keyBytes, rowBytes) = (Array(key), Array(row))
+            let (quick, slow) = (
+                RowChecksum.of(table: UInt8(count & 255), key: keyBytes.span.bytes, row: rowBytes.span.bytes),
+                RowChecksum.byTable(table: UInt8(count & 255), key: keyBytes.span.bytes, row: rowBytes.span.bytes)
+            )
+            if quick != slow { wrong.append(count) }
+        }
+        #expect(wrong == [], "seed 20261123: lengths with two checksums")
+        // RFC 3720 B.4 gives 0xE3069283 for "123456789"; here "1" is the table, "23" the key.
+        let (key, row) = (Array("23".utf8), Array("456789".utf8))
+        let (known, byTable) = (
+            RowChecksum.of(table: 0x31, key: key.span.bytes, row: row.span.bytes), RowChecksum.byTable(table: 0x31, key: key.span.bytes, row: row.span.bytes)
+        )
+        #expect(known == 0xE306_9283 && byTable == 0xE306_9283)
     }
 
     /// Rows whose checksum is right and whose numbers are not: damage that is told, never a trap. (Nothing but a fault of ours writes one.)

@@ -63,6 +63,9 @@ import Testing
             try scratch.flip(bit: bit, ofByte: offset)
             store = try Environment(at: scratch.store, options(.readOnly))
             try store.read { transaction in
+                let before = hidden
+                let whole = reason { try transaction.checkTree(of: first, from: nil, through: nil) }
+                defer { if hidden > before { #expect(whole == .damaged, "seed 11 round \(round): byte \(offset), the whole table") } }
                 for number in 0..<4_000 where try transaction.value(in: first, at: key(number * 256)) == nil {
                     hidden += 1
                     let found = reason { try transaction.checkTree(of: first, from: key(number * 256), through: key(number * 256)) }
@@ -75,6 +78,29 @@ import Testing
         #expect(hiddenFromWriters > 100)
         // Otherwise nothing was tested.
         #expect(hidden > 100)
+    }
+
+    @Test func aPageNumberThatLeadsNowhereIsAnErrorNotASignal() throws {
+        let scratch = Scratch()
+        var store = try Environment(at: scratch.store, options())
+        try store.write { transaction in
+            for number in 0..<4_000 { try transaction.append([UInt8](repeating: 7, count: 40), in: first, at: key(number * 256)) }
+        }
+        store.close()
+        let whole = try scratch.bytes()
+        var random = SeededRandom(seed: 12)
+        for round in 0..<40 {
+            // Behind the first two pages: the number of a child, in the first node of a branch page.
+            let branches = (2..<whole.count / 4_096).map { $0 * 4_096 }.filter { whole[$0 + 10] & 0x6F == 1 && whole[$0 + 12] > 16 }
+            let page = branches[random.below(branches.count)]
+            let node = page + Int(whole[page + 16]) + Int(whole[page + 17]) << 8
+            try scratch.write(whole)
+            try scratch.flip(bit: random.below(8), ofByte: node + 1 + random.below(4))
+            store = try Environment(at: scratch.store, options(.readOnly))
+            let found = reason { try store.read { try $0.checkTree(of: first, from: nil, through: nil) } }
+            #expect(found == .damaged, "seed 12 round \(round)")
+            store.close()
+        }
     }
 
     /// How many rows are hidden from a write transaction, which must prove none of them missing, in whatever order it asks.

@@ -24,6 +24,63 @@ struct HashTests {
         #expect(hasher.finalize().hex == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
+    @Test("A message hashed in one call is the one hashed in pieces, of every length around the blocks")
+    func lengths() {
+        let long = (0..<2_200).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+        var wrong: [Int] = []
+        for count in Array(0..<300) + Array(950..<1_100) + [2_200] {
+            let message = Array(long[..<count])
+            let middle = count / 3
+            let (first, second) = (Array(message[..<middle]), Array(message[middle...]))
+            var pieces = SHA256Hasher()
+            pieces.update(7)
+            pieces.update(message)
+            let expected = pieces.finalize()
+            if SHA256Hasher.hash(prefix: 7, message) != expected { wrong.append(count) }
+            if SHA256Hasher.hash(prefix: 7, first.span.bytes, second.span.bytes) != expected { wrong.append(-count) }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test("Bytes that are hashed as they are written are those that were written, through the buffer and past it")
+    func written() {
+        var random = SeededRandom(seed: 20_261_124)
+        var writer = HashedBytes()
+        var bytes: [UInt8] = []
+        func variable(_ value: UInt64) {
+            var rest = value
+            while rest >= 0x80 {
+                bytes.append(UInt8(rest & 0x7F) | 0x80)
+                rest >>= 7
+            }
+            bytes.append(UInt8(rest))
+        }
+        func signed(_ value: Int64) { variable(value < 0 ? UInt64(bitPattern: ~(value << 1)) : UInt64(bitPattern: value << 1)) }
+        for round in 0..<900 {
+            let small = (0..<random.below(70)).map { _ in Int64(random.below(63)) }
+            let large = (0..<random.below(60)).map { index in [Int64(index) - 30, Int64.max, Int64.min, 64, 63, -1][random.below(6)] }
+            writer.byte(UInt8(round & 255))
+            bytes.append(UInt8(round & 255))
+            writer.signed(small.span)
+            small.forEach(signed)
+            writer.signed(large.span)
+            large.forEach(signed)
+            let run = random.bytes([3, 511, 512, 513, 20_000][round % 200 == 0 ? 4 : random.below(4)])
+            writer.append(run.span.bytes)
+            bytes += run
+            writer.variable(UInt64.max - UInt64(round))
+            variable(UInt64.max - UInt64(round))
+            writer.signed(-Int64(round))
+            signed(-Int64(round))
+            writer.text("é\(round)")
+            variable(UInt64("é\(round)".utf8.count))
+            bytes += Array("é\(round)".utf8)
+            writer.append(Bytes32(bytes: [UInt8](repeating: 9, count: 32))!)
+            bytes += [UInt8](repeating: 9, count: 32)
+        }
+        #expect(writer.finish() == SHA256Hasher.hash(bytes), "seed 20261124")
+    }
+
     @Test("Every domain has its own bytes in front")
     func domains() {
         let salt = (0..<16).map { UInt8($0) }

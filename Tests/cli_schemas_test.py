@@ -69,6 +69,38 @@ class CliSchemasTest(unittest.TestCase):
         self.assertEqual(len(done.stderr.splitlines()), 1, arguments)
         return self.check("error", done.stderr)
 
+    def answer_the_rest_of_the_logbook(self):
+        """Entering, onboarding, notices, endorsements, reviews, duplicates, undo: everything that writes once, and asks before and after."""
+        for command in ("flight-defaults", "notices", "currency-review", "currency-instrument", "duplicates", "endorse-list", "review-list"):
+            self.answer(command, *command.split("-"))
+        self.answer("onboard", "onboard", "show")
+        self.answer("onboard", "onboard", "--stage", "checkride_prep", "--intent", "explore")
+        self.answer("tour", "tour", "show")
+        self.answer("tour", "tour", "next")
+        self.answer("tour", "tour", "skip")
+        quick = self.answer("flight-write", "flight", "log", "--quick", "--hobbs", "10.0", "--solo", "--from", "KSJC")["id"]
+        self.answer("flight-write", "flight", "duplicate", quick)
+        self.answer("duplicates", "duplicates")
+        replaced = self.answer("flight-write", "flight", "supersede", quick, "--hobbs", "11.0")["id"]
+        self.answer("flight-list", "flight", "list", "--search", "KSJC")
+        self.answer("flight-defaults", "flight", "defaults")
+        amended = self.answer("flight-write", "flight", "amend", replaced, "--remarks", "x")["event"]
+        self.answer("undo", "undo", amended)
+        self.answer("notices", "notices", "--evaluate")
+        self.answer("notices", "notices", "--evaluate")
+        self.answer("notices-acknowledge", "notices", "acknowledge", "milestone.solo")
+        given = self.answer("endorse", "endorse", "--cfi", "1", "--kind", "solo")["id"]
+        self.answer("endorse", "endorse", "--cfi", "1", "--kind", "tailwheel", "--make-model", "Citabria", "--remarks", "x")
+        self.answer("endorse-list", "endorse", "list")
+        self.answer("endorse-withdraw", "endorse", "withdraw", given)
+        self.answer("review-add", "review", "add", "--kind", "ipc", "--date", "2026-01-01")
+        self.answer("review-add", "review", "add")
+        self.answer("flight-write", "flight", "log", "--hobbs-start", "1.0", "--hobbs-end", "2.0", "--aircraft", "N1")
+        self.answer("flight-write", "flight", "log", "--hobbs-start", "2.5", "--hobbs-end", "3.0", "--aircraft", "N1")
+        self.answer("audit", "audit", "--html", self.path("audit.html"))
+        for command in ("review-list", "currency-review", "currency-instrument", "notices", "audit"):
+            self.answer(command, *command.split("-"))
+
     def test_every_answer_is_what_its_schema_says(self):
         self.answer("init", "init", "--zone", "America/New_York")
         self.answer("init", "init")
@@ -77,7 +109,9 @@ class CliSchemasTest(unittest.TestCase):
             self.answer(ask[0], *ask[0].split("-"))
         self.answer("append", "append", text='{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n')
         self.answer("import", "import", str(SAMPLE), "--dry-run")
+        batch = self.answer("import", "import", str(SAMPLE))["batch"]
         self.answer("import", "import", str(SAMPLE))
+        self.answer("undo-batch", "undo", batch, "--reason", "again")
         self.answer("import", "import", str(SAMPLE))
         flight = self.answer("flight-write", "flight", "log", "--hobbs", "1.5", "--solo", "--key", "k")["id"]
         self.answer("flight-write", "flight", "amend", flight, "--remarks", "x")
@@ -102,6 +136,7 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("setting-set", "setting", "set", "water.remindersPerDay", "6")
         self.answer("permission-set", "permission", "set", "granted")
         self.answer("setting-show", "setting", "show")
+        self.answer_the_rest_of_the_logbook()
         planned = '{"stream":"flight/planned","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n'
         for ask in (["currency"], ["currency-periods"], ["progress"], ["flight-summary"], ["flight-list"], ["setting-show"]):
             self.answer(ask[0], *ask[0].split("-"), "--with", "-", text=planned)
@@ -119,6 +154,10 @@ class CliSchemasTest(unittest.TestCase):
         for command in ("stats", "verify", "replay", "digest"):
             self.answer(command, command)
         self.answer("export", "export", self.path("export.jsonl"))
+        for format in ("solotrack", "foreflight"):
+            self.answer("export", "export", "--format", format, self.path(format))
+            self.answer("init", "init", ledger=f"from {format}")
+            self.answer("import", "import", self.path(format), ledger=f"from {format}")
         self.answer("principal-export", "principal", "export", self.path("key"))
         self.answer("init", "init", "--join", self.path("key"), ledger="other")
         self.answer("import-jsonl", "import", self.path("export.jsonl"), ledger="other")

@@ -11,7 +11,7 @@ struct CurrencyCommand: LedgerCommand {
               daybook currency --with planned-flights.jsonl
               daybook currency periods --landings night
             """,
-        subcommands: [Periods.self])
+        subcommands: [Periods.self, Review.self, Instrument.self])
 
     @Flag(help: "The flights that each reading rests on.") var explain = false
     @OptionGroup(title: "Times") var times: TimeOptions
@@ -41,7 +41,7 @@ struct CurrencyCommand: LedgerCommand {
             .object(pairs: [
                 "state": .string(reading.state.rawValue), "goodThrough": reading.goodThrough.map { .string($0.description) } ?? .null,
                 "daysLeft": reading.daysLeft.map { .integer($0) } ?? .null, "evidence": .array(evidence.map { .string($0.hex) }),
-                "text": .string(reading.text), "explanation": entries.map { explanation(evidence, kind, $0) },
+                "text": .string(reading.text), "label": .string(kind.label), "explanation": entries.map { explanation(evidence, kind, $0) },
             ])
         }
         return .object(pairs: [
@@ -81,8 +81,8 @@ struct CurrencyCommand: LedgerCommand {
         let isCurrent = value.answer.general.isCurrent
         try session.print(style.paint(value.answer.legal, isCurrent ? .good : .bad) + " on \(answer.asOf.on)")
         let readings: [(String, CurrencyReading, LandingsKind, [EventID])] = [
-            ("General, 61.57(a)", value.answer.general, .general, value.general), ("Day landings only", value.answer.day, .day, value.day),
-            ("Night, 61.57(b)", value.answer.night, .night, value.night),
+            (LandingsKind.general.label, value.answer.general, .general, value.general), (LandingsKind.day.label, value.answer.day, .day, value.day),
+            (LandingsKind.night.label, value.answer.night, .night, value.night),
         ]
         var table = Table([("Reading", .left), ("State", .left), ("Good through", .left), ("Days left", .right), ("", .left)])
         for (name, reading, _, _) in readings {
@@ -110,7 +110,7 @@ struct CurrencyCommand: LedgerCommand {
         }
     }
 
-    private static func paint(_ state: CurrencyReading.State) -> Style.Paint {
+    static func paint(_ state: CurrencyReading.State) -> Style.Paint {
         switch state {
         case .valid: .good
         case .caution: .warning

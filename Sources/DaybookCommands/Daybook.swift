@@ -33,10 +33,14 @@ struct Daybook: ParsableCommand {
             CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, OutcomesCommand.self]),
             CommandGroup(
                 name: "Logbook",
-                subcommands: [FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, ImportCommand.self, ExportCommand.self]),
+                subcommands: [
+                    FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, EndorseCommand.self, ReviewCommand.self, NoticesCommand.self,
+                    AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
+                ]),
             CommandGroup(
                 name: "Integrity",
                 subcommands: [VerifyCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self]),
-            CommandGroup(name: "Settings", subcommands: [SettingCommand.self, PermissionCommand.self]),
+            CommandGroup(
+                name: "Settings", subcommands: [OnboardCommand.self, TourCommand.self, SettingCommand.self, PermissionCommand.self]),
         ])
 }

@@ -13,8 +13,8 @@ struct FlightCommand: ParsableCommand {
             A flight is named by its id, or by a beginning of it that no other flight has.
             """,
         subcommands: [
-            FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightSign.self, FlightVoid.self, FlightList.self,
-            FlightShow.self, FlightSummaryCommand.self,
+            FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightDuplicate.self, FlightSupersede.self, FlightSign.self,
+            FlightVoid.self, FlightList.self, FlightShow.self, FlightSummaryCommand.self, FlightDefaults.self,
         ])
 
     /// The stream that a text names; one that could not be an id names no flight.
@@ -34,6 +34,23 @@ struct FlightCommand: ParsableCommand {
         Rejection(code: "flight.unknown", message: "There is no flight \"\(text)\".", hint: "\"daybook flight list\" shows them.")
     }
 
+    /// The changes that options name, null for a field to clear. Throws `Fault` (64) where there is none, or one twice.
+    static func changes(_ fields: FlightOptions, clear: [String]) throws -> [JSONValue.Member] {
+        let given = try fields.given()
+        if let twice = clear.first(where: { name in given.contains { $0.name == name } }) {
+            throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
+        }
+        let known = Ledger.registry.schema("flight.amended")?.fields.map(\.name) ?? []
+        if let bogus = clear.first(where: { !known.contains($0) }) {
+            throw Fault(.usage, code: "field.unknown", message: "\"\(bogus)\" is not a field of a flight.", hint: "\"daybook types flight.amended\" lists them.")
+        }
+        let changes = given + clear.map { .init($0, .null) }
+        guard !changes.isEmpty else {
+            throw Fault(.usage, code: "amend.nothing", message: "Nothing is to be changed.", hint: "Name a field, such as --hobbs 2.0.")
+        }
+        return changes
+    }
+
     /// What every command that writes answers: the flight, the event, the position.
     static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String) -> JSONValue {
         .object(pairs: [
@@ -51,12 +68,16 @@ struct FlightLog: LedgerCommand {
               daybook flight log --from KSJC --to KRHV --hobbs 1.5
               daybook flight log --date 2026-02-01 --hobbs 1.2 --dual --night-landings 3
               daybook flight log --hobbs-start 1234.5 --hobbs-end 1236.0
+              daybook flight log --quick --hobbs 1.2
 
             The date is today unless given, and one landing by day is taken unless
-            landings are told.
+            landings are told. With --quick what is not given is taken from the
+            flight entered quickly before it, the date being the day after; the
+            first one begins with "flight defaults".
             """)
 
     @OptionGroup(title: "The flight") var fields: FlightOptions
+    @Flag(help: "One of several, entered one after another.") var quick = false
     @Option(help: ArgumentHelp("The id of the new flight. (default: a new UUID)", valueName: "id")) var id: String?
     @Option(help: ArgumentHelp("Makes the command idempotent: the same key logs the same flight once.", valueName: "text")) var key: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -69,6 +90,7 @@ struct FlightLog: LedgerCommand {
             return try Values.stream("flight/\(name)").id
         }
         try session.withLedger(.readWrite) { ledger in
+            if quick { return try logQuickly(id, ledger, session) }
             let logged = try ledger.logFlight(entered: try fields.flight(today: ledger.today), id: id, key: key)
             let repeated = logged.receipt.duplicates > 0
             let message = repeated ? "This flight was saved before" : "Flight saved"
@@ -78,6 +100,17 @@ struct FlightLog: LedgerCommand {
                 if let duration = flight.durationText { try session.print(duration) }
                 try session.print("Its id is \(logged.stream.id).")
             }
+        }
+    }
+
+    private func logQuickly(_ id: String?, _ ledger: Ledger, _ session: Session) throws {
+        let saved = try ledger.logQuickly(id: id, key: key) { try fields.flight(today: $0.date) }
+        let message = saved.receipt.duplicates > 0 ? "This flight was saved before" : "Saved! (\(saved.number))"
+        guard case .object(let members) = FlightCommand.json(saved.stream, saved.receipt, message: message) else { return }
+        let more = [JSONValue.Member("count", .integer(saved.number)), .init("next", .object(SuggestionText.json(saved.next)))]
+        try session.answer(.object(members + more)) {
+            try session.print("\(message): \(saved.flight.date) \(Text.shown(saved.flight.route)), \(Digits.tenths(saved.flight.totalHours)) h.")
+            try session.print("The next one begins with \(saved.next.date). The id of this one is \(saved.stream.id).")
         }
     }
 }
@@ -97,18 +130,7 @@ struct FlightAmend: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let given = try fields.given()
-        if let twice = clear.first(where: { name in given.contains { $0.name == name } }) {
-            throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
-        }
-        let known = Ledger.registry.schema("flight.amended")?.fields.map(\.name) ?? []
-        if let bogus = clear.first(where: { !known.contains($0) }) {
-            throw Fault(.usage, code: "field.unknown", message: "\"\(bogus)\" is not a field of a flight.", hint: "\"daybook types flight.amended\" lists them.")
-        }
-        let changes = given + clear.map { .init($0, .null) }
-        guard !changes.isEmpty else {
-            throw Fault(.usage, code: "amend.nothing", message: "Nothing is to be changed.", hint: "Name a field, such as --hobbs 2.0.")
-        }
+        let changes = try FlightCommand.changes(fields, clear: clear)
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.amendFlight(stream, .object(changes))

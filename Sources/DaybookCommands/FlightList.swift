@@ -34,7 +34,7 @@ struct FlightList: LedgerCommand {
 
     private func printNone(_ session: Session) throws {
         let search = search ?? ""
-        try session.print(search.isEmpty ? "No Flights Logged" : "No Results for \(Text.shown(search))")
+        try session.print(search.isEmpty ? EmptyLogbook.title : "No Results for \(Text.shown(search))")
     }
 
     /// The ids among which each must be told from the others.

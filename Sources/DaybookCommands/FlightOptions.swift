@@ -40,6 +40,7 @@ struct FlightOptions: ParsableArguments {
     var nightHours: String?
     @Option(name: .customLong("pic-hours"), parsing: .unconditional, help: ArgumentHelp("The part as pilot in command.", valueName: "hours"))
     var picHours: String?
+    @OptionGroup var training: TrainingOptions
     @Option(parsing: .unconditional, help: ArgumentHelp("The aircraft's registration.", valueName: "id")) var aircraft: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Remarks.", valueName: "text")) var remarks: String?
@@ -51,12 +52,12 @@ struct FlightOptions: ParsableArguments {
             ("hobbs", hobbs), ("tach", tach), ("hobbsStart", hobbsStart), ("hobbsEnd", hobbsEnd), ("instrumentHours", instrumentHours),
             ("nightHours", nightHours), ("crossCountryHours", crossCountryHours), ("dualHours", dualHours), ("soloHours", soloHours),
             ("picHours", picHours),
-        ]
+        ] + training.hours
         let counts: [(String, String?)] = [
             ("dayLandings", dayLandings), ("nightLandings", nightLandings), ("allLandings", allLandings), ("dayTakeoffs", dayTakeoffs),
             ("nightTakeoffs", nightTakeoffs),
-        ]
-        let flags: [(String, Bool?)] = [("solo", solo), ("dual", dual), ("crossCountry", xc), ("instrument", instrument)]
+        ] + training.counts
+        let flags: [(String, Bool?)] = [("solo", solo), ("dual", dual), ("crossCountry", xc), ("instrument", instrument)] + training.flags
         let texts: [(String, String?)] = [
             ("from", from), ("to", to), ("aircraft", aircraft), ("cfiNumber", cfi), ("remarks", remarks),
         ]
@@ -98,6 +99,7 @@ struct FlightOptions: ParsableArguments {
         flight.instrumentHours = try hours(instrumentHours)
         flight.nightHours = try hours(nightHours)
         flight.picHours = try hours(picHours)
+        try training.fill(&flight)
         flight.aircraft = aircraft
         flight.cfiNumber = cfi
         flight.remarks = remarks
@@ -117,7 +119,7 @@ struct FlightOptions: ParsableArguments {
     private func hours(_ text: String?) throws -> Int? { try text.map(FlightOptions.tenths) }
     private func count(_ text: String?) throws -> Int? { try text.map(FlightOptions.count) }
 
-    private static func tenths(_ text: String) throws -> Int {
+    static func tenths(_ text: String) throws -> Int {
         do { return try HoursText.tenths(text) } catch {
             // Nothing at all is a missing value, which a rule refuses; the rest cannot be read.
             if error == .empty { throw Rejection(code: error.code, message: error.message) }
@@ -126,7 +128,7 @@ struct FlightOptions: ParsableArguments {
     }
 
     /// A count with its sign: whether it is in range is a rule's to say.
-    private static func count(_ text: String) throws -> Int {
+    static func count(_ text: String) throws -> Int {
         guard let value = Int(text), abs(value) <= 1_000_000 else {
             throw Fault(.usage, code: "landings.notANumber", message: "\"\(text)\" is not a whole number.")
         }

@@ -44,6 +44,10 @@ enum FlightText {
         row.flag("disputed", entry.isDisputed)
         row.value("signed", signed(entry, zone))
         row.text("event", entry.created.hex)
+        if let mask = entry.mask {
+            row.flag("counts", false)
+            row.text("mask", mask.reason.rawValue)
+        }
     }
 
     private static func writeTold(_ flight: Flight, _ row: inout JSONRow) {
@@ -90,7 +94,8 @@ enum FlightText {
     static func row(_ entry: FlightEntry, idLength: Int) -> [Table.Cell] {
         let flight = entry.flight
         let paint: Style.Paint? = entry.isDisputed ? .bad : entry.isLocked ? .good : nil
-        let marks = flight.tags + (entry.isDisputed ? ["disputed"] : entry.isLocked ? ["signed"] : [])
+        let masked = entry.mask.map { [$0.reason == .superseded ? "superseded" : "waits"] } ?? []
+        let marks = flight.tags + masked + (entry.isDisputed ? ["disputed"] : entry.isLocked ? ["signed"] : [])
         return [
             Table.Cell(flight.date.description), Table.Cell(Text.cut(flight.route, to: 28)), Table.Cell(Digits.tenths(flight.totalHours)),
             Table.Cell(flight.dayLandings.map { String($0) } ?? ""), Table.Cell(flight.nightLandings.map { String($0) } ?? ""),

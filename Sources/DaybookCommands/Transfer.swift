@@ -7,6 +7,7 @@ struct ImportCommand: LedgerCommand {
         discussion: """
             Examples:
               daybook import logbook.csv --dry-run
+              daybook import flights.txt --format logten
               daybook import logbook.csv --notes
               daybook import other-ledger.jsonl
 
@@ -15,17 +16,24 @@ struct ImportCommand: LedgerCommand {
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
-    @Option(help: ArgumentHelp("auto, foreflight or jsonl.", valueName: "format")) var format = "auto"
+    @Option(
+        help: ArgumentHelp("auto, foreflight, myflightbook, logten, solotrack or jsonl.", valueName: "format"),
+        completion: .list(ImportCommand.formats))
+    var format = "auto"
     @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
     @Flag(help: "Name every row that is skipped or needs an assumption, however many.") var notes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    private static let formats = ["auto"] + ImportFormat.allCases.map(\.rawValue) + ["jsonl"]
 
     /// A logbook of a lifetime takes 10 MiB.
     private static let bytesMaximum = 256 << 20
 
     func run(in session: Session) throws {
-        guard ["auto", "foreflight", "jsonl"].contains(format) else {
-            throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is auto, foreflight or jsonl.")
+        guard ImportCommand.formats.contains(format) else {
+            throw Fault(
+                .usage, code: "format.unknown", message: "There is no format \"\(format)\".",
+                hint: "It is one of \(ImportCommand.formats.joined(separator: ", ")).")
         }
         let source = try Files.source(file, session.console)
         let start = try ImportCommand.start(source)
@@ -74,17 +82,17 @@ struct ImportCommand: LedgerCommand {
                 throw Fault(.unreadable, code: "file.tooLarge", message: "\(file) is larger than \(ImportCommand.bytesMaximum >> 20) MiB.")
             }
         }
-        if format == "auto", !ForeFlightImport.recognises(bytes) {
+        guard let found = try ImportFormat(rawValue: format) ?? ImportFormat.recognise(bytes) else {
             throw Fault(
                 .unreadable, code: "import.unknownFormat", message: "\(file) is in no format that can be imported.",
-                hint: "Formats are ForeFlight's CSV and our own JSON Lines; --format names one.")
+                hint: "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines; --format names one.")
         }
         let name = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
         let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { ledger in
-            let reading = try ForeFlightImport.read(Ledger.normalized(bytes), today: ledger.today)
-            return try ledger.importFlights(reading, format: "foreflight", file: name, dryRun: dryRun)
+            let reading = try found.read(Ledger.normalized(bytes), today: ledger.today)
+            return try ledger.importFlights(reading, format: found.rawValue, file: name, dryRun: dryRun)
         }
-        try session.answer(json(outcome)) { try tell(outcome, session) }
+        try session.answer(json(outcome, found)) { try tell(outcome, found, session) }
         if outcome.flights == 0, outcome.duplicates == 0, !outcome.skipped.isEmpty {
             throw Ended(status: 1, reason: ImportCommand.allRefused(outcome.skipped.count))
         }
@@ -96,19 +104,19 @@ struct ImportCommand: LedgerCommand {
             hint: "The answer names each with its line and its reason.")
     }
 
-    private func json(_ outcome: ImportOutcome) -> JSONValue {
+    private func json(_ outcome: ImportOutcome, _ format: ImportFormat) -> JSONValue {
         func notes(_ notes: [ImportNote]) -> JSONValue {
             .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
         }
         let isWritten = !dryRun && outcome.flights > 0
         return .object(pairs: [
             "batch": isWritten ? .string(outcome.batch.text) : .null, "flights": .integer(outcome.flights),
-            "duplicates": .integer(outcome.duplicates), "skipped": notes(outcome.skipped), "assumed": notes(outcome.assumed),
+            "duplicates": .integer(outcome.duplicates), "format": .string(format.rawValue), "skipped": notes(outcome.skipped), "assumed": notes(outcome.assumed),
             "dryRun": dryRun ? .bool(true) : nil,
         ])
     }
 
-    private func tell(_ outcome: ImportOutcome, _ session: Session) throws {
+    private func tell(_ outcome: ImportOutcome, _ format: ImportFormat, _ session: Session) throws {
         let verb = dryRun ? "Would import" : "Imported"
         try session.print(
             "\(verb) \(Text.count(outcome.flights, "flight")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
@@ -138,20 +146,26 @@ struct ImportCommand: LedgerCommand {
 
 struct ExportCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write every event as it is, as JSON Lines that another ledger can import.",
+        commandName: "export", abstract: "Write every event as it is, or the logbook as a file of another program.",
         discussion: """
             Examples:
               daybook export --format jsonl ledger.jsonl
               daybook export | gzip > ledger.jsonl.gz
+              daybook export --format solotrack logbook.csv
+
+            Only jsonl loses nothing: another ledger can import it. The others hold
+            the flights that count, as far as they have columns for them.
             """)
 
-    @Option(help: ArgumentHelp("jsonl.", valueName: "format")) var format = "jsonl"
+    @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))
+    var format = "jsonl"
     @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        if let table = ExportFormat(rawValue: format) { return try exportTable(table, session) }
         guard format == "jsonl" else {
-            throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is jsonl.")
+            throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is jsonl, solotrack or foreflight.")
         }
         try session.withLedger(.readOnly) { ledger in
             guard let file, file != "-" else {
@@ -174,6 +188,16 @@ struct ExportCommand: LedgerCommand {
             try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines)])) {
                 try session.print("Wrote \(Text.count(lines, "line")) to \(file).")
             }
+        }
+    }
+
+    private func exportTable(_ format: ExportFormat, _ session: Session) throws {
+        let export = try session.withLedger(.readOnly) { try $0.exportFlights(format) }
+        guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
+        try Files.write(file) { try $0.write(Array(export.text.utf8)) }
+        let lines = export.text.utf8.count { $0 == UInt8(ascii: "\n") }
+        try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights)])) {
+            try session.print("Wrote \(Text.count(export.flights, "flight")) to \(file).")
         }
     }
 }

@@ -103,6 +103,11 @@ extension Ledger {
         }
     }
 
+    /// What the flights on or before a day give reason to tell.
+    func noticeReasons(on day: CivilDate, stage: TrainingStage?, _ asOf: AsOf) throws -> NoticeReasons {
+        try withView(asOf) { known, _, transaction in NoticeReasons(on: day, stage: stage, in: try flightDays(known, transaction)) }
+    }
+
     /// The totals of the logbook.
     public func flightSummary(_ asOf: AsOf = .now) throws -> Answer<FlightSummary> {
         try withView(asOf) { known, answered, transaction in

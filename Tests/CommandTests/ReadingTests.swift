@@ -12,7 +12,7 @@ import Testing
         #expect(valid["general"]?["state"]?.stringValue == "valid" && valid["general"]?["daysLeft"]?.integerValue == 31)
         #expect(valid["general"]?["goodThrough"]?.stringValue == "2026-02-06" && valid["legal"]?.stringValue == "You are current")
         #expect(valid["general"]?["evidence"]?.count == 3)
-        #expect(valid["night"]?.text == #"{"state":"never","goodThrough":null,"daysLeft":null,"evidence":[],"text":"Never current"}"#)
+        #expect(valid["night"]?.text == #"{"state":"never","goodThrough":null,"daysLeft":null,"evidence":[],"text":"Never current","label":"Night, 61.57(b)"}"#)
         for (day, state, left) in [("2026-01-07", "caution", 30), ("2026-02-06", "caution", 0), ("2026-02-07", "expired", -1), ("2026-02-16", "expired", -10)] {
             let reading = shell.run("currency", "--on", day, "--json").json["general"]
             #expect(reading?["state"]?.stringValue == state && reading?["daysLeft"]?.integerValue == left, "\(day)")

@@ -18,7 +18,7 @@ import Testing
         Wrong(arguments: ["flight", "lst"], code: "command.unknown", message: "\"daybook flight\" has no command \"lst\".", hint: "Did you mean \"daybook flight list\"?"),
         Wrong(
             arguments: ["flight"], code: "command.missing", message: "\"daybook flight\" needs a command.",
-            hint: "It is one of: log, amend, remove, restore, sign, void, list, show, summary."),
+            hint: "It is one of: log, amend, remove, restore, duplicate, supersede, sign, void, list, show, summary, defaults."),
         Wrong(
             arguments: ["flight", "log", "--hobs", "1"], code: "usage.unknownOption", message: "Unknown option '--hobs'. Did you mean '--hobbs'?",
             hint: "\"daybook flight log --help\" tells how."),
@@ -86,8 +86,8 @@ import Testing
         Wrong(arguments: ["completion", "tcsh"], code: "shell.unknown", message: "There are completions for bash, zsh and fish, not for \"tcsh\".", hint: nil),
         Wrong(
             arguments: ["import", "x.csv", "--format", "excel"], code: "format.unknown", message: "There is no format \"excel\".",
-            hint: "It is auto, foreflight or jsonl."),
-        Wrong(arguments: ["export", "--format", "pdf"], code: "format.unknown", message: "There is no format \"pdf\".", hint: "It is jsonl."),
+            hint: "It is one of auto, foreflight, myflightbook, logten, solotrack, jsonl."),
+        Wrong(arguments: ["export", "--format", "pdf"], code: "format.unknown", message: "There is no format \"pdf\".", hint: "It is jsonl, solotrack or foreflight."),
     ]
 
     @Test("Wrong usage ends with 64, as a sentence and as JSON", arguments: wrong.indices) func wrongUsage(index: Int) {
@@ -191,7 +191,9 @@ import Testing
             "init", "principal export", "types", "stats", "append", "log", "show", "outcomes", "outcomes resolve", "flight log", "flight amend",
             "flight remove", "flight restore", "flight sign", "flight void", "flight list", "flight show", "flight summary", "currency",
             "currency periods", "progress", "import", "export", "verify", "replay", "digest", "backup", "restore", "setting set", "setting show",
-            "permission set", "completion",
+            "permission set", "completion", "flight duplicate", "flight supersede", "flight defaults", "currency review", "currency instrument", "endorse",
+            "endorse list", "endorse withdraw", "review add", "review list", "notices", "notices acknowledge", "duplicates", "audit", "undo", "onboard",
+            "onboard show", "tour next", "tour skip", "tour show",
         ]
         for command in commands {
             let help = shell.run(command.split(separator: " ").map(String.init) + ["--help"])

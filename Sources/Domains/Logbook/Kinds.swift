@@ -13,7 +13,7 @@ public enum LogbookDomain {
         Domain(
             evaluator: "logbook/1",
             kinds: [
-                FlightKind(ledger: firstLedger), PlainKind("endorsement"), PlainKind("review"), PlainKind("aircraft"), BatchKind(),
+                FlightKind(ledger: firstLedger), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft"), BatchKind(),
             ],
             schemas: LogbookSchemas.all, ledgers: [flights])
     }

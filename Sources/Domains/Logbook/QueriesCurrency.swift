@@ -9,6 +9,15 @@ public enum LandingsKind: String, CaseIterable, Sendable {
     /// 61.57(b): landings to a full stop by night.
     case night
 
+    /// What the reading is called beside the others.
+    public var label: String {
+        switch self {
+        case .general: "General, 61.57(a)"
+        case .day: "Day landings only"
+        case .night: "Night, 61.57(b)"
+        }
+    }
+
     public var measure: Measure {
         switch self {
         case .general: .landingsAll

@@ -3,7 +3,8 @@ import EventModel
 import LedgerTestSupport
 import Logbook
 
-/// Any bytes as a ForeFlight file: refused with a line, or read into entries that the codec can write and the check lets pass.
+/// Any bytes as a file of each program whose files are imported: refused with a line, or read into entries that the codec can write, that
+/// the check lets pass, and that come back the same from a ForeFlight file of ours.
 struct CSVTarget: FuzzTarget {
     private let corpus: [[UInt8]]
     private let encoder = BodyEncoder(schema: Schemas.all.first { $0.type == "flight.logged" }!, normalize: Normal.formC)
@@ -11,16 +12,40 @@ struct CSVTarget: FuzzTarget {
         pieces: [
             ",", ";", "\t", "\"", "\"\"", "\r\n", "\n", "\r", "\u{0}", "\u{FEFF}", "1.55", "-1", "1e3", "NaN", "99999999999999999999", "2026-02-30", "2026-02-10", "02/10/2026",
             "Aircraft Table", "Flights Table", "Date", "AircraftID", "TotalTime", "e\u{301}", "\u{212A}", ",,,,,,,,,,,,,,,,,,,,", "TRUE", "x", "0.04", "12:30", ".",
+            "Night FS Landings", "Tail Number", "Total Flight Time", "flight_fullStops", "flight_flightDate", "Y", "N", "maybe", "KPAO-KSJC", "Approach1", "2;ILS;16;KABC;;",
         ].map { Array($0.utf8) })
 
     init(_ corpora: Corpora) throws {
         var corpus: [[UInt8]] = []
-        for name in ["own-sample-foreflight", "foreflight-real-deidentified", "foreflight-synthetic-flat", "own-sample-solotrack", "own-sample-canonical"] {
-            let file = try corpora.bytes(of: "Tests/Fixtures/samples/\(name).csv")
+        let names = [
+            "own-sample-foreflight.csv", "foreflight-real-deidentified.csv", "foreflight-synthetic-flat.csv", "own-sample-solotrack.csv", "own-sample-canonical.csv",
+            "own-sample-myflightbook.csv", "own-sample-logten.tsv",
+        ]
+        for name in names {
+            let file = try corpora.bytes(of: "Tests/Fixtures/samples/\(name)")
             // The head of a long file holds all that is special about it, and is read a hundred times faster.
             corpus.append(Array(file.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(24).joined(separator: [0x0A])))
         }
         self.corpus = corpus
+    }
+
+    private static let today = CivilDate(year: 2026, month: 2, day: 10)!
+
+    /// What an export that the entries are written in says when it is read again.
+    private func comesBack(_ reading: ImportReading) -> String? {
+        let entries = reading.flights.map { ExportedFlight(flight: $0.flight) }
+        let solo = SoloTrackExport.text(entries)
+        let rows = (try? CSVReader.records(Array(solo.utf8)))?.map(\.fields.count)  // Nil is a violation.
+        if rows != Array(repeating: 13, count: 1 + entries.count { $0.flight.totalHours > 0 }) { return "SoloTrack's file has rows of other widths: \(rows ?? [])" }
+        let text = ForeFlightExport.text(entries, aircraft: reading.aircraft)
+        // A ledger's entries are in Normalization Form C; those of any bytes need not be.
+        if Normal.formC(text) != text { return nil }
+        guard let again = try? ForeFlightImport.read(Array(text.utf8), today: CSVTarget.today) else { return "our ForeFlight file cannot be read" }  // As above.
+        if let skipped = again.skipped.first { return "a row of our ForeFlight file is skipped: \(skipped.code)" }
+        let person = PrincipalID(bytes: Array(repeating: 7, count: 16))!
+        let (before, after) = (reading.flights, again.flights)
+        if Set(before.map { $0.identityBytes(principal: person) }) != Set(after.map { $0.identityBytes(principal: person) }) { return "an entry comes back as another" }
+        return nil
     }
 
     func input(_ random: inout SeededRandom) -> [UInt8] {
@@ -32,7 +57,9 @@ struct CSVTarget: FuzzTarget {
     func run(_ input: [UInt8]) -> Verdict {
         let reading: ImportReading
         do throws(ImportFault) {
-            reading = try ForeFlightImport.read(input, today: CivilDate(year: 2026, month: 2, day: 10)!)
+            // What is recognised is read as what it is, all else as one of them.
+            let format = try ImportFormat.recognise(input) ?? ImportFormat.allCases[input.count % ImportFormat.allCases.count]
+            reading = try format.read(input, today: CSVTarget.today)
         } catch {
             return error.fault.message.hasSuffix(".") ? .refused : .violation("its message is no sentence: \(error.fault.message)")
         }
@@ -44,6 +71,7 @@ struct CSVTarget: FuzzTarget {
                 return .violation("an entry that was read cannot be written: \(error.code): \(error.message)")
             }
         }
+        if let violation = comesBack(reading) { return .violation(violation) }
         for note in reading.skipped + reading.assumed where note.text.isEmpty || note.line < 1 { return .violation("a note without a text or line") }
         return .accepted
     }

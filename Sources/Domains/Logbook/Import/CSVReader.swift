@@ -66,14 +66,16 @@ public enum CSVFault: Error, Hashable, Sendable {
 public struct CSVReader: Sendable {
     private let bytes: [UInt8]
     private let separator: UInt8
+    private let isQuoting: Bool
     private var index: Int
     private var line = 1
 
-    /// From a file's bytes; the separator is one ASCII byte.
-    public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
+    /// From a file's bytes; the separator is one ASCII byte. Without quoting a quote is a character like any other.
+    public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoting: Bool = true) {
         precondition(separator < 0x80 && separator != Byte.quote && separator != Byte.cr && separator != Byte.lf)
         self.bytes = bytes
         self.separator = separator
+        self.isQuoting = isQuoting
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
@@ -127,7 +129,7 @@ public struct CSVReader: Sendable {
     }
 
     private mutating func field() throws(CSVFault) -> String {
-        let isQuoted = index < bytes.count && bytes[index] == Byte.quote
+        let isQuoted = isQuoting && index < bytes.count && bytes[index] == Byte.quote
         let content = isQuoted ? try quotedContent() : try plainContent()
         if index < bytes.count {
             let byte = bytes[index]
@@ -145,7 +147,7 @@ public struct CSVReader: Sendable {
         while index < bytes.count {
             let byte = bytes[index]
             if byte == separator || byte == Byte.cr || byte == Byte.lf { break }
-            if byte == Byte.quote { throw .quoteInUnquotedField(line: line) }
+            if isQuoting, byte == Byte.quote { throw .quoteInUnquotedField(line: line) }
             if byte == 0 { throw .nul(line: line) }
             index += 1
         }

@@ -24,9 +24,7 @@ enum ForeFlightFlights {
         flight.to = row.text("to")
         flight.aircraft = row.text("aircraftid")
         flight.remarks = row.comment("pilotcomments")
-        guard (flight.remarks?.unicodeScalars.count ?? 0) <= 32_768 else {
-            throw RowRefused(code: "remarks.range", text: "The comment is longer than 32,768 characters.")
-        }
+        try checkTexts(flight)
         try readHours(&row, into: &flight)
         try readLandings(row, into: &flight)
         try readInstrumentWork(&row, into: &flight)
@@ -39,7 +37,20 @@ enum ForeFlightFlights {
         return flight
     }
 
-    private static func date(_ row: RowReader, today: CivilDate) throws(RowRefused) -> CivilDate {
+    /// Texts that their fields cannot hold: a row that is named, not cut.
+    static func checkTexts(_ flight: Flight) throws(RowRefused) {
+        let short = [
+            ("place of departure", flight.from), ("place of arrival", flight.to), ("aircraft", flight.aircraft), ("instructor's number", flight.cfiNumber),
+        ]
+        for (name, text) in short where (text?.unicodeScalars.count ?? 0) > 64 {
+            throw RowRefused(code: "field.range", text: "The \(name) is longer than 64 characters.")
+        }
+        guard (flight.remarks?.unicodeScalars.count ?? 0) <= 32_768 else {
+            throw RowRefused(code: "remarks.range", text: "The comment is longer than 32,768 characters.")
+        }
+    }
+
+    static func date(_ row: RowReader, today: CivilDate) throws(RowRefused) -> CivilDate {
         guard let cell = row.text("date") else { throw RowRefused(code: "date.required", text: "The row has no date.") }
         guard let date = CivilDate(cell) else {
             throw RowRefused(code: "date.notADate", text: "Date \"\(cell)\" is not a day written YYYY-MM-DD.")
@@ -50,7 +61,7 @@ enum ForeFlightFlights {
         return date
     }
 
-    private static func readHours(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
+    static func readHours(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
         flight.hobbs = try row.hours("totaltime")
         flight.picHours = try row.hours("pic")
         flight.nightHours = try row.hours("night")
@@ -77,7 +88,7 @@ enum ForeFlightFlights {
     }
 
     /// Meter readings are taken only when they are exact, in order, and agree with the total; otherwise kept as text.
-    private static func readHobbs(_ row: inout RowReader, into flight: inout Flight) {
+    static func readHobbs(_ row: inout RowReader, into flight: inout Flight) {
         let cells = ["hobbsstart", "hobbsend"].map(row.text)
         guard cells.contains(where: { $0 != nil }) else { return }
         let readings = cells.map { $0.flatMap { DecimalText($0) } }
@@ -111,16 +122,13 @@ enum ForeFlightFlights {
     }
 
     /// Approaches are `count;type;runway;airport;comments;CIRCLE`: the counts are added, the texts kept.
-    private static func readInstrumentWork(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
+    static func readInstrumentWork(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
         flight.holds = try row.count("holds", limit: 99, code: "holds")
         var total: Int?
         for column in approaches {
             guard let cell = row.text(column) else { continue }
             row.keep(column)
-            let count = cell.split(separator: ";", omittingEmptySubsequences: false).first.flatMap {
-                DecimalText($0)?.integer
-            }
-            guard let count else {
+            guard let count = count(cell) else {
                 row.assume(
                     "approach.unread", "\(row.name(column)) \"\(cell)\" does not begin with a count; it is not counted."
                 )
@@ -132,8 +140,13 @@ enum ForeFlightFlights {
         flight.approaches = total
     }
 
+    /// The count at the beginning of an approach's text; nil where there is none.
+    static func count(_ approach: String) -> Int? {
+        approach.split(separator: ";", omittingEmptySubsequences: false).first.flatMap { DecimalText($0)?.integer }
+    }
+
     /// An import carries facts from elsewhere: what it may accept it accepts, and says so; the rest stops the row.
-    private static func accept(_ flight: inout Flight, _ row: inout RowReader) throws(RowRefused) {
+    static func accept(_ flight: inout Flight, _ row: inout RowReader) throws(RowRefused) {
         if let all = flight.allLandings, all < flight.fullStopLandings {
             row.assume(
                 "landings.all",

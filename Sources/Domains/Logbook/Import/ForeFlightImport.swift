@@ -121,17 +121,7 @@ private struct ForeFlightTables {
 
     func reading() throws(ImportFault) -> ImportReading {
         guard sawFlightsHeader else { throw .noFlightsHeader }
-        let ordinals = ImportIdentity.ordinals(flights.map(\.flight))
-        var imported = zip(flights, ordinals).map { ImportedFlight(line: $0.line, flight: $0.flight, ordinal: $1) }
-        // Exports list the newest first; turned round, two flights of one day stand in the order they were flown.
-        if let first = imported.first, let last = imported.last, first.flight.date > last.flight.date {
-            imported.reverse()
-        }
-        let oldestFirst = imported.enumerated().sorted {
-            ($0.element.flight.date, $0.offset) < ($1.element.flight.date, $1.offset)
-        }
-        return ImportReading(
-            flights: oldestFirst.map(\.element), aircraft: aircraft, skipped: skipped, assumed: assumed)
+        return ImportReading(rows: flights, aircraft: aircraft, skipped: skipped, assumed: assumed)
     }
 
     static func isBanner(_ record: CSVRecord) -> Bool {

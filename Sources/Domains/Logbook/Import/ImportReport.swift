@@ -32,6 +32,21 @@ public struct ImportReading: Hashable, Sendable {
     public let skipped: [ImportNote]
     /// What had to be assumed to read a row that was kept; in the order of lines.
     public let assumed: [ImportNote]
+
+    /// From rows in the order of the file.
+    init(rows: [(line: Int, flight: Flight)], aircraft: [AircraftDescription], skipped: [ImportNote], assumed: [ImportNote]) {
+        let ordinals = ImportIdentity.ordinals(rows.map(\.flight))
+        var imported = zip(rows, ordinals).map { ImportedFlight(line: $0.line, flight: $0.flight, ordinal: $1) }
+        // Exports list the newest first; turned round, two flights of one day stand in the order they were flown.
+        if let first = imported.first, let last = imported.last, first.flight.date > last.flight.date { imported.reverse() }
+        let oldestFirst = imported.enumerated().sorted {
+            ($0.element.flight.date, $0.offset) < ($1.element.flight.date, $1.offset)
+        }
+        flights = oldestFirst.map(\.element)
+        self.aircraft = aircraft
+        self.skipped = skipped
+        self.assumed = assumed
+    }
 }
 
 /// An aircraft as a logbook program describes it.
@@ -59,8 +74,12 @@ public struct AircraftDescription: Hashable, Sendable {
 /// Why a file cannot be imported at all.
 public enum ImportFault: Error, Hashable, Sendable {
     case csv(CSVFault)
+    /// The bytes are UTF-16, as some spreadsheets save text.
+    case utf16
     /// No row names the columns of a flights table.
     case noFlightsHeader
+    /// The first row does not name the columns that a format needs.
+    case noHeader(format: String, columns: String)
     /// A column that an import needs is named twice, so that it is unclear which one holds.
     case columnTwice(name: String, line: Int)
 
@@ -68,7 +87,7 @@ public enum ImportFault: Error, Hashable, Sendable {
     public var line: Int? {
         switch self {
         case .csv(let fault): fault.line
-        case .noFlightsHeader: nil
+        case .utf16, .noFlightsHeader, .noHeader: nil
         case .columnTwice(_, let line): line
         }
     }
@@ -78,6 +97,12 @@ public enum ImportFault: Error, Hashable, Sendable {
         switch self {
         case .csv(let fault):
             Fault(.unreadable, code: fault.code, message: fault.message)
+        case .utf16:
+            Fault(.unreadable, code: "csv.utf16", message: "The file is UTF-16 text.", hint: "Save it again as UTF-8.")
+        case .noHeader(let format, let columns):
+            Fault(
+                .unreadable, code: "import.noFlights", message: "The first row does not name the columns \(columns), so there are no flights to read.",
+                hint: "Export the logbook from \(format) again, or say --format.")
         case .noFlightsHeader:
             Fault(
                 .unreadable, code: "import.noFlights",

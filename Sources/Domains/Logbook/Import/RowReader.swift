@@ -62,7 +62,7 @@ struct RowReader {
 
     private mutating func decimal(_ key: String, limit: Int, code: String) throws(RowRefused) -> Int? {
         guard let cell = text(key) else { return nil }
-        guard let (tenths, isExact) = tenths(of: cell) else {
+        guard let (tenths, isExact) = RowReader.tenths(of: cell) else {
             throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is not a number such as 1.5.")
         }
         guard tenths <= limit else {
@@ -80,7 +80,7 @@ struct RowReader {
     }
 
     /// `1.5`, or hours and minutes `1:30`.
-    private func tenths(of cell: String) -> (tenths: Int, isExact: Bool)? {
+    static func tenths(of cell: String) -> (tenths: Int, isExact: Bool)? {
         let parts = cell.split(separator: ":", omittingEmptySubsequences: false)
         if parts.count == 2, parts[1].utf8.count == 2, let hours = DecimalText(parts[0]),
             let minutes = DecimalText(parts[1])

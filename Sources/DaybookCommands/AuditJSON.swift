@@ -1,0 +1,92 @@
+import DaybookKit
+
+/// The audit as one JSON document.
+enum AuditJSON {
+    static func json(_ answer: Answer<LogbookAudit>, _ html: String?) -> JSONValue {
+        let audit = answer.value
+        return .object(pairs: [
+            "asOf": answer.asOf.json, "totals": totals(audit.summary), "months": .array(audit.months.map(month)),
+            "periods": .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }),
+            "signatures": .array(audit.signatures.map(signature)), "changes": .array(audit.changes.map(change)),
+            "late": .array(audit.late.map(late)), "lateImported": .integer(audit.lateImported),
+            "duplicates": .array(audit.duplicates.map { .array($0.entries.map { .string($0.stream.id) }) }),
+            "conflicts": .array(audit.conflicts.map { conflict($0, audit) }),
+            "outOfCurrency": .array(audit.outOfCurrency.map { entry(audit.entries[$0]) }), "html": html.map { .string($0) },
+        ])
+    }
+
+    /// A void is told by itself.
+    static func state(_ signature: AuditedSignature) -> String {
+        if signature.void != nil { return "voided" }
+        return signature.outcome.status == .effective ? "standing" : String(describing: signature.outcome.status)
+    }
+
+    private static func totals(_ sum: FlightSummary) -> JSONValue {
+        .object(pairs: [
+            "flights": .integer(sum.flights), "totalHours": .number(Digits.tenths(sum.totalHours)), "dualHours": .number(Digits.tenths(sum.dualHours)),
+            "soloHours": .number(Digits.tenths(sum.soloHours)), "nightHours": .number(Digits.tenths(sum.nightHours)),
+            "instrumentHours": .number(Digits.tenths(sum.instrumentHours)), "crossCountryHours": .number(Digits.tenths(sum.crossCountryHours)),
+            "picHours": .number(Digits.tenths(sum.picHours)), "allLandings": .integer(sum.allLandings), "dayLandings": .integer(sum.dayLandings),
+            "nightLandings": .integer(sum.nightLandings),
+        ])
+    }
+
+    private static func month(_ month: MonthTotals) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("month", .string(String(month.month.description.prefix(7)))), .init("flights", .integer(month.flights)),
+            .init("totalHours", .number(Digits.tenths(month.totalHours))),
+        ]
+        for kind in HourKind.allCases { members.append(.init("\(kind.rawValue)Hours", .number(Digits.tenths(month.hours(of: kind))))) }
+        return .object(members + [.init("allLandings", .integer(month.landings))])
+    }
+
+    private static func period(_ period: CurrencyPeriod) -> JSONValue {
+        .object(pairs: ["from": .string(period.from.description), "through": .string(period.through.description)])
+    }
+
+    private static func signature(_ signature: AuditedSignature) -> JSONValue {
+        let void: JSONValue? = signature.void.map {
+            .object(pairs: [
+                "event": .string($0.event.hex), "recorded": .string($0.recorded.description), "by": .string($0.by.hex), "reason": .string($0.reason),
+            ])
+        }
+        return .object(pairs: [
+            "flight": .string(signature.stream.id), "event": .string(signature.event.hex), "cfiNumber": .string(signature.cfiNumber),
+            "signerName": signature.signerName.map { .string($0) } ?? .null, "recorded": .string(signature.recorded.description),
+            "covers": .array(signature.covers.map { .string($0.hex) }), "content": signature.content.map { .string($0) } ?? .null,
+            "image": signature.image.map { .string($0) } ?? .null, "state": .string(state(signature)), "voided": void ?? .null,
+        ])
+    }
+
+    private static func change(_ change: AuditedChange) -> JSONValue {
+        let event = change.step.event
+        return .object(pairs: [
+            "flight": .string(change.stream.id), "event": .string(event.id.hex), "type": .string(event.envelope.type),
+            "recorded": .string(event.envelope.recorded.description), "by": .string(event.envelope.actor.hex),
+            "outcome": .string(String(describing: event.outcome.status)), "reason": event.data?["reason"] ?? .null,
+            "changes": .array(
+                change.step.changes.map { .object(pairs: ["field": .string($0.field), "old": $0.old ?? .null, "new": $0.new ?? .null]) }),
+        ])
+    }
+
+    private static func late(_ entry: LateEntry) -> JSONValue {
+        .object(pairs: [
+            "flight": .string(entry.stream.id), "date": .string(entry.date.description), "recorded": .string(entry.recorded.description),
+            "days": .integer(entry.days),
+        ])
+    }
+
+    private static func conflict(_ conflict: EntryConflict, _ audit: LogbookAudit) -> JSONValue {
+        .object(pairs: [
+            "kind": .string(conflict.kind.rawValue), "aircraft": conflict.aircraft.map { .string($0) } ?? .null,
+            "hours": .number(Digits.tenths(conflict.tenths)), "flights": .array(conflict.entries.map { entry(audit.entries[$0]) }),
+        ])
+    }
+
+    private static func entry(_ entry: FlightEntry) -> JSONValue {
+        .object(pairs: [
+            "flight": .string(entry.stream.id), "date": .string(entry.flight.date.description), "route": .string(entry.flight.route),
+            "hobbs": .number(Digits.tenths(entry.flight.totalHours)),
+        ])
+    }
+}

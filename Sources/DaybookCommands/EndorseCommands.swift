@@ -1,0 +1,248 @@
+import ArgumentParser
+import DaybookKit
+
+struct EndorseCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "endorse", abstract: "Enter an instructor's endorsement; a solo endorsement is good for 90 days.",
+        discussion: """
+            Examples:
+              daybook endorse --kind solo --cfi 1234567 --make-model "Cessna 172N"
+              daybook endorse list --on 2026-05-01
+            """,
+        subcommands: [List.self, Withdraw.self])
+
+    @Option(help: ArgumentHelp("What for: \(Ledger.list(Endorsement.Kind.self)).", valueName: "kind"), completion: .list(Endorsement.Kind.allCases.map(\.rawValue)))
+    var kind = "solo"
+    @Option(help: ArgumentHelp("The day it was given. (default: today)", valueName: "date")) var date: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String?
+    @Option(name: .customLong("make-model"), parsing: .unconditional, help: ArgumentHelp("Make and model it is for.", valueName: "text"))
+    var makeModel: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Its words.", valueName: "text")) var remarks: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        guard let kind = Endorsement.Kind(rawValue: kind) else {
+            throw Fault(
+                .usage, code: "endorsement.unknownKind", message: "There is no kind of endorsement \"\(kind)\".",
+                hint: "It is one of \(Ledger.list(Endorsement.Kind.self)).")
+        }
+        let date = try date.map { try Values.date($0, "date") }
+        try session.withLedger(.readWrite) { ledger in
+            let endorsement = Endorsement(kind: kind, date: date ?? ledger.today, cfiNumber: cfi ?? "", makeModel: makeModel, remarks: remarks)
+            let given = try ledger.endorse(endorsement)
+            try session.answer(
+                .object(pairs: [
+                    "id": .string(given.stream.id), "kind": .string(kind.rawValue), "date": .string(endorsement.date.description),
+                    "goodThrough": endorsement.goodThrough.map { .string($0.description) } ?? .null,
+                    "event": given.receipt.ids.last.map { .string($0.hex) }, "position": .integer(given.receipt.position.value),
+                ])
+            ) {
+                try session.print("Endorsement saved\(endorsement.goodThrough.map { ", good through \($0)" } ?? "").")
+                try session.print("Its id is \(given.stream.id).")
+            }
+        }
+    }
+
+    struct List: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "The endorsements on a day, newest first.",
+            discussion: """
+                Example:
+                  daybook endorse list --on 2026-05-01
+                """)
+
+        @OptionGroup(title: "Times") var times: TimeOptions
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let given = try session.asking(times) { try $0.endorsements($1).value }
+            if session.isJSON { return try session.print(.array(given.map(json))) }
+            if given.isEmpty { return try session.print("There is no endorsement.") }
+            var table = Table([("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left), ("For", .left), ("Id", .left)])
+            for each in given {
+                table.add([
+                    Table.Cell(each.endorsement.date.description), Table.Cell(each.endorsement.kind.rawValue),
+                    Table.Cell(each.state.rawValue, CurrencyCommand.paint(each.state)), Table.Cell(each.endorsement.goodThrough?.description ?? "–"),
+                    Table.Cell(each.endorsement.cfiNumber), Table.Cell(each.endorsement.makeModel ?? ""), Table.Cell(each.stream.id, .faint),
+                ])
+            }
+            try session.print(table)
+        }
+
+        private func json(_ given: GivenEndorsement) -> JSONValue {
+            let endorsement = given.endorsement
+            return .object(pairs: [
+                "id": .string(given.stream.id), "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description),
+                "cfiNumber": .string(endorsement.cfiNumber), "makeModel": endorsement.makeModel.map { .string($0) } ?? .null,
+                "remarks": endorsement.remarks.map { .string($0) } ?? .null, "state": .string(given.state.rawValue),
+                "goodThrough": endorsement.goodThrough.map { .string($0.description) } ?? .null,
+                "daysLeft": given.daysLeft.map { .integer($0) } ?? .null,
+            ])
+        }
+    }
+
+    struct Withdraw: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "withdraw", abstract: "Take an endorsement back; its history stays.",
+            discussion: """
+                Example:
+                  daybook endorse withdraw 0192f0c1 --reason "Another aircraft"
+                """)
+
+        @Argument(help: "The endorsement.") var id: String
+        @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            try session.withLedger(.readWrite) { ledger in
+                guard let stream = try ledger.stream(named: id, kind: "endorsement") else {
+                    throw Rejection(code: "endorsement.unknown", message: "There is no such endorsement.", hint: "\"daybook endorse list\" shows them.")
+                }
+                let receipt = try ledger.withdrawEndorsement(stream, reason: reason)
+                try session.answer(
+                    .object(pairs: [
+                        "id": .string(stream.id), "event": receipt.ids.last.map { .string($0.hex) }, "position": .integer(receipt.position.value),
+                    ])
+                ) { try session.print("Endorsement withdrawn.") }
+            }
+        }
+    }
+}
+
+struct ReviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "review", abstract: "Flight reviews, instrument proficiency checks and practical tests.",
+        discussion: """
+            Example:
+              daybook review add --kind flightReview --date 2026-02-01
+            """,
+        subcommands: [Add.self, List.self])
+
+    struct Add: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Enter a review that was passed.",
+            discussion: """
+                Example:
+                  daybook review add --kind flightReview --date 2026-02-01
+                """)
+
+        @Option(help: ArgumentHelp("flightReview, ipc or checkride.", valueName: "kind"), completion: .list(PassedReview.Kind.allCases.map(\.rawValue)))
+        var kind = "flightReview"
+        @Option(help: ArgumentHelp("The day. (default: today)", valueName: "date")) var date: String?
+        @Option(parsing: .unconditional, help: ArgumentHelp("The certificate number of the instructor or examiner.", valueName: "number")) var cfi: String?
+        @Option(parsing: .unconditional, help: ArgumentHelp("Remarks.", valueName: "text")) var remarks: String?
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            guard let kind = PassedReview.Kind(rawValue: kind) else {
+                throw Fault(
+                    .usage, code: "review.unknownKind", message: "There is no kind of review \"\(kind)\".",
+                    hint: "It is one of \(Ledger.list(PassedReview.Kind.self)).")
+            }
+            let date = try date.map { try Values.date($0, "date") }
+            try session.withLedger(.readWrite) { ledger in
+                let review = PassedReview(kind: kind, date: date ?? ledger.today)
+                let added = try ledger.addReview(review, cfiNumber: cfi, remarks: remarks)
+                try session.answer(
+                    .object(pairs: [
+                        "id": .string(added.stream.id), "kind": .string(kind.rawValue), "date": .string(review.date.description),
+                        "event": added.receipt.ids.last.map { .string($0.hex) }, "position": .integer(added.receipt.position.value),
+                    ])
+                ) {
+                    try session.print("Review saved.")
+                    try session.print("Its id is \(added.stream.id).")
+                }
+            }
+        }
+    }
+
+    struct List: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "The reviews up to a day, newest first: entered here, or told by flights.",
+            discussion: """
+                Example:
+                  daybook review list
+                """)
+
+        @OptionGroup(title: "Times") var times: TimeOptions
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let taken = try session.asking(times) { try $0.reviews($1).value }
+            if session.isJSON {
+                return try session.print(.array(taken.map {
+                    .object(pairs: [
+                        "stream": .string($0.stream.text), "kind": .string($0.review.kind.rawValue), "date": .string($0.review.date.description),
+                    ])
+                }))
+            }
+            if taken.isEmpty { return try session.print("There is no review.") }
+            var table = Table([("Date", .left), ("Kind", .left), ("", .left)])
+            for each in taken { table.add([Table.Cell(each.review.date.description), Table.Cell(each.review.kind.rawValue), Table.Cell(each.stream.text, .faint)]) }
+            try session.print(table)
+        }
+    }
+}
+
+extension CurrencyCommand {
+    /// 61.56: whether a review is recent enough to act as pilot in command.
+    struct Review: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "review", abstract: "The flight review (14 CFR 61.56): good through the last day of the 24th month after it.",
+            discussion: """
+                Example:
+                  daybook currency review --on 2026-05-01
+                """)
+
+        @OptionGroup(title: "Times") var times: TimeOptions
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let answer = try session.asking(times) { try $0.flightReview($1) }
+            let value = answer.value
+            try session.answer(
+                .object(pairs: [
+                    "asOf": answer.asOf.json, "paragraph": .string("61.56"), "state": .string(value.state.rawValue),
+                    "goodThrough": value.goodThrough.map { .string($0.description) } ?? .null,
+                    "daysLeft": value.daysLeft.map { .integer($0) } ?? .null, "review": value.review.map { .string($0.date.description) } ?? .null,
+                    "kind": value.review.map { .string($0.kind.rawValue) } ?? .null,
+                ])
+            ) {
+                guard let review = value.review, let through = value.goodThrough else { return try session.print("There is no flight review.") }
+                try session.print("Flight review of \(review.date): " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + ", good through \(through).")
+            }
+        }
+    }
+
+    /// 61.57(c): instrument experience.
+    struct Instrument: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "instrument", abstract: "Instrument currency (14 CFR 61.57(c)): six approaches and a hold within six calendar months.",
+            discussion: """
+                Example:
+                  daybook currency instrument
+                """)
+
+        @OptionGroup(title: "Times") var times: TimeOptions
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let answer = try session.asking(times) { try $0.instrumentCurrency($1) }
+            let value = answer.value
+            try session.answer(
+                .object(pairs: [
+                    "asOf": answer.asOf.json, "paragraph": .string("61.57(c)"), "state": .string(value?.state.rawValue ?? "notRecorded"),
+                    "goodThrough": value?.goodThrough.map { .string($0.description) } ?? .null,
+                    "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null, "approaches": value.map { .integer($0.approaches) } ?? .null,
+                    "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
+                ])
+            ) {
+                guard let value else { return try session.print("No flight tells approaches or holds: not recorded.") }
+                let through = value.goodThrough.map { ", good through \($0)" } ?? ""
+                try session.print("Instrument currency: " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
+                try session.print("Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold")).")
+                if value.needsCheck { try session.print("It was lost more than six calendar months ago: only a proficiency check gives it back.") }
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import DaybookKit
+
+/// What a form for an entry begins with, as JSON.
+enum SuggestionText {
+    static func json(_ suggestion: FlightSuggestion) -> [JSONValue.Member] {
+        func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+        return [
+            .init("date", .string(suggestion.date.description)), .init("from", text(suggestion.from)), .init("to", text(suggestion.to)),
+            .init("hobbs", .null), .init("dayLandings", .integer(suggestion.dayLandings)),
+            .init("nightLandings", .integer(suggestion.nightLandings)), .init("solo", .bool(suggestion.solo)),
+            .init("dual", .bool(suggestion.dual)), .init("crossCountry", .bool(suggestion.crossCountry)),
+            .init("instrument", .bool(suggestion.instrument)), .init("aircraft", text(suggestion.aircraft)),
+            .init("cfiNumber", text(suggestion.cfiNumber)),
+        ]
+    }
+}
+
+struct FlightDefaults: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "defaults", abstract: "What a form for a new flight begins with, and the recent routes.",
+        discussion: """
+            Example:
+              daybook flight defaults --json
+            """)
+
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let answer = try session.asking(times) { try $0.entryDefaults($1) }
+        let routes = answer.value.recentRoutes
+        let members = [JSONValue.Member("asOf", answer.asOf.json)] + SuggestionText.json(answer.value.suggestion)
+        let recent = JSONValue.array(routes.map { route in
+            .object(pairs: [
+                "from": route.from.map { .string($0) } ?? .null, "to": route.to.map { .string($0) } ?? .null, "route": .string(route.text),
+            ])
+        })
+        try session.answer(.object(members + [.init("recentRoutes", recent)])) {
+            var table = Table([("", .left), ("", .left)])
+            for member in SuggestionText.json(answer.value.suggestion) { table.add([Table.Cell(member.name, .faint), Table.Cell(Text.value(member.value))]) }
+            try session.print(table)
+            if routes.isEmpty { return }
+            try session.print("")
+            try session.print(session.style.strong("Recent routes"))
+            for route in routes { try session.print("  " + Text.shown(route.text)) }
+        }
+    }
+}
+
+struct FlightDuplicate: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "duplicate", abstract: "Log a copy of a flight with today's date, without its signature.",
+        discussion: """
+            Example:
+              daybook flight duplicate 0192f0c1
+            """)
+
+    @Argument(help: "The flight.") var id: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            let copy = try ledger.duplicateFlight(try FlightCommand.stream(id, ledger))
+            try session.answer(FlightCommand.json(copy.stream, copy.receipt, message: "Flight saved")) {
+                try session.print("Flight saved: \(copy.flight.date) \(Text.shown(copy.flight.route)), \(Digits.tenths(copy.flight.totalHours)) h.")
+                try session.print("Its id is \(copy.stream.id).")
+            }
+        }
+    }
+}
+
+struct FlightSupersede: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "supersede", abstract: "Log a flight that takes the place of another one, signed or not; both stay visible.",
+        discussion: """
+            Example:
+              daybook flight supersede 0192f0c1 --hobbs 2.0
+
+            The new flight has the fields of the old one but for those given here.
+            """)
+
+    @Argument(help: "The flight that is replaced.") var id: String
+    @OptionGroup(title: "What changes") var fields: FlightOptions
+    @Option(help: ArgumentHelp("A field to clear, such as remarks.", valueName: "field")) var clear: [String] = []
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let changes = try FlightCommand.changes(fields, clear: clear)
+        try session.withLedger(.readWrite) { ledger in
+            let old = try FlightCommand.stream(id, ledger)
+            let new = try ledger.supersedeFlight(old, changes)
+            guard case .object(let members) = FlightCommand.json(new.stream, new.receipt, message: "Flight superseded") else { return }
+            try session.answer(.object(members + [.init("supersedes", .string(old.id))])) {
+                try session.print("A new flight takes the place of \(old.id); the old one stays visible and is in no total.")
+                try session.print("Its id is \(new.stream.id).")
+            }
+        }
+    }
+}
+
+struct DuplicatesCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "duplicates", abstract: "Flights that may be in the logbook twice; nothing is removed.",
+        discussion: """
+            Example:
+              daybook duplicates --json
+
+            Flights of one day with the same places, aircraft and hours are shown
+            together with the fields in which they differ.
+            """)
+
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let groups = try session.asking(times) { try $0.possibleDuplicates($1).value }
+        if session.isJSON {
+            return try session.print(.array(groups.map { group in
+                .object(pairs: [
+                    "date": .string(group.entries[0].flight.date.description), "route": .string(group.entries[0].flight.route),
+                    "hobbs": .number(Digits.tenths(group.entries[0].flight.totalHours)),
+                    "flights": .array(group.entries.map { .string($0.stream.id) }), "differ": .array(group.differences.map { .string($0) }),
+                ])
+            }))
+        }
+        if groups.isEmpty { return try session.print("No two flights look like one.") }
+        for group in groups {
+            let flight = group.entries[0].flight
+            let what = group.differences.isEmpty ? "they say the same" : "they differ in " + group.differences.joined(separator: ", ")
+            try session.print("\(flight.date) \(Text.shown(flight.route)), \(Digits.tenths(flight.totalHours)) h: \(what)")
+            for entry in group.entries { try session.print("  " + entry.stream.id) }
+        }
+    }
+}
+
+struct UndoCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take an import or one event back; history keeps both.",
+        discussion: """
+            Examples:
+              daybook undo batch/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f
+              daybook undo 9f2c51d07a3b
+
+            An import is named by its batch, an event by its id or the beginning of
+            it (at least eight digits). Signed flights of an import stay, and are named.
+            """)
+
+    @Argument(help: ArgumentHelp("The batch, or the event's id.", valueName: "batch|event")) var name: String
+    @Option(parsing: .unconditional, help: ArgumentHelp("Why; of an import only.", valueName: "text")) var reason: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            guard let found = try ledger.find(name) else {
+                throw name.contains("/")
+                    ? Rejection(code: "batch.unknown", message: "There is no import \(name).", hint: "\"daybook log --type batch.imported\" shows them.")
+                    : Values.unknownEvent(name)
+            }
+            if found.stream.kind == "batch" { return try undo(found.stream, ledger, session) }
+            guard let event = found.event else {
+                throw Fault(.usage, code: "undo.unnamed", message: "\(found.stream) is neither an import nor an event.", hint: "\"daybook log --stream \(found.stream)\" shows its events.")
+            }
+            let receipt = try ledger.undo(event: event)
+            try session.answer(
+                .object(pairs: [
+                    "undone": .string(event.hex), "event": receipt.ids.last.map { .string($0.hex) }, "position": .integer(receipt.position.value),
+                ])
+            ) { try session.print("Undone.") }
+        }
+    }
+
+    private func undo(_ batch: StreamID, _ ledger: Ledger, _ session: Session) throws {
+        let outcome = try ledger.undoBatch(batch, reason: reason)
+        try session.answer(
+            .object(pairs: [
+                "batch": .string(batch.text), "takenBack": .integer(outcome.takenBack.count),
+                "survivors": .array(outcome.survivors.map { .object(pairs: ["flight": .string($0.stream.id), "signed": .bool($0.isSigned)]) }),
+                "event": outcome.receipt.ids.last.map { .string($0.hex) }, "position": .integer(outcome.receipt.position.value),
+            ])
+        ) {
+            try session.print("Took back \(Text.count(outcome.takenBack.count, "flight")). Importing the file again brings them back.")
+            for survivor in outcome.survivors {
+                try session.print("  \(survivor.stream.id) stays: \(survivor.isSigned ? "it is signed" : "it was restored, or came later")")
+            }
+        }
+    }
+}

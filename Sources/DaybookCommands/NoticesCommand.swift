@@ -1,0 +1,99 @@
+import ArgumentParser
+import DaybookKit
+
+struct NoticesCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notices", abstract: "The notices that are due now, and those held back with the gate that holds them.",
+        discussion: """
+            Examples:
+              daybook permission set granted
+              daybook notices
+              daybook notices --evaluate
+
+            At most two a day, four hours between any two; each kind has a cool-down
+            of its own, and a milestone comes once.
+            """,
+        subcommands: [Acknowledge.self])
+
+    @Flag(help: "Send what is due and note what is held.") var evaluate = false
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        guard evaluate else {
+            let answer = try session.asking(times) { try $0.notices($1) }
+            return try session.answer(NoticesCommand.json(answer, nil)) { try NoticesCommand.tell(answer.value, "Due", session) }
+        }
+        if times.on != nil || times.known.knownAt != nil || times.supposed.with != nil {
+            throw Fault(.usage, code: "usage.wrong", message: "Notices are sent at the clock: --evaluate takes no other time.")
+        }
+        try session.withLedger(.readWrite) { ledger in
+            let (answer, receipt) = try ledger.evaluateNotices()
+            try session.answer(NoticesCommand.json(answer, receipt)) { try NoticesCommand.tell(answer.value, "Sent", session) }
+        }
+    }
+
+    private static func json(_ answer: Answer<NoticesAnswer>, _ receipt: AppendReceipt?) -> JSONValue {
+        let value = answer.value
+        return .object(pairs: [
+            "asOf": answer.asOf.json, "due": .array(value.due.map { .object(json($0)) }),
+            "held": .array(value.held.map { .object(json($0.notice) + [.init("gate", .string($0.gate.rawValue))]) }),
+            "acknowledged": .array(value.acknowledged.map { .string($0) }), "sent": receipt.map { _ in .integer(value.due.count) },
+            "position": receipt.map { .integer($0.position.value) },
+        ])
+    }
+
+    private static func json(_ notice: Notice) -> [JSONValue.Member] {
+        [
+            .init("kind", .string(notice.kind.rawValue)), .init("key", .string(notice.key)), .init("category", .string(notice.category)),
+            .init("score", .number(score(notice))), .init("title", .string(notice.title)),
+        ]
+    }
+
+    /// Hundredths as a decimal: 60 → "0.60".
+    private static func score(_ notice: Notice) -> String { "\(notice.score / 100).\(Digits.text(notice.score % 100, width: 2))" }
+
+    private static func tell(_ value: NoticesAnswer, _ word: String, _ session: Session) throws {
+        if value.due.isEmpty, value.held.isEmpty { return try session.print("There is nothing to tell.") }
+        var table = Table([("", .left), ("", .left), ("", .right), ("", .left)])
+        for notice in value.due { table.add([Table.Cell(word, .good), Table.Cell(notice.title), Table.Cell(score(notice)), ""]) }
+        for held in value.held {
+            table.add([Table.Cell("Held", .warning), Table.Cell(held.notice.title), Table.Cell(score(held.notice)), Table.Cell(words(held.gate), .faint)])
+        }
+        try session.print(table)
+    }
+
+    private static func words(_ gate: NoticeGate) -> String {
+        switch gate {
+        case .permission: "notices are not permitted"
+        case .threshold: "not urgent enough"
+        case .dailyCap: "two were sent today"
+        case .globalCooldown: "one was sent within 4 hours"
+        case .categoryCooldown: "one of its kind was sent lately"
+        case .onceOnly: "it was sent before"
+        }
+    }
+
+    struct Acknowledge: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "acknowledge", abstract: "Remember that a notice was seen; a milestone does not come again.",
+            discussion: """
+                Example:
+                  daybook notices acknowledge milestone.solo
+                """)
+
+        @Argument(help: ArgumentHelp("The notice's key, such as milestone.solo.", valueName: "key")) var key: String
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            try session.withLedger(.readWrite) { ledger in
+                let receipt = try ledger.acknowledgeNotice(key)
+                try session.answer(
+                    .object(pairs: [
+                        "key": .string(key), "event": receipt.ids.last.map { .string($0.hex) }, "position": .integer(receipt.position.value),
+                    ])
+                ) { try session.print("\(Text.shown(key)) was seen.") }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import EventCodec
+import EventModel
+
+/// Entries that may tell one flight twice; a proposal, nothing is taken away.
+public struct PossibleDuplicate: Sendable {
+    /// As they arrived.
+    public let entries: [FlightEntry]
+    /// The names of the fields in which they differ, as in `flight.logged`; empty: they say the same.
+    public let differences: [String]
+}
+
+extension Ledger {
+    /// Entries of one day with the same places, aircraft and hours, newest day first. O(entries).
+    public func possibleDuplicates(_ asOf: AsOf = .now) throws -> Answer<[PossibleDuplicate]> {
+        let answer = try flights(asOf)
+        return Answer(asOf: answer.asOf, value: Ledger.possibleDuplicates(among: answer.value))
+    }
+
+    static func possibleDuplicates(among entries: [FlightEntry]) -> [PossibleDuplicate] {
+        struct Likeness: Hashable {
+            let date: CivilDate
+            let places: [String]
+            let hours: Int
+        }
+        let counting = entries.filter { $0.mask == nil }.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
+        let groups = Dictionary(grouping: counting) { entry in
+            let flight = entry.flight
+            return Likeness(date: flight.date, places: [flight.from ?? "", flight.to ?? "", flight.aircraft ?? ""], hours: flight.totalHours)
+        }
+        let several = groups.values.filter { $0.count > 1 }.sorted { ($1[0].flight.date, $0[0].position) < ($0[0].flight.date, $1[0].position) }
+        return several.map { PossibleDuplicate(entries: $0, differences: differences($0.map(\.flight))) }
+    }
+
+    private static func differences(_ flights: [Flight]) -> [String] {
+        let told = flights.map { flight in
+            guard case .object(let members) = flight.data else { return [String: JSONValue]() }
+            // Where an entry came from tells nothing about the flight.
+            return Dictionary(uniqueKeysWithValues: members.filter { $0.name != "batch" && $0.name != "copiedFrom" }.map { ($0.name, $0.value) })
+        }
+        return Set(told.flatMap(\.keys)).filter { name in Set(told.map { $0[name] }).count > 1 }.sorted()
+    }
+}

@@ -1,0 +1,139 @@
+public import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+import EventStore
+public import Logbook
+
+/// An endorsement with its stream.
+public struct GivenEndorsement: Hashable, Sendable {
+    public let stream: StreamID
+    public let endorsement: Endorsement
+    public let state: CurrencyReading.State
+    public let daysLeft: Int?
+}
+
+/// A review with where it is told: a stream of its own, or a flight.
+public struct TakenReview: Hashable, Sendable {
+    public let stream: StreamID
+    public let review: PassedReview
+}
+
+extension Ledger {
+    // MARK: - Endorsements
+
+    /// Enters an endorsement of today or before. Throws `DraftRefusal` with `cfi.required`, `date.future`.
+    @discardableResult @available(*, noasync)
+    public func endorse(_ endorsement: Endorsement, id: String? = nil) throws -> (stream: StreamID, receipt: AppendReceipt) {
+        let stream = StreamID(kind: "endorsement", id: id ?? newID())
+        let data = JSONValue.object(pairs: [
+            "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description), "cfiNumber": .string(endorsement.cfiNumber),
+            "makeModel": endorsement.makeModel.map { .string($0) }, "remarks": endorsement.remarks.map { .string($0) },
+        ])
+        return (stream, try append([EventDraft(stream: stream, type: "endorsement.given", data: .json(data))]))
+    }
+
+    /// Takes an endorsement back; its history stays.
+    @discardableResult @available(*, noasync)
+    public func withdrawEndorsement(_ stream: StreamID, reason: String? = nil) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "endorsement.withdrawn", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))])
+    }
+
+    /// The endorsements given on or before a day and not withdrawn, newest first, each with its state on the day.
+    public func endorsements(_ asOf: AsOf = .now) throws -> Answer<[GivenEndorsement]> {
+        try withView(asOf) { known, answered, transaction in
+            var found: [GivenEndorsement] = []
+            try engine.forEachStream(kind: "endorsement", knownAt: known, transaction) { loaded in
+                guard let data = try loaded.createdData(), let endorsement = Endorsement(data), endorsement.date <= answered.on else { return true }
+                found.append(
+                    GivenEndorsement(
+                        stream: loaded.stream, endorsement: endorsement, state: endorsement.state(on: answered.on),
+                        daysLeft: endorsement.goodThrough?.days(since: answered.on)))
+                return true
+            }
+            return Answer(asOf: answered, value: found.sorted { ($1.endorsement.date, $0.stream) < ($0.endorsement.date, $1.stream) })
+        }
+    }
+
+    // MARK: - Reviews
+
+    /// Enters a review or test of today or before.
+    @discardableResult @available(*, noasync)
+    public func addReview(
+        _ review: PassedReview, cfiNumber: String? = nil, remarks: String? = nil, id: String? = nil
+    ) throws -> (stream: StreamID, receipt: AppendReceipt) {
+        let stream = StreamID(kind: "review", id: id ?? newID())
+        let data = JSONValue.object(pairs: [
+            "kind": .string(review.kind.rawValue), "date": .string(review.date.description), "cfiNumber": cfiNumber.map { .string($0) },
+            "remarks": remarks.map { .string($0) },
+        ])
+        return (stream, try append([EventDraft(stream: stream, type: "review.passed", data: .json(data))]))
+    }
+
+    /// The reviews and tests on or before a day, newest first: those of their own and those that flights tell. O(entries).
+    public func reviews(_ asOf: AsOf = .now) throws -> Answer<[TakenReview]> {
+        let answered = try answered(asOf)
+        let pinned = asOf.pinned(to: answered.position)
+        return Answer(asOf: answered, value: try reviews(pinned, in: try countingFlights(pinned), on: answered.on))
+    }
+
+    /// The flight review of 61.56 on a day.
+    public func flightReview(_ asOf: AsOf = .now) throws -> Answer<FlightReviewAnswer> {
+        let reviews = try reviews(asOf)
+        return Answer(asOf: reviews.asOf, value: FlightReviewAnswer(on: reviews.asOf.on, reviews: reviews.value.map(\.review)))
+    }
+
+    /// Instrument currency, 61.57(c), on a day; nil where no entry tells approaches or holds and no check was passed. O(entries).
+    public func instrumentCurrency(_ asOf: AsOf = .now) throws -> Answer<InstrumentAnswer?> {
+        let answered = try answered(asOf)
+        let pinned = asOf.pinned(to: answered.position)
+        let flights = try countingFlights(pinned)
+        let reviews = try reviews(pinned, in: flights, on: answered.on).map(\.review)
+        let told = flights.map(\.flight).filter { $0.date <= answered.on && ($0.approaches != nil || $0.holds != nil) }
+        guard !told.isEmpty || reviews.contains(where: { $0.kind == .ipc }) else { return Answer(asOf: answered, value: nil) }
+        let work = told.map { InstrumentWork(date: $0.date, approaches: $0.approaches ?? 0, holds: $0.holds ?? 0) }
+        return Answer(asOf: answered, value: InstrumentAnswer(on: answered.on, work: work, reviews: reviews))
+    }
+
+    private func countingFlights(_ asOf: AsOf) throws -> [FlightEntry] { try flights(asOf).value.filter { $0.mask == nil } }
+
+    private func reviews(_ asOf: AsOf, in flights: [FlightEntry], on day: CivilDate) throws -> [TakenReview] {
+        var found = flights.flatMap { entry in entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) } }
+        try withView(asOf) { known, _, transaction in
+            try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
+                if let data = try loaded.createdData(), let review = PassedReview(data) { found.append(TakenReview(stream: loaded.stream, review: review)) }
+                return true
+            }
+        }
+        return found.filter { $0.review.date <= day }.sorted { ($1.review.date, $0.stream) < ($0.review.date, $1.stream) }
+    }
+}
+
+extension LoadedStream {
+    /// The data of a record that stands, as JSON; nil where none was created, or it was removed or masked.
+    fileprivate func createdData() throws -> JSONValue? {
+        guard let id = fold.created, !fold.isRemoved, links.mask == nil, let create = events.first(where: { $0.id == id })?.payload,
+            let state = fold.state
+        else { return nil }
+        // The fields were held against the schema when the stream was folded.
+        return try? BodyView.json(state.fields.map.span.bytes, create.schema).data
+    }
+}
+
+extension Endorsement {
+    /// From the data of `endorsement.given`.
+    init?(_ data: JSONValue) {
+        guard let kind = data["kind"]?.stringValue.flatMap(Kind.init), let date = data["date"]?.stringValue.flatMap({ CivilDate($0) }) else { return nil }
+        self.init(
+            kind: kind, date: date, cfiNumber: data["cfiNumber"]?.stringValue ?? "", makeModel: data["makeModel"]?.stringValue,
+            remarks: data["remarks"]?.stringValue)
+    }
+}
+
+extension PassedReview {
+    /// From the data of `review.passed`.
+    init?(_ data: JSONValue) {
+        guard let kind = data["kind"]?.stringValue.flatMap(Kind.init), let date = data["date"]?.stringValue.flatMap({ CivilDate($0) }) else { return nil }
+        self.init(kind: kind, date: date)
+    }
+}

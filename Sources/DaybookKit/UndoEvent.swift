@@ -1,0 +1,74 @@
+public import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+
+extension Ledger {
+    /// Takes one event back by another that undoes what it did; history keeps both.
+    ///
+    /// Of an edit or a setting only what still stands as the event left it. Throws `Rejection` `event.unknown`, `undo.nothing` where nothing of it
+    /// stands, `undo.impossible` for what a rule keeps (signatures and their voids, reviews, notices), `DraftRefusal` where one refuses it.
+    @discardableResult @available(*, noasync)
+    public func undo(event id: EventID) throws -> AppendReceipt {
+        guard let found = try find(id.hex), found.event == id, let history = try history(of: found.stream)?.value,
+            let step = history.steps.first(where: { $0.event.id == id })
+        else { throw Rejection(code: "event.unknown", message: "There is no event \(id.short).", hint: "\"daybook log\" shows them.") }
+        guard step.event.outcome.status == .effective else { throw Ledger.nothing(id, "it has no effect") }
+        var draft = try compensation(of: step, in: history)
+        draft.causation = id
+        return try append([draft])
+    }
+
+    private func compensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
+        let event = step.event
+        let stream = history.record.stream
+        let type = event.envelope.type
+        guard let role = Ledger.registry.schema(type, version: event.envelope.schemaVersion)?.role else { throw Ledger.impossible(type, nil) }
+        func draft(_ name: String, _ members: [JSONValue.Member] = [], _ intent: EventDraft.Intent = .plain) -> EventDraft {
+            EventDraft(stream: stream, type: "\(stream.kind).\(name)", data: .json(.object(members)), intent: intent)
+        }
+        switch (role, stream.kind) {
+        case (.create, "flight"), (.restore, "flight"): return draft("removed")
+        case (.create, "endorsement"): return draft("withdrawn")
+        case (.remove, "flight"): return draft("restored")
+        case (.edit, "flight"):
+            let members = Ledger.reverted(step, history)
+            guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
+            return draft("amended", members)
+        case (.set, _): return try setting(step, history)
+        case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
+        case (.unlock, _): throw Ledger.impossible(type, "Let the instructor sign again: daybook flight sign ID --cfi NUMBER")
+        default: throw Ledger.impossible(type, nil)
+        }
+    }
+
+    /// The fields as they were before an edit, those that still stand as it left them; null clears one.
+    private static func reverted(_ step: HistoryStep, _ history: StreamHistory) -> [JSONValue.Member] {
+        step.changes.compactMap { change in
+            let now = history.fields.first { $0.name == change.field }?.value
+            return now == change.new ? .init(change.field, change.old ?? .null) : nil
+        }
+    }
+
+    /// The event that wrote the register before, again.
+    private func setting(_ step: HistoryStep, _ history: StreamHistory) throws -> EventDraft {
+        let event = step.event
+        let writers = history.steps.filter { other in
+            other.event.envelope.type == event.envelope.type && other.event.outcome.status == .effective
+                && other.event.data?["name"] == event.data?["name"]
+        }
+        guard writers.last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
+        guard let before = writers.dropLast().last?.event.data else {
+            throw Ledger.impossible(event.envelope.type, "There was no value before it: give another one instead.")
+        }
+        return EventDraft(stream: history.record.stream, type: event.envelope.type, data: .json(before))
+    }
+
+    private static func nothing(_ id: EventID, _ why: String) -> Rejection {
+        Rejection(code: "undo.nothing", message: "Nothing of the event \(id.short) can be undone: \(why).")
+    }
+
+    private static func impossible(_ type: String, _ hint: String?) -> Rejection {
+        Rejection(code: "undo.impossible", message: "A \(type) cannot be undone.", hint: hint)
+    }
+}

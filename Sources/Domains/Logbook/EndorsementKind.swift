@@ -1,0 +1,44 @@
+import EventCodec
+public import EventModel
+public import EventSourcing
+
+/// What an `endorsement/…` or a `review/…` stream means: a day that has come, and for an endorsement the instructor's number.
+public struct GivenKind: StreamKind {
+    public let name: String
+    /// What it is called in a sentence.
+    private let noun: String
+
+    public static let endorsement = GivenKind(name: "endorsement", noun: "endorsement")
+    public static let review = GivenKind(name: "review", noun: "review")
+
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? {
+        switch event.type {
+        case "endorsement.given":
+            let number = RecordFields.text(of: EndorsementGivenKey.cfiNumber, inBody: event.body) ?? ""
+            if number.allSatisfy(\.isWhitespace) {
+                return Rejection(code: "cfi.required", message: "An endorsement needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
+            }
+            return future(EndorsementGivenKey.date, event, context)
+        case "review.passed": return future(ReviewPassedKey.date, event, context)
+        default: return nil
+        }
+    }
+
+    private func future(_ key: UInt64, _ event: EventContent, _ context: DecideContext) -> Rejection? {
+        guard let day = RecordFields.integer(of: key, inBody: event.body), let small = Int32(exactly: day) else { return nil }
+        return FlightRules.futureRefusal(date: CivilDate(day: small), today: context.today)
+    }
+
+    public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
+        switch rejection.code {
+        case "record.missing": Rejection(code: "\(name).unknown", message: "There is no such \(noun).", hint: "\"daybook \(command) list\" shows them.")
+        case "record.exists":
+            Rejection(
+                code: rejection.code, message: "The id of this \(noun) is taken already.", hint: "Use another id.")
+        case "record.removed": Rejection(code: rejection.code, message: "This \(noun) was withdrawn already.")
+        default: rejection
+        }
+    }
+
+    private var command: String { name == "endorsement" ? "endorse" : name }
+}

@@ -1,0 +1,99 @@
+public import EventModel
+
+/// The flights of one month; hours in tenths.
+public struct MonthTotals: Hashable, Sendable {
+    /// The first day of the month.
+    public let month: CivilDate
+    public let flights: Int
+    public let totalHours: Int
+    /// In the order of `HourKind`.
+    public let hours: [Int]
+    public let landings: Int
+
+    public func hours(of kind: HourKind) -> Int { HourKind.allCases.firstIndex(of: kind).map { hours[$0] } ?? 0 }
+}
+
+/// What does not fit between two entries, or of one day.
+public struct EntryConflict: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable {
+        /// Both have the aircraft's meter at the same readings.
+        case metersOverlap
+        /// The meter at the end of the one is not what it is at the start of the next.
+        case metersApart
+        /// More than 24 hours in one day.
+        case dayTooLong
+    }
+
+    public let kind: Kind
+    /// Places in the entries that were given, in their order.
+    public let entries: [Int]
+    public let aircraft: String?
+    /// Tenths of an hour: common to both, between them, or of the day.
+    public let tenths: Int
+
+    public init(kind: Kind, entries: [Int], aircraft: String?, tenths: Int) {
+        self.kind = kind
+        self.entries = entries
+        self.aircraft = aircraft
+        self.tenths = tenths
+    }
+}
+
+/// Looking through a whole logbook. The entries are those that count, oldest first.
+public enum LogbookReview {
+    /// The months that have entries, oldest first. O(n).
+    public static func months(of entries: [Flight]) -> [MonthTotals] {
+        let groups = Dictionary(grouping: entries) { $0.date.firstOfMonth }
+        return groups.sorted { $0.key < $1.key }.map { month, flights in
+            MonthTotals(
+                month: month, flights: flights.count, totalHours: flights.reduce(0) { $0 + $1.totalHours },
+                hours: HourKind.allCases.map { kind in flights.reduce(0) { $0 + $1.hours(of: kind) } },
+                landings: flights.reduce(0) { $0 + $1.landings })
+        }
+    }
+
+    /// The places of flights without an instructor on whose day the landings of earlier days did not make current (61.57(a)). O(n).
+    ///
+    /// Whether passengers were aboard no entry tells: alone such a flight is in order.
+    public static func outOfCurrency(_ entries: [Flight]) -> [Int] {
+        var found: [Int] = []
+        // The latest landings, newest last; only the last three matter.
+        var landings: [CivilDate] = []
+        var index = 0
+        while index < entries.count {
+            let day = entries[index].date
+            let today = entries[index...].prefix { $0.date == day }
+            let decides = landings.count < Currency.landingsNeeded ? nil : landings[landings.count - Currency.landingsNeeded]
+            let isCurrent = decides.map { day.days(since: $0) <= Currency.daysCounted } ?? false
+            if !isCurrent { found += today.indices.filter { entries[$0].totalHours > 0 && entries[$0].hours(of: .dual) == 0 } }
+            for flight in today { landings += Array(repeating: day, count: min(flight.landings, Currency.landingsNeeded)) }
+            landings = Array(landings.suffix(Currency.landingsNeeded))
+            index = today.endIndex
+        }
+        return found
+    }
+
+    /// Meters of an aircraft that overlap or do not meet, and days of more than 24 hours. O(n log n).
+    public static func conflicts(_ entries: [Flight]) -> [EntryConflict] {
+        let days = Dictionary(grouping: entries.indices) { entries[$0].date }.sorted { $0.key < $1.key }
+        let long = days.compactMap { _, places -> EntryConflict? in
+            let tenths = places.reduce(0) { $0 + entries[$1].totalHours }
+            return tenths > 240 ? EntryConflict(kind: .dayTooLong, entries: places, aircraft: nil, tenths: tenths) : nil
+        }
+        let metered = entries.indices.filter { entries[$0].hobbsStart != nil && entries[$0].hobbsEnd != nil }
+        let aircraft = Dictionary(grouping: metered) { entries[$0].aircraft ?? "" }.sorted { $0.key < $1.key }
+        return aircraft.flatMap { meters(entries, $1) } + long
+    }
+
+    private static func meters(_ entries: [Flight], _ places: [Int]) -> [EntryConflict] {
+        let ordered = places.sorted { (entries[$0].hobbsStart ?? 0, $0) < (entries[$1].hobbsStart ?? 0, $1) }
+        return zip(ordered, ordered.dropFirst()).compactMap { first, second in
+            let gap = (entries[second].hobbsStart ?? 0) - (entries[first].hobbsEnd ?? 0)
+            if gap == 0 { return nil }
+            let common = min(entries[first].hobbsEnd ?? 0, entries[second].hobbsEnd ?? 0) - (entries[second].hobbsStart ?? 0)
+            return EntryConflict(
+                kind: gap < 0 ? .metersOverlap : .metersApart, entries: [first, second], aircraft: entries[first].aircraft,
+                tenths: gap < 0 ? common : gap)
+        }
+    }
+}

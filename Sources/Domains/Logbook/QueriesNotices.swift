@@ -1,0 +1,119 @@
+public import EventModel
+
+/// Something that a person might be told.
+public struct Notice: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable { case currencyCliff, milestone, checkrideReady, momentumStall }
+
+    public let kind: Kind
+    /// Equal keys are one notice.
+    public let key: String
+    /// Urgency in hundredths.
+    public let score: Int
+    public let title: String
+    /// The paragraph of a milestone's requirement.
+    public let paragraph: String?
+
+    init(_ kind: Kind, key: String, score: Int, title: String, paragraph: String? = nil) {
+        self.kind = kind
+        self.key = key
+        self.score = score
+        self.title = title
+        self.paragraph = paragraph
+    }
+
+    /// Those that share a cool-down: here each kind has its own.
+    public var category: String { kind.rawValue }
+}
+
+/// What the logbook's figures give reason to say on a day, the most urgent first.
+public struct NoticeReasons: Hashable, Sendable {
+    /// SoloTrack's readings: by day only, and by night.
+    public var day: CurrencyReading
+    public var night: CurrencyReading
+    public var progress: Progress
+    public var today: CivilDate
+    /// The date of the latest flight; nil without one.
+    public var latestFlight: CivilDate?
+    public var stage: TrainingStage?
+
+    public init(
+        day: CurrencyReading, night: CurrencyReading, progress: Progress, today: CivilDate, latestFlight: CivilDate?, stage: TrainingStage?
+    ) {
+        self.day = day
+        self.night = night
+        self.progress = progress
+        self.today = today
+        self.latestFlight = latestFlight
+        self.stage = stage
+    }
+
+    /// From the flights on or before a day.
+    public init<Source: DayTotals & ~Copyable & ~Escapable>(
+        on today: CivilDate, stage: TrainingStage?, in source: borrowing Source
+    ) throws(Source.Failure) {
+        var latest: CivilDate?
+        try source.visitDays(from: today, with: .total) { date, _ in
+            latest = date
+            return false
+        }
+        self.init(
+            day: try Currency.reading(.day, on: today, in: source), night: try Currency.reading(.night, on: today, in: source),
+            progress: try Progress(on: today, in: source), today: today, latestFlight: latest, stage: stage)
+    }
+
+    private var isPreparing: Bool { stage == .checkridePrep }
+
+    /// What might be said; `acknowledged` are keys of notices that come once only. Without flights there is nothing to say.
+    public func notices(acknowledged: Set<String>) -> [Notice] {
+        guard latestFlight != nil else { return [] }
+        let all = [cliff("Day", day), cliff("Night", night)].compactMap(\.self) + milestones + [ready, stall].compactMap(\.self)
+        let open = all.filter { !($0.isOnceOnly && acknowledged.contains($0.key)) }
+        // Of equals the first stays first.
+        return open.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
+    }
+
+    /// Expired currency raises nothing: only what can still be kept is worth a word.
+    private func cliff(_ name: String, _ reading: CurrencyReading) -> Notice? {
+        guard reading.state == .caution, let left = reading.daysLeft, let through = reading.goodThrough else { return nil }
+        let (score, title): (Int, String) =
+            switch left {
+            case ...3: (95, "\(name) Currency Expires in \(left)d")
+            case ...7: (85, "\(name) Currency: \(left) Days Left")
+            default: (60, "Currency Heads-Up")
+            }
+        return Notice(.currencyCliff, key: "currencyCliff.\(name.lowercased()).\(through)", score: score, title: title)
+    }
+
+    private var milestones: [Notice] {
+        progress.requirements.filter(\.isMet).map { each in
+            Notice(
+                .milestone, key: Notice.milestoneKey(each.requirement), score: isPreparing ? 85 : 75,
+                title: "\(each.requirement.title) — Complete", paragraph: each.requirement.paragraph)
+        }
+    }
+
+    private var ready: Notice? {
+        guard progress.met == progress.requirements.count else { return nil }
+        return Notice(.checkrideReady, key: "checkrideReady", score: 100, title: "All PPL Requirements Met")
+    }
+
+    private var stall: Notice? {
+        guard let latestFlight, progress.met < progress.requirements.count else { return nil }
+        let days = today.days(since: latestFlight)
+        guard days >= 14 else { return nil }
+        let score = (isPreparing ? 75 : 55) + (days >= 30 ? 10 : 0)
+        return Notice(.momentumStall, key: "momentumStall.\(latestFlight)", score: score, title: "\(days) Days Since Your Last Flight")
+    }
+}
+
+extension Notice {
+    /// Once sent or acknowledged, never again.
+    public var isOnceOnly: Bool { kind == .milestone || kind == .checkrideReady }
+
+    public static func milestoneKey(_ requirement: ExperienceRequirement) -> String { "milestone.\(requirement.rawValue)" }
+
+    /// The paragraph that a milestone's key stands for; nil for another key.
+    public static func paragraph(ofKey key: String) -> String? {
+        ExperienceRequirement.allCases.first { milestoneKey($0) == key }?.paragraph
+    }
+}

@@ -1,0 +1,175 @@
+public import EventModel
+
+/// A review or test that was passed; flights may tell one too, by their flags.
+public struct PassedReview: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable { case flightReview, ipc, checkride }
+
+    public let kind: Kind
+    public let date: CivilDate
+
+    public init(kind: Kind, date: CivilDate) {
+        self.kind = kind
+        self.date = date
+    }
+}
+
+extension Flight {
+    /// The reviews that the entry's flags tell.
+    public var reviews: [PassedReview] {
+        var kinds: [PassedReview.Kind] = []
+        if flightReview == true { kinds.append(.flightReview) }
+        if instrumentCheck == true { kinds.append(.ipc) }
+        if checkride == true { kinds.append(.checkride) }
+        return kinds.map { PassedReview(kind: $0, date: date) }
+    }
+}
+
+/// The flight review of 14 CFR 61.56: one in month M is good through the last day of M+24.
+public struct FlightReviewAnswer: Hashable, Sendable {
+    public static let months = 24
+
+    public let state: CurrencyReading.State
+    /// The review that it rests on; a practical test stands for one (61.56(d)).
+    public let review: PassedReview?
+    public let goodThrough: CivilDate?
+    public let daysLeft: Int?
+
+    /// On a day, by the latest review on or before it.
+    public init(on day: CivilDate, reviews: some Sequence<PassedReview>) {
+        let counted = reviews.filter { $0.date <= day && ($0.kind == .flightReview || $0.kind == .checkride) }
+        review = counted.max { $0.date < $1.date }
+        goodThrough = review?.date.lastOfMonth(after: FlightReviewAnswer.months)
+        daysLeft = goodThrough?.days(since: day)
+        state = CurrencyReading.state(daysLeft: daysLeft)
+    }
+}
+
+/// Instrument work of one day.
+public struct InstrumentWork: Hashable, Sendable {
+    public let date: CivilDate
+    public let approaches: Int
+    public let holds: Int
+
+    public init(date: CivilDate, approaches: Int, holds: Int) {
+        self.date = date
+        self.approaches = approaches
+        self.holds = holds
+    }
+}
+
+/// Instrument currency, 14 CFR 61.57(c) and (d): six approaches and a hold; work of month M counts through the last day of M+6.
+///
+/// Once more than six calendar months have passed since it was lost, only a proficiency check gives it back. Intercepting and
+/// tracking of courses, which 61.57(c) asks for as well, is in no entry's fields; it is taken to go with the approaches.
+public struct InstrumentAnswer: Hashable, Sendable {
+    public static let months = 6
+    public static let approachesNeeded = 6
+
+    public let state: CurrencyReading.State
+    /// The last day of the latest unbroken period that began on or before the day asked about.
+    public let goodThrough: CivilDate?
+    public let daysLeft: Int?
+    /// Whether only a proficiency check can give it back.
+    public let needsCheck: Bool
+    /// Within the six calendar months before the day's, and in the day's own up to it.
+    public let approaches: Int
+    public let holds: Int
+
+    /// `work` may be in any order. O(n log n).
+    public init(on day: CivilDate, work: some Sequence<InstrumentWork>, reviews: some Sequence<PassedReview>) {
+        let work = work.filter { $0.date <= day && ($0.approaches > 0 || $0.holds > 0) }.sorted { $0.date < $1.date }
+        let checks = Set(reviews.filter { $0.date <= day && $0.kind == .ipc }.map(\.date))
+        var through: CivilDate?
+        for date in Set(work.map(\.date)).union(checks).sorted() {
+            var reached: CivilDate? = checks.contains(date) ? date.lastOfMonth(after: InstrumentAnswer.months) : nil
+            // Work alone gives back what was lost no more than six calendar months ago; the first time there is nothing to give back.
+            if reached != nil || through.map({ date <= $0.lastOfMonth(after: InstrumentAnswer.months) }) ?? true,
+                let worked = InstrumentAnswer.goodThrough(on: date, work)
+            {
+                reached = max(reached ?? worked, worked)
+            }
+            if let reached { through = max(through ?? reached, reached) }
+        }
+        goodThrough = through
+        daysLeft = through?.days(since: day)
+        state = CurrencyReading.state(daysLeft: daysLeft)
+        needsCheck = through.map { day > $0.lastOfMonth(after: InstrumentAnswer.months) } ?? false
+        let window = work.filter { $0.date >= day.firstOfMonth(before: InstrumentAnswer.months) }
+        approaches = window.reduce(0) { $0 + $1.approaches }
+        holds = window.reduce(0) { $0 + $1.holds }
+    }
+
+    /// Through when the work up to a day makes current; nil when it does not on that day.
+    private static func goodThrough(on day: CivilDate, _ work: [InstrumentWork]) -> CivilDate? {
+        let window = work.filter { $0.date <= day && $0.date >= day.firstOfMonth(before: months) }
+        guard let hold = window.last(where: { $0.holds > 0 }) else { return nil }
+        var approaches = 0
+        for each in window.reversed() {
+            approaches += each.approaches
+            if approaches >= approachesNeeded { return min(each.date, hold.date).lastOfMonth(after: months) }
+        }
+        return nil
+    }
+}
+
+/// A solo endorsement, 14 CFR 61.87(n): good through the 90th day after it was given.
+public struct Endorsement: Hashable, Sendable {
+    /// What it is for; the raw value is that of the event.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case solo, soloCrossCountry, complex, highPerformance, tailwheel, pressurized, knowledgeTest, practicalTest, other
+    }
+
+    public static let soloDays = 90
+
+    public let kind: Kind
+    public let date: CivilDate
+    public let cfiNumber: String
+    public let makeModel: String?
+    public let remarks: String?
+
+    public init(kind: Kind, date: CivilDate, cfiNumber: String, makeModel: String? = nil, remarks: String? = nil) {
+        self.kind = kind
+        self.date = date
+        self.cfiNumber = cfiNumber
+        self.makeModel = makeModel
+        self.remarks = remarks
+    }
+
+    /// The last day on which it is good; nil for one that does not end.
+    public var goodThrough: CivilDate? { kind == .solo ? min(date.adding(days: Endorsement.soloDays), .latest) : nil }
+
+    /// `never` before it was given; without an end it stays valid.
+    public func state(on day: CivilDate) -> CurrencyReading.State {
+        guard date <= day else { return .never }
+        guard let goodThrough else { return .valid }
+        return CurrencyReading.state(daysLeft: goodThrough.days(since: day))
+    }
+}
+
+extension CurrencyReading {
+    /// The state that so many days left stand for; nil: never current.
+    static func state(daysLeft: Int?) -> State {
+        guard let daysLeft else { return .never }
+        return daysLeft < 0 ? .expired : daysLeft <= Currency.cautionDays ? .caution : .valid
+    }
+}
+
+extension CivilDate {
+    /// The last day of the month so many months later; the last day there is where the calendar ends.
+    func lastOfMonth(after months: Int) -> CivilDate {
+        let (year, month) = shifted(by: months)
+        return CivilDate(year: year, month: month, day: CivilDate.daysInMonth(year: year, month: month)) ?? .latest
+    }
+
+    /// The first day of the month so many months before; the first day there is where the calendar begins.
+    func firstOfMonth(before months: Int) -> CivilDate {
+        let (year, month) = shifted(by: -months)
+        return CivilDate(year: year, month: month, day: 1) ?? .earliest
+    }
+
+    private func shifted(by months: Int) -> (year: Int, month: Int) {
+        let (year, month, _) = components
+        let count = year * 12 + month - 1 + months
+        return (count / 12, count % 12 + 1)
+    }
+}

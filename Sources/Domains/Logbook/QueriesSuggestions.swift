@@ -1,0 +1,99 @@
+public import EventModel
+
+/// What a form for a new entry begins with.
+public struct FlightSuggestion: Hashable, Sendable {
+    public var date: CivilDate
+    public var from: String?
+    public var to: String?
+    public var aircraft: String?
+    public var cfiNumber: String?
+    public var dayLandings = 1
+    public var nightLandings = 0
+    public var solo = false
+    public var dual = false
+    public var crossCountry = false
+    public var instrument = false
+
+    public init(date: CivilDate) { self.date = date }
+
+    /// For a form that is opened: route, aircraft and solo or dual of the latest entry by its date; without one, as the stage of
+    /// training has it.
+    public static func opening(after latest: Flight?, stage: TrainingStage?, today: CivilDate) -> FlightSuggestion {
+        var suggestion = FlightSuggestion(date: today)
+        guard let latest else {
+            suggestion.solo = stage?.beginsSolo ?? false
+            suggestion.dual = stage.map { !$0.beginsSolo } ?? false
+            return suggestion
+        }
+        suggestion.takeRoute(of: latest)
+        return suggestion
+    }
+
+    /// For the next of several entries made one after another: the day after, never past today; route, categories and number stay.
+    public static func following(_ flight: Flight, today: CivilDate) -> FlightSuggestion {
+        var suggestion = FlightSuggestion(date: min(flight.date.adding(days: 1), today))
+        suggestion.takeRoute(of: flight)
+        suggestion.crossCountry = flight.crossCountry ?? false
+        suggestion.instrument = flight.instrument ?? false
+        suggestion.cfiNumber = flight.cfiNumber
+        return suggestion
+    }
+
+    private mutating func takeRoute(of flight: Flight) {
+        from = flight.from
+        to = flight.to
+        aircraft = flight.aircraft
+        solo = flight.solo ?? false
+        dual = flight.dual ?? false
+    }
+
+    /// Fills in what the entry does not tell. A route is taken whole or not at all, and so are solo and dual.
+    public func fill(_ flight: inout Flight) {
+        if flight.from == nil, flight.to == nil { (flight.from, flight.to) = (from, to) }
+        if flight.solo == nil, flight.dual == nil {
+            flight.solo = solo ? true : nil
+            flight.dual = dual ? true : nil
+        }
+        if flight.crossCountry == nil, crossCountry { flight.crossCountry = true }
+        if flight.instrument == nil, instrument { flight.instrument = true }
+        flight.aircraft = flight.aircraft ?? aircraft
+        flight.cfiNumber = flight.cfiNumber ?? cfiNumber
+    }
+}
+
+/// A way that was flown before: choosing it gives both places.
+public struct RecentRoute: Hashable, Sendable {
+    public let from: String?
+    public let to: String?
+    /// As the list shows it.
+    public let text: String
+
+    /// How many are offered.
+    public static let limit = 5
+
+    /// The distinct routes of entries that are given latest first, at most `limit`; entries that name no place have none.
+    public static func latest(of flights: some Sequence<Flight>) -> [RecentRoute] {
+        var routes: [RecentRoute] = []
+        for flight in flights where !(flight.from ?? "").isEmpty || !(flight.to ?? "").isEmpty {
+            let route = RecentRoute(from: flight.from, to: flight.to, text: flight.route)
+            if !routes.contains(route) { routes.append(route) }
+            if routes.count == limit { break }
+        }
+        return routes
+    }
+
+    /// The way back.
+    public var swapped: (from: String?, to: String?) { (to, from) }
+}
+
+extension Flight {
+    /// A copy of today's date: everything but the signature, the instructor's number and what ties it to an import.
+    public func duplicate(of stream: StreamID, today: CivilDate) -> Flight {
+        var copy = self
+        copy.date = today
+        copy.cfiNumber = nil
+        copy.batch = nil
+        copy.copiedFrom = stream
+        return copy
+    }
+}

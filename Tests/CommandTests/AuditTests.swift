@@ -1,0 +1,88 @@
+import DaybookKit
+import Foundation
+import Testing
+
+@Suite struct AuditCommandTests {
+    private func values(_ array: JSONValue?, _ name: String) -> [String] {
+        (0..<max(0, array?.count ?? 0)).map { array?[$0]?[name]?.stringValue ?? array?[$0]?[name]?.text ?? "" }
+    }
+
+    @Test("D-4: the real logbook: its entries, sums and periods") func realFile() {
+        let shell = Shell()
+        shell.clock = "2026-11-21T13:00:00Z"
+        shell.must("import", "Tests/Fixtures/samples/foreflight-real-deidentified.csv")
+        let audit = shell.run("audit", "--json").json
+        #expect(audit["totals"]?["flights"] == .number("243") && audit["totals"]?["totalHours"] == .number("372.1"))
+        let months = audit["months"]
+        let sum = values(months, "totalHours").reduce(0) { $0 + (Int($1.replacingOccurrences(of: ".", with: "")) ?? 0) }
+        #expect(sum == 3_721 && values(months, "flights").reduce(0) { $0 + (Int($1) ?? 0) } == 243)
+        #expect(audit["periods"]?["general"] == shell.run("currency", "periods", "--json").json)
+        #expect(audit["periods"]?["night"] == shell.run("currency", "periods", "--landings", "night", "--json").json)
+        #expect(audit["lateImported"] == .number("243") && audit["late"]?.text == "[]" && audit["signatures"]?.text == "[]" && audit["changes"]?.text == "[]")
+        let before = shell.run("audit", "--on", "2020-12-31", "--json").json
+        #expect(before["totals"]?["flights"] != .number("243") && values(before["months"], "month").allSatisfy { $0 <= "2020-12" })
+    }
+
+    @Test("D-4, S-TC-035: every signature with what it covers and what became of it") func signatures() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        shell.must("flight", "sign", id, "--cfi", "1234567", "--name", "A. Instructor")
+        let known = shell.position
+        shell.must("flight", "void", id, "--reason", "wrong day")
+        shell.must("flight", "sign", id, "--cfi", "7654321")
+        let logged = shell.run("log", "--stream", "flight/\(id)", "--json").jsonLines.first?["id"]?.stringValue ?? ""
+        let signatures = shell.run("audit", "--json").json["signatures"]
+        #expect(values(signatures, "cfiNumber") == ["1234567", "7654321"] && values(signatures, "state") == ["voided", "standing"])
+        #expect(signatures?[0]?["covers"]?.text == "[\"\(logged)\"]" && signatures?[0]?["voided"]?["reason"]?.stringValue == "wrong day")
+        #expect(signatures?[1]?["voided"] == .null && signatures?[0]?["signerName"]?.stringValue == "A. Instructor")
+        #expect(signatures?[0]?["content"] == signatures?[1]?["content"])
+        #expect(values(shell.run("audit", "--known-at", "\(known)", "--json").json["signatures"], "state") == ["standing"])
+        #expect(shell.run("audit").out.contains("voided 2026-02-10 08:00 by you: wrong day"))
+    }
+
+    @Test("D-4, D-9: every change after the fact, with field, old, new, when and who") func changes() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        shell.clock = "2026-02-11T13:00:00Z"
+        shell.must("flight", "amend", id, "--hobbs", "2.0")
+        shell.must("flight", "remove", id, "--reason", "twice")
+        let changes = shell.run("audit", "--json").json["changes"]
+        #expect(values(changes, "type") == ["flight.amended", "flight.removed"] && values(changes, "recorded") == ["2026-02-11T13:00:00Z", "2026-02-11T13:00:00Z"])
+        #expect(changes?[0]?["changes"]?.text == #"[{"field":"hobbs","old":1.5,"new":2.0}]"# && changes?[1]?["reason"]?.stringValue == "twice")
+        #expect(changes?[0]?["by"]?.stringValue?.count == 32)
+        let text = shell.run("audit").out
+        #expect(text.contains("hobbs 1.5 → 2.0") && text.contains("twice"))
+    }
+
+    @Test("D-4: late entries, duplicates, meters, flights out of currency") func findings() {
+        let shell = Shell()
+        let late = shell.log("--hobbs", "1.5", "--date", "2026-02-02")
+        _ = shell.log("--hobbs", "1.5", "--date", "2026-02-03")
+        let first = shell.log("--hobbs-start", "100.0", "--hobbs-end", "101.0", "--from", "A")
+        let second = shell.log("--hobbs-start", "101.5", "--hobbs-end", "102.5", "--from", "A")
+        let audit = shell.run("audit", "--json").json
+        #expect(values(audit["late"], "flight") == [late] && audit["late"]?[0]?["days"] == .number("8") && audit["lateImported"] == .number("0"))
+        #expect(audit["duplicates"]?.text == "[[\"\(first)\",\"\(second)\"]]")
+        #expect(values(audit["conflicts"], "kind") == ["metersApart"] && audit["conflicts"]?[0]?["hours"] == .number("0.5"))
+        #expect(values(audit["conflicts"]?[0]?["flights"], "flight") == [first, second] && audit["outOfCurrency"]?.count == 4)
+    }
+
+    @Test("the printable report is one page in which no text of an entry is markup") func page() {
+        let shell = Shell()
+        _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--dual")
+        _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--dual")
+        let path = shell.file("audit.html")
+        #expect(shell.run("audit", "--html", path).lines.last == "The report is in \(path).")
+        let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("&lt;script&gt;&quot;&amp;") && !page.contains("<script") && !page.contains("http"))
+        for title in ["Totals", "Periods of currency", "Signatures", "Changes after the fact", "Late entries", "Possible duplicates", "Flights made out of currency, 61.57(a)"] {
+            #expect(page.contains("<h2>\(title)</h2>"), "\(title)")
+        }
+        #expect(shell.run("audit", "--html", path, "--json").json["html"]?.stringValue == path)
+    }
+
+    @Test("S-TC-087: an empty logbook has an audit") func empty() {
+        let audit = Shell().run("audit")
+        #expect(audit.status == 0 && audit.lines.contains("  No flight was ever signed.") && audit.lines.contains("  There was no period of currency."))
+    }
+}

@@ -8,6 +8,18 @@ enum HistoryRun {
     static let count = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES"].flatMap { Int($0) } ?? 200
     static let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? 1_000_003
     static let workers = 2
+    /// Where a long run tells how far it is, so that one that is stopped tells what it has seen; nil: nowhere.
+    private static let path = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES_REPORT"]
+
+    static func report(_ text: String, _ name: String) throws {
+        if let path { try Data("\(text)\n".utf8).write(to: URL(fileURLWithPath: "\(path).\(name)"), options: .atomic) }
+    }
+
+    static func report(_ sights: [String: Int], since began: Date, _ worker: Int) throws {
+        var members = sights.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+        members.append("\"seconds\":\(Date().timeIntervalSince(began))")
+        try report("{\(members.joined(separator: ","))}", "worker.\(worker)")
+    }
 }
 
 /// One history: its devices, their steps, and every check after each.
@@ -45,10 +57,15 @@ func violation(ofSeed seed: UInt64, mutation: ModelMutation? = nil) -> (what: St
             let seed = HistoryRun.seed &+ UInt64(index)
             let found = violation(ofSeed: seed)
             #expect(found.what == nil, "seed \(seed): \(found.what ?? "")")
-            if found.what != nil { return }
+            if let what = found.what {
+                try HistoryRun.report("seed \(seed): \(what)", "found.\(worker)")
+                return
+            }
             sights["histories", default: 0] += 1
             sights.merge(found.sights, uniquingKeysWith: +)
+            if sights["histories", default: 0].isMultiple(of: 500) { try HistoryRun.report(sights, since: began, worker) }
         }
+        try HistoryRun.report(sights, since: began, worker)
         // A run in which these never happen proves nothing; one that repeats a few seeds need not see them all.
         let expected = HistoryRun.count < 200 ? ["events"] : [
             "events", "refused", "branches", "changes", "locked", "signature.locked", "signature.disputed", "record.exists", "void.dropped",
@@ -56,10 +73,5 @@ func violation(ofSeed seed: UInt64, mutation: ModelMutation? = nil) -> (what: St
             "signature.unseen", "record.superseded", "mask superseded", "mask heldBack", "mask takenBack",
         ]
         for sight in expected { #expect(sights[sight, default: 0] > 0, "no \(sight) in \(sights["histories"] ?? 0) histories") }
-        if let path = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES_REPORT"] {
-            var line = sights.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
-            line.append("\"seconds\":\(Date().timeIntervalSince(began))")
-            try Data("{\(line.joined(separator: ","))}\n".utf8).write(to: URL(fileURLWithPath: "\(path).\(worker)"))
-        }
     }
 }

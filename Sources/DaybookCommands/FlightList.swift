@@ -25,10 +25,9 @@ struct FlightList: LedgerCommand {
             let idLength = FlightText.idLength(try names(ledger, asOf))
             if byMonth { return try printMonths(ledger, asOf, limit, idLength, session) }
             var table = FlightText.table
-            var order: [Int] = []
-            try list(ledger, asOf, limit, { table.add(FlightText.row($0, idLength: idLength)) }, take: { order.append($0) })
-            if order.isEmpty { return try printNone(session) }
-            try session.print(table, rows: order)
+            try list(ledger, asOf, limit, { Table.Row(FlightText.row($0, idLength: idLength)) }, take: { table.add($0) })
+            if table.rows.isEmpty { return try printNone(session) }
+            try session.print(table)
         }
     }
 
@@ -45,8 +44,8 @@ struct FlightList: LedgerCommand {
     }
 
     /// Rows of the entries that were asked for, newest first.
-    private func list<Row>(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: (FlightEntry) throws -> Row, take: (Row) throws -> Void
+    private func list<Row: Sendable>(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: @escaping @Sendable (FlightEntry) throws -> Row, take: (Row) throws -> Void
     ) throws {
         guard limit > 0 else { return }
         let search = search ?? ""
@@ -55,9 +54,9 @@ struct FlightList: LedgerCommand {
             return
         }
         var left = limit
+        let wanted = FlightSearch(search)
         try ledger.listFlights(asOf) { entry in
-            let isFound = search.isEmpty || entry.flight.matches(search, signedNumber: entry.signature?.cfiNumber)
-            return isFound ? try make(entry) : nil
+            wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) ? try make(entry) : nil
         } take: { row in
             try take(row)
             left -= 1
@@ -90,10 +89,11 @@ struct FlightList: LedgerCommand {
     private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
         try session.printArray { element in
             if byMonth { return try forEachMonth(ledger, asOf, limit) { month in try element(month.json(ledger.zone)) } }
-            var scratch: [UInt8] = []
+            let zone = ledger.zone
             try list(ledger, asOf, limit) { entry in
-                scratch.removeAll(keepingCapacity: true)
-                FlightText.write(entry, ledger.zone, into: &scratch)
+                var scratch: [UInt8] = []
+                scratch.reserveCapacity(2_048)
+                FlightText.write(entry, zone, into: &scratch)
                 // A copy of its own size: the scratch has room for more.
                 return Array(scratch[...])
             } take: { try element($0) }

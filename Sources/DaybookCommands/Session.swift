@@ -97,12 +97,11 @@ struct Session {
 
     func print(_ line: String) throws { try console.write(line: line) }
     func print(_ json: JSONValue) throws { try console.write(line: json.text) }
-    func print(_ table: Table) throws { try print(table, rows: table.rows) }
 
-    /// The titles, and rows of a table in an order.
-    func print(_ table: Table, rows: some Sequence<Int>) throws {
+    /// The titles, and the rows.
+    func print(_ table: Table) throws {
         if table.isTitled { try printRow(0, table) }
-        for row in rows { try printRow(row, table) }
+        for row in table.rows { try printRow(row, table) }
         if console.outIsTerminal { try console.flush() }
     }
 

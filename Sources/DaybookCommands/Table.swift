@@ -18,10 +18,25 @@ struct Table {
     }
 
     /// A cell's end in the bytes, and how wide it is on a screen.
-    private struct Place {
+    fileprivate struct Place {
         let end: Int
         let width: Int32
         let paint: Style.Paint?
+    }
+
+    /// The cells of one row, measured.
+    struct Row: Sendable {
+        fileprivate var bytes: [UInt8] = []
+        fileprivate var places: [Place] = []
+
+        init(_ cells: [Cell]) {
+            places.reserveCapacity(cells.count)
+            bytes.reserveCapacity(cells.reduce(0) { $0 + $1.text.utf8.count })
+            for cell in cells {
+                bytes.append(contentsOf: cell.text.utf8)
+                places.append(Place(end: bytes.count, width: Int32(Text.width(cell.text)), paint: cell.paint))
+            }
+        }
     }
 
     private let columns: [(title: String, alignment: Alignment)]
@@ -33,21 +48,19 @@ struct Table {
     init(_ columns: [(title: String, alignment: Alignment)]) {
         self.columns = columns
         widths = columns.map { _ in 0 }
-        for (column, title) in columns.enumerated() { add(column, Cell(title.title, .strong)) }
+        add(columns.map { Cell($0.title, .strong) })
     }
 
-    /// Adds a row at the end; its number, from 1.
-    @discardableResult mutating func add(_ cells: [Cell]) -> Int {
-        precondition(cells.count == columns.count, "a row of another table")
-        for (column, cell) in cells.enumerated() { add(column, cell) }
-        return places.count / columns.count - 1
-    }
+    /// Adds a row at the end.
+    mutating func add(_ cells: [Cell]) { add(Row(cells)) }
 
-    private mutating func add(_ column: Int, _ cell: Cell) {
-        let width = Text.width(cell.text)
-        bytes.append(contentsOf: cell.text.utf8)
-        places.append(Place(end: bytes.count, width: Int32(width), paint: cell.paint))
-        widths[column] = max(widths[column], width)
+    mutating func add(_ row: Row) {
+        precondition(row.places.count == columns.count, "a row of another table")
+        for (column, place) in row.places.enumerated() {
+            widths[column] = max(widths[column], Int(place.width))
+            places.append(Place(end: bytes.count + place.end, width: place.width, paint: place.paint))
+        }
+        bytes.append(contentsOf: row.bytes)
     }
 
     var rows: Range<Int> { 1..<places.count / columns.count }

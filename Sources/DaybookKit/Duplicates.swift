@@ -17,18 +17,27 @@ extension Ledger {
     }
 
     static func possibleDuplicates(among entries: [FlightEntry]) -> [PossibleDuplicate] {
+        let counting = entries.filter { $0.mask == nil }.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
+        var found: [PossibleDuplicate] = []
+        var rest = counting[...]
+        while let date = rest.first?.flight.date {
+            let day = rest.prefix { $0.flight.date == date }
+            rest = rest.dropFirst(day.count)
+            if day.count > 1 { found += possibleDuplicates(onOneDay: day) }
+        }
+        return found.sorted { ($1.entries[0].flight.date, $0.entries[0].position) < ($0.entries[0].flight.date, $1.entries[0].position) }
+    }
+
+    private static func possibleDuplicates(onOneDay entries: ArraySlice<FlightEntry>) -> [PossibleDuplicate] {
         struct Likeness: Hashable {
-            let date: CivilDate
             let places: [String]
             let hours: Int
         }
-        let counting = entries.filter { $0.mask == nil }.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
-        let groups = Dictionary(grouping: counting) { entry in
+        let groups = Dictionary(grouping: entries) { entry in
             let flight = entry.flight
-            return Likeness(date: flight.date, places: [flight.from ?? "", flight.to ?? "", flight.aircraft ?? ""], hours: flight.totalHours)
+            return Likeness(places: [flight.from ?? "", flight.to ?? "", flight.aircraft ?? ""], hours: flight.totalHours)
         }
-        let several = groups.values.filter { $0.count > 1 }.sorted { ($1[0].flight.date, $0[0].position) < ($0[0].flight.date, $1[0].position) }
-        return several.map { PossibleDuplicate(entries: $0, differences: differences($0.map(\.flight))) }
+        return groups.values.filter { $0.count > 1 }.map { PossibleDuplicate(entries: $0, differences: differences($0.map(\.flight))) }
     }
 
     private static func differences(_ flights: [Flight]) -> [String] {

@@ -15,16 +15,18 @@ extension Ledger {
 
     /// Makes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false; nil makes none.
     ///
-    /// Rows are made in any order, each entry being held for no longer than that takes. A logbook of many entries is read a few hundred at
+    /// Rows are made in any order and on two threads, each entry being held for no longer than that takes. A logbook of many entries is read a few hundred at
     /// a time where kept rows can tell their order, so that it takes no more memory than a small one. One state of the ledger is read for as
     /// long as it takes: a closure that waits holds old pages of the store.
-    public func listFlights<Row>(_ asOf: AsOf = .now, _ make: (FlightEntry) throws -> Row?, take: (Row) throws -> Bool) throws {
+    public func listFlights<Row: Sendable>(
+        _ asOf: AsOf = .now, _ make: @escaping @Sendable (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
+    ) throws {
         try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, make, take: take)
     }
 
     /// As above; a logbook of more entries than given is read in parts.
-    package func listFlights<Row>(
-        _ asOf: AsOf, inPartsAbove most: Int, _ make: (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
+    package func listFlights<Row: Sendable>(
+        _ asOf: AsOf, inPartsAbove most: Int, _ make: @escaping @Sendable (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
     ) throws {
         try withView(asOf) { known, answered, transaction in
             if let table = try keptDays(known, transaction), table.rows > most {
@@ -64,20 +66,26 @@ extension Ledger {
     }
 
     /// A row of every entry, in order.
-    private func rows<Row>(
-        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead, _ make: (FlightEntry) throws -> Row?
+    private func rows<Row: Sendable>(
+        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
+        _ make: @escaping @Sendable (FlightEntry) throws -> Row?
     ) throws -> [Row] {
-        var rows: [Row] = []
-        var keys: [(date: CivilDate, position: Position, index: Int)] = []
-        try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-            guard let entry = FlightEntry(loaded), entry.flight.date <= answered.on || asOf.on == nil, let row = try make(entry) else { return true }
-            keys.append((entry.flight.date, entry.position, rows.count))
-            rows.append(row)
-            return true
+        let last = asOf.on == nil ? nil : Optional(answered.on)
+        if known.supposed != nil {
+            var rows = OrderedRows(through: last, make)
+            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in try rows.add(FlightEntry(loaded)) }
+            return OrderedRows.inOrder([rows])
         }
-        // Rows may be large, and stay where they are while their order is found.
-        keys.sort { ($0.date, $0.position) > ($1.date, $1.position) }
-        return keys.map { rows[$0.index] }
+        let limit = known.isLatest ? nil : Optional(known.position)
+        let engine = self.engine
+        let parts = try engine.inShares(transaction) { share, transaction in
+            var rows = OrderedRows(through: last, make)
+            try engine.forEachRecord(
+                kind: "flight", knownAt: limit, share: share, transaction,
+                single: { name, row in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
+            return rows
+        }
+        return OrderedRows.inOrder(parts)
     }
 
     /// The entries of the days of a table, a part of them at a time.
@@ -118,5 +126,36 @@ extension Ledger {
         let rows = try engine.contributions(Ledger.flightLedger, days: days, in: table, knownAt: known, transaction)
         let entries = try Set(rows.map(\.stream)).compactMap { try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init) }
         return entries.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
+    }
+}
+
+/// Rows of entries with what tells their order.
+private struct OrderedRows<Row: Sendable>: Sendable {
+    private let last: CivilDate?
+    private let make: @Sendable (FlightEntry) throws -> Row?
+    private var rows: [Row] = []
+    private var keys: [(date: CivilDate, position: Position)] = []
+
+    /// `last` is the last day that is listed; nil: every day.
+    init(through last: CivilDate?, _ make: @escaping @Sendable (FlightEntry) throws -> Row?) {
+        self.last = last
+        self.make = make
+    }
+
+    /// Makes the row of an entry; always true.
+    mutating func add(_ entry: FlightEntry?) throws -> Bool {
+        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true, let row = try make(entry) else { return true }
+        rows.append(row)
+        keys.append((entry.flight.date, entry.position))
+        return true
+    }
+
+    /// The rows of all parts, newest first. Rows may be large, and stay where they are while their order is found.
+    static func inOrder(_ parts: [OrderedRows]) -> [Row] {
+        var places = parts.enumerated().flatMap { part, rows in
+            rows.keys.enumerated().map { (date: $1.date, position: $1.position, part: part, index: $0) }
+        }
+        places.sort { ($0.date, $0.position) > ($1.date, $1.position) }
+        return places.map { parts[$0.part].rows[$0.index] }
     }
 }

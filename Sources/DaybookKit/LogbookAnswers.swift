@@ -4,9 +4,10 @@ public import EventModel
 import EventSourcing
 import EventStore
 public import Logbook
+import TransparencyLog
 
-/// One entry of the logbook with what stands over it.
-public struct FlightEntry: Sendable {
+/// One entry of the logbook with what stands over it; a class, because lists of very many are sorted, filtered and handed on.
+public final class FlightEntry: Sendable {
     public let stream: StreamID
     /// The event that logged it, and when that arrived here.
     public let created: EventID
@@ -18,6 +19,20 @@ public struct FlightEntry: Sendable {
     public let signature: FlightSignature?
     /// Why it is in no total although it stands: another entry took its place, or it waits; nil while it counts.
     public let mask: RecordMask?
+
+    init(
+        _ flight: Flight, stream: StreamID, created: EventID, position: Position, isLocked: Bool = false, isDisputed: Bool = false,
+        signature: FlightSignature? = nil, mask: RecordMask? = nil
+    ) {
+        self.stream = stream
+        self.created = created
+        self.position = position
+        self.flight = flight
+        self.isLocked = isLocked
+        self.isDisputed = isDisputed
+        self.signature = signature
+        self.mask = mask
+    }
 }
 
 /// A signature as its event tells it.
@@ -125,23 +140,34 @@ extension Ledger {
 
 extension FlightEntry {
     /// Nil for a stream that holds no entry, or one that was removed or taken back.
-    init?(_ loaded: LoadedStream) {
+    convenience init?(_ loaded: LoadedStream) {
         guard let created = loaded.fold.created, !loaded.fold.isRemoved, loaded.links.mask?.reason != .takenBack, let state = loaded.fold.state else { return nil }
         // Fields that are no entry (their date was cleared elsewhere) are none to list; the event shows in `outcomes`.
         guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
-        self.stream = loaded.stream
-        self.created = created
-        position = loaded.events.firstIndex { $0.id == created }.map { loaded.positions[$0] } ?? .start
-        self.flight = flight
-        isLocked = loaded.fold.isLocked
-        isDisputed = loaded.fold.isDisputed
-        mask = loaded.links.mask
-        signature = loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap { event in
-            // The body was held against its schema when the stream was folded.
-            guard let content = event.payload, let data = try? BodyView.json(content.body.span.bytes, content.schema).data else { return nil }
-            return FlightSignature(
-                event: event.id, cfiNumber: data["cfiNumber"]?.stringValue ?? "", signerName: data["signerName"]?.stringValue,
-                recorded: Instant(milliseconds: event.recordedMilliseconds))
-        }
+        self.init(
+            flight, stream: loaded.stream, created: created,
+            position: loaded.events.firstIndex { $0.id == created }.map { loaded.positions[$0] } ?? .start,
+            isLocked: loaded.fold.isLocked, isDisputed: loaded.fold.isDisputed,
+            signature: loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap(FlightSignature.init),
+            mask: loaded.links.mask)
+    }
+
+    /// Of a record that is no more than its one event says.
+    convenience init?(_ name: RawSpan, _ row: borrowing LogRow) {
+        // As above.
+        guard let flight = try? Flight(fields: row.body) else { return nil }
+        self.init(
+            flight, stream: StreamID(unchecked: name.text), created: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), position: row.position)
+    }
+}
+
+extension FlightSignature {
+    /// Nil for an event whose content is not known.
+    fileprivate init?(_ event: FoldEvent<EventContent>) {
+        // The body was held against its schema when the stream was folded.
+        guard let content = event.payload, let data = try? BodyView.json(content.body.span.bytes, content.schema).data else { return nil }
+        self.init(
+            event: event.id, cfiNumber: data["cfiNumber"]?.stringValue ?? "", signerName: data["signerName"]?.stringValue,
+            recorded: Instant(milliseconds: event.recordedMilliseconds))
     }
 }

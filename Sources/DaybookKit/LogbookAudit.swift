@@ -94,10 +94,10 @@ extension Ledger {
     private func streamsOfSeveralEvents(_ asOf: AsOf) throws -> [StreamID] {
         try withView(asOf) { known, _, transaction in
             var found: [StreamID] = []
-            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+            try engine.forEachRecord(kind: "flight", known, transaction, single: { _, _ in true }, folded: { loaded in
                 if loaded.events.count > 1 { found.append(loaded.stream) }
                 return true
-            }
+            })
             return found
         }
     }
@@ -131,21 +131,28 @@ extension Ledger {
 
     /// The entries that people entered late, and how many imports brought.
     private func lateEntries(_ entries: [FlightEntry], _ asOf: AsOf) throws -> (late: [LateEntry], imported: Int) {
-        let places = Dictionary(entries.map { ($0.created, $0) }, uniquingKeysWith: { first, _ in first })
+        var recorded: [StreamID: Instant] = [:]
+        recorded.reserveCapacity(entries.count)
+        try withView(asOf) { known, _, transaction in
+            try engine.forEachRecord(kind: "flight", known, transaction, single: { name, row in
+                recorded[StreamID(unchecked: name.text)] = try row.envelopeView().recorded
+                return true
+            }, folded: { loaded in
+                guard let id = loaded.fold.created, let event = loaded.events.first(where: { $0.id == id }) else { return true }
+                recorded[loaded.stream] = Instant(milliseconds: event.recordedMilliseconds)
+                return true
+            })
+        }
         var late: [LateEntry] = []
         var imported = 0
-        try withView(asOf) { known, _, transaction in
-            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-                guard let id = loaded.fold.created, let entry = places[id], let event = loaded.events.first(where: { $0.id == id }) else { return true }
-                let recorded = Instant(milliseconds: event.recordedMilliseconds)
-                let days = zone.date(at: recorded).days(since: entry.flight.date)
-                guard days > LogbookAudit.lateDays else { return true }
-                if entry.flight.batch != nil {
-                    imported += 1
-                } else {
-                    late.append(LateEntry(stream: entry.stream, date: entry.flight.date, recorded: recorded, days: days))
-                }
-                return true
+        for entry in entries {
+            guard let recorded = recorded[entry.stream] else { continue }
+            let days = zone.date(at: recorded).days(since: entry.flight.date)
+            guard days > LogbookAudit.lateDays else { continue }
+            if entry.flight.batch != nil {
+                imported += 1
+            } else {
+                late.append(LateEntry(stream: entry.stream, date: entry.flight.date, recorded: recorded, days: days))
             }
         }
         return (late.sorted { ($0.date, $0.stream) < ($1.date, $1.stream) }, imported)

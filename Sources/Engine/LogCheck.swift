@@ -168,6 +168,7 @@ struct LogCheck {
                 }
             }
             if !broken.isEmpty { try tellBroken(StreamID(unchecked: name.text), try row.record(), transaction) }
+            return true
         }
         return told
     }

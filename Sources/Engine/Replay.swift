@@ -22,6 +22,7 @@ extension EngineCore {
         let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
         try transaction.forEachStreamRow { name, row, events in
             try replay.fold(name, row, limit, &events, transaction)
+            return true
         }
         if !replay.found.isEmpty {
             // What streams make of each other is known only when all were read: folded once more, with it.
@@ -29,6 +30,7 @@ extension EngineCore {
             replay = Replay(registry, part, links)
             try transaction.forEachStreamRow { name, row, events in
                 try replay.fold(name, row, limit, &events, transaction)
+                return true
             }
         }
         return ReplayResult(events: replay.events, state: replay.finish())
@@ -67,7 +69,8 @@ private struct Replay: ~Copyable {
             var outcome = SingleEvents.Outcome.unknown
             try rows.visitEvent(at: place) { row in
                 if let limit, row.position > limit { return }
-                outcome = try single.contribute(row, of: name, to: &sink)
+                outcome = try single.look(at: row, of: name)
+                if outcome == .folded { single.contribute(to: &sink) }
             }
             if single.linksAcross, links == nil { found.note(try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit)) }
             switch outcome {
@@ -122,41 +125,5 @@ private struct Replay: ~Copyable {
     mutating func finish() -> Bytes32 {
         for table in tables { digest.table(table) }
         return digest.finish()
-    }
-}
-
-/// Streams of one event: folded without a list, an id or a copy where the event is a create that builds on nothing.
-private struct SingleEvents {
-    enum Outcome { case unknown, folded, needsFold }
-
-    private let registry: Registry
-    let scan = FieldScan()
-    /// The type and kind that came last; most neighbours share them.
-    private var known: KnownType?
-    /// Whether the event contributed last names events of other streams.
-    private(set) var linksAcross = false
-
-    init(_ registry: Registry) { self.registry = registry }
-
-    /// `stream` is the name of the row's stream.
-    mutating func contribute(_ row: borrowing LogRow, of stream: RawSpan, to sink: inout ContributionSink) throws -> Outcome {
-        linksAcross = false
-        if let known, let basisCount = known.basisCount(of: row.envelope, in: stream) {
-            return basisCount == 0 ? contribute(row.body, known, to: &sink) : .needsFold
-        }
-        let envelope = try row.envelopeView()
-        guard envelope.basisCount == 0, let found = KnownType(envelope.type, envelope.stream, registry) else { return .needsFold }
-        known = found
-        // What is of an older version goes through the fold, which brings it to the newest.
-        return found.schema.version == envelope.schemaVersion ? contribute(row.body, found, to: &sink) : .needsFold
-    }
-
-    private mutating func contribute(_ body: RawSpan, _ known: KnownType, to sink: inout ContributionSink) -> Outcome {
-        guard known.schema.role == .create else { return .needsFold }
-        if !BodyCheck.holdsNoLinks(body, known.schema, into: scan) {
-            do throws(BodyProblem) { linksAcross = try BodyCheck.check(body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
-        }
-        known.contribute(scan, &sink)
-        return .folded
     }
 }

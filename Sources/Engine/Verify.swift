@@ -68,7 +68,7 @@ extension EngineCore {
         // As above.
         guard let logs = try? transaction.logRecords(head) else { return nil }
         let share = BodyShare(logs)
-        guard thread.enqueue({ box.set(Result { try self.read { try self.checkTables(share, $0) } }) }) else { return nil }
+        guard thread.enqueue({ box.set(Result { try self.readBeside { try self.checkTables(share, $0) } }) }) else { return nil }
         var check = LogCheck(registry: registry, share: share)
         var report = Verification()
         report.logs = logs

@@ -36,6 +36,9 @@ package struct EventRecord: Sendable {
 extension EngineCore {
     package func read<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result { try store.read(body) }
 
+    /// As `read`, for a thread that another one waits for inside it.
+    func readBeside<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result { try store.read(beside: true, body) }
+
     // MARK: - Known at
 
     /// Everything that is held.

@@ -93,11 +93,11 @@ package final class EventStore: Sendable {
         }
     }
 
-    /// One unchanging state of the whole store.
-    package func read<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
+    /// One unchanging state of the whole store. `beside`: for a thread that another one waits for inside `read`.
+    package func read<Result: ~Copyable>(beside: Bool = false, _ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
         do {
             if let unseen { return try unseen.during { try environment.read(body) } }
-            return try environment.read(body)
+            return beside ? try environment.readBeside(body) : try environment.read(body)
         } catch let error as LMDBError {
             throw StoreError(error)
         }

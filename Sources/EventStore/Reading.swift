@@ -1,3 +1,4 @@
+import EventCodec
 package import EventModel
 package import LMDB
 
@@ -197,25 +198,44 @@ extension Cursor {
 }
 
 extension Transaction where Self: ~Copyable {
-    /// Calls with the name and record of every stream, and a cursor for its events, in bytewise order of names.
-    /// Proves that they are all, unless the caller does.
-    package borrowing func forEachStreamRow(proves: Bool = true, _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Void) throws {
-        if proves { try proveComplete(from: nil, through: nil, in: .streams) }
+    /// Calls with the name and record of every stream whose name begins with the prefix, and a cursor for its events, in bytewise order of
+    /// names, until the closure returns false; with a share, only of those that fall to it.
+    ///
+    /// Proves that they are all, unless the caller does; the first of several shares proves it for all.
+    package borrowing func forEachStreamRow(
+        prefix: [UInt8] = [], share: StreamShare = .whole, proves: Bool = true,
+        _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
+    ) throws {
+        if proves, share.number == 0 {
+            try proveComplete(from: prefix.isEmpty ? nil : prefix, through: prefix.isEmpty ? nil : prefix + [0xFF], in: .streams)
+        }
         try withCursor(in: StoreTable.log.lmdb) { events in
             try withCursor(in: StoreTable.streams.lmdb) { streams in
-                while try Self.streamRow(&streams, &events, body) {}
+                var number = 0
+                while try Self.streamRow(&streams, &events, number, prefix, share, body) { number += 1 }
             }
         }
     }
 
     private static func streamRow(
-        _ streams: inout Cursor, _ events: inout EventCursor, _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Void
+        _ streams: inout Cursor, _ events: inout EventCursor, _ number: Int, _ prefix: [UInt8], _ share: StreamShare,
+        _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws -> Bool {
-        if let entry = try streams.next() {
-            if StreamRecord.isRecordKey(entry.key) { try body(entry.key, try StreamRow(entry.value, key: entry.key), &events) }
-            return true
+        if number == 0, !prefix.isEmpty {
+            if let entry = try streams.seek(atOrAfter: prefix.span.bytes) { return try streamRow(entry, &events, number, prefix, share, body) }
+        } else {
+            if let entry = try streams.next() { return try streamRow(entry, &events, number, prefix, share, body) }
         }
         return false
+    }
+
+    private static func streamRow(
+        _ entry: borrowing Entry, _ events: inout EventCursor, _ number: Int, _ prefix: [UInt8], _ share: StreamShare,
+        _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
+    ) throws -> Bool {
+        guard prefix.isEmpty || entry.key.starts(with: prefix) else { return false }
+        guard share.holds(number), StreamRecord.isRecordKey(entry.key) else { return true }
+        return try body(entry.key, try StreamRow(entry.value, key: entry.key), &events)
     }
 
     /// Lends a cursor over the log's table.

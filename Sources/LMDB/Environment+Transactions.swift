@@ -12,8 +12,21 @@ extension Environment {
     /// - Cost: about 0.15 µs.
     @available(*, noasync)
     public func read<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
+        try read(enteringAt: threadDepth.value, body)
+    }
+
+    /// As `read`, for a thread that another one waits for inside a transaction of its own.
+    ///
+    /// Who waits to be alone with the map waits for that other thread, so this one does not wait for them; and it does not follow a map that
+    /// another process has grown meanwhile (`mapResized`).
+    @available(*, noasync)
+    public func readBeside<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
+        try read(enteringAt: max(threadDepth.value, 1), body)
+    }
+
+    private func read<Result: ~Copyable>(enteringAt entry: Int, _ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
         let depth = threadDepth.value
-        let handle = try begin(write: false, depth: depth)
+        let handle = try begin(write: false, depth: entry)
         defer { end(handle, depth: depth, committed: false) }
         // A constant of its own: passed as a temporary, Swift 6.3.1 crashes where it specialises this function.
         let transaction = ReadTransaction(environment: self, handle: handle)
@@ -118,9 +131,11 @@ extension Environment {
     }
 
     /// Throws `replaced` unless the path still leads to the file that is open: what is written to a file without a name is lost.
+    /// Then sees to it that there is room behind its last page.
     private func checkFile() throws(LMDBError) {
         var status = stat()
         guard unsafe stat(path + "/data.mdb", &status) == 0, FileIdentity(status) == identity
         else { throw LMDBError(.replaced, operation: "write", path: path) }
+        room.keep(in: handle, fileByteCount: Int(status.st_size))
     }
 }

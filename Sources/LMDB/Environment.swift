@@ -56,6 +56,8 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     let threadDepth: ThreadDepth
     /// The thread inside `write`, as the bits of its `pthread_t`; 0 for none.
     let writerThread = Atomic<UInt>(0)
+    /// Guarded by the write transaction's lock.
+    var room = Room()
 
     enum State: UInt8, AtomicRepresentable { case open, broken, closed }
     let state = Atomic<State>(.open)

@@ -1,6 +1,8 @@
 import DaybookKit
 import EventModel
+import EventStore
 import LedgerTestSupport
+import Synchronization
 import Testing
 
 /// Entries newest first, read whole and in parts.
@@ -37,6 +39,63 @@ import Testing
                 }
             }
             #expect(try ledger.flights().value.count < 1_500 && ledger.flights().value.count > 1_300)
+        }
+    }
+
+    @Test("many entries, read by two threads, are what each stream says by itself, at any position") func twoThreads() throws {
+        try Scratch.with { path in
+            let ledger = try ledger(2_500, path)
+            defer { ledger.close() }
+            let old = try ledger.flights().value
+            for entry in old.prefix(30) where try ledger.history(of: entry.stream)?.value.steps.count == 1 {
+                try ledger.logFlight(
+                    .object(pairs: [
+                        "date": .string("2020-02-02"), "hobbs": .number("1.0"), "dayLandings": .integer(1), "supersedes": .array([.string(entry.created.hex)]),
+                    ]))
+            }
+            for entry in old.dropFirst(30).prefix(20) { try ledger.removeFlight(entry.stream) }
+            for entry in old.dropFirst(40).prefix(5) { try ledger.restoreFlight(entry.stream) }
+            let last = try ledger.flights().asOf.position.value
+            for position in [last, last - 1, last - 30, 2_900, 2_600, 2_048, 1_700, 3] {
+                let asOf = AsOf(known: .position(Position(position)))
+                let listed = try ledger.flights(asOf).value
+                let alone = try ledger.streamNames(kind: "flight").compactMap { try ledger.flight(StreamID(kind: "flight", id: $0), asOf) }
+                    .sorted { ($0.flight.date, $0.position) > ($1.flight.date, $1.position) }
+                #expect(listed.map(\.stream) == alone.map(\.stream), "position \(position)")
+                #expect(listed.map(\.created) == alone.map(\.created) && listed.map(\.flight) == alone.map(\.flight))
+                #expect(listed.map(\.mask) == alone.map(\.mask) && listed.map(\.position) == alone.map(\.position))
+            }
+            #expect(try ledger.flights().value.contains { $0.mask?.reason == .superseded })
+        }
+    }
+
+    @Test("while another thread appends, a list is of one state of the ledger") func whileAppending() throws {
+        try Scratch.with { path in
+            let ledger = try ledger(2_200, path)
+            defer { ledger.close() }
+            let before = try ledger.flights()
+            let isDone = Atomic<Bool>(false)
+            // Two entries to a unit: one of a pair is never listed alone.
+            let writer = StoreThread()
+            _ = writer.enqueue {
+                for number in 0..<150 {
+                    let drafts = ["a", "b"].map { half in
+                        EventDraft(
+                            stream: StreamID(kind: "flight", id: "\(half)\(number)"), type: "flight.logged",
+                            data: .json(.object(pairs: ["date": .string("2021-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
+                    }
+                    do { _ = try ledger.append(drafts) } catch { Issue.record(error) }
+                }
+                isDone.store(true, ordering: .releasing)
+            }
+            var lists = 0
+            while !isDone.load(ordering: .acquiring) || lists == 0 {
+                let answer = try ledger.flights()
+                #expect(UInt64(answer.value.count - before.value.count) == answer.asOf.position.value - before.asOf.position.value)
+                lists += 1
+            }
+            writer.stop()
+            #expect(try ledger.flights().value.count == before.value.count + 300)
         }
     }
 }

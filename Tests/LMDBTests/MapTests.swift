@@ -124,6 +124,46 @@ import Testing
             #expect(try transaction.count(in: second) == 0)
         }
     }
+
+    @Test(.timeLimit(.minutes(1))) func aThreadThatIsWaitedForDoesNotWaitForWhoGrowsTheMap() throws {
+        let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
+        try environment.write { try $0.put([1], in: first, at: key(1)) }
+        let (grower, beside) = (WriterThread(), WriterThread())
+        let isGrown = Atomic<Bool>(false)
+        try environment.read { _ in
+            _ = grower.enqueue {
+                do { try environment.grow(toAtLeast: 4 << 20) } catch { Issue.record(error) }
+                isGrown.store(true, ordering: .releasing)
+            }
+            // Long enough for it to wait for this reading's end.
+            usleep(50_000)
+            let read = try beside.run { try environment.readBeside { try $0.bytes(first, key(1)) } }
+            #expect(read == [1])
+            let isGrownAlready = isGrown.load(ordering: .acquiring)
+            #expect(!isGrownAlready)
+        }
+        grower.stop()
+        beside.stop()
+        #expect(environment.mapByteCount == 4 << 20)
+        // The thread is inside no transaction any more.
+        #expect(try environment.read { try $0.count(in: first) } == 1)
+    }
+
+    /// A commit that is one of many small ones does not make the file longer; what it writes is there all the same.
+    @Test func smallCommitsFindRoomBehindTheLastPage() throws {
+        let environment = try Environment(at: scratch.store, options())
+        var sizes: [Int] = []
+        for number in 0..<600 {
+            try environment.write { try $0.append([UInt8](repeating: 7, count: 1_000), in: first, at: key(number)) }
+            sizes.append(try scratch.bytes().count)
+        }
+        let growths = zip(sizes, sizes.dropFirst()).filter { $0 != $1 }.count
+        #expect(growths < 12, "the file grew in \(growths) of 600 commits")
+        #expect(try environment.read { try $0.count(in: first) } == 600)
+        environment.close()
+        let again = try Environment(at: scratch.store, options(.readWrite))
+        #expect(try again.read { try $0.count(in: first) } == 600)
+    }
 }
 
 /// Runs `body` on so many OS threads while `whileRunning` runs on this one, and waits for all.

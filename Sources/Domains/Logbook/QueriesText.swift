@@ -22,16 +22,50 @@ extension Flight {
 
     /// "Duration: 1.5 hrs" from the meter readings, where they tell one.
     public var durationText: String? { hobbsDuration.map { "Duration: \(Digits.tenths($0)) hrs" } }
+}
 
-    /// Whether places, route, tags, remarks or the instructor's number hold the text, ignoring case. An empty text is held by all.
-    ///
-    /// `signedNumber` is the number of a standing signature, which is shown instead of the entry's own.
-    public func matches(_ query: String, signedNumber: String? = nil) -> Bool {
-        let query = query.lowercased()
-        if query.isEmpty { return true }
-        let texts = [from, to, route, remarks, signedNumber ?? cfiNumber].compactMap(\.self) + tags
-        return texts.contains { $0.lowercased().contains(query) }
+/// What a search of the logbook looks for: a text in places, route, tags, remarks or the instructor's number, ignoring case.
+public struct FlightSearch: Sendable {
+    private let query: String
+    /// The query in lower case where it is plain ASCII: most texts are too, and are then looked through byte by byte.
+    private let plain: [UInt8]?
+
+    /// An empty query is found everywhere.
+    public init(_ query: String) {
+        self.query = query.lowercased()
+        let bytes = Array(self.query.utf8)
+        plain = bytes.allSatisfy(FlightSearch.isPlain) ? bytes : nil
     }
+
+    /// `signedNumber` is the number of a standing signature, which is shown instead of the entry's own.
+    public func finds(_ flight: Flight, signedNumber: String? = nil) -> Bool {
+        if query.isEmpty { return true }
+        if [flight.from, flight.to, flight.remarks, signedNumber ?? flight.cfiNumber].contains(where: { $0.map(isIn) ?? false }) { return true }
+        return isIn(flight.route) || flight.tags.contains(where: isIn)
+    }
+
+    private func isIn(_ text: String) -> Bool {
+        if let plain, let found = FlightSearch.find(plain, in: text) { return found }
+        return text.lowercased().contains(query)
+    }
+
+    /// Nil where the text is not plain.
+    private static func find(_ plain: [UInt8], in text: String) -> Bool? {
+        let text = text.utf8.span
+        var isFound = false
+        for start in 0..<text.count {
+            guard isPlain(text[start]) else { return nil }
+            if isFound || plain.count > text.count - start { continue }
+            var length = 0
+            while length < plain.count, lowercase(text[start + length]) == plain[length] { length += 1 }
+            isFound = length == plain.count
+        }
+        return isFound
+    }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    /// ASCII without control characters, of which two can be one character.
+    private static func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }
 }
 
 extension CivilDate {

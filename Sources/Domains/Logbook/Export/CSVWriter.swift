@@ -2,12 +2,14 @@
 struct CSVWriter {
     private(set) var text = ""
     private let lineEnd: String
-    private let separator: Character = ","
 
     init(lineEnd: String) { self.lineEnd = lineEnd }
 
     mutating func add(_ fields: [String]) {
-        text += fields.map(CSVWriter.quoted).joined(separator: String(separator))
+        for (index, field) in fields.enumerated() {
+            if index > 0 { text += "," }
+            text += CSVWriter.quoted(field)
+        }
         text += lineEnd
     }
 

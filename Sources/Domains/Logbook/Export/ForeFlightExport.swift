@@ -23,8 +23,10 @@ public enum ForeFlightExport {
     /// The file of entries that are given oldest first.
     public static func text(_ entries: [ExportedFlight], aircraft: [AircraftDescription]) -> String {
         let own = Set(flightColumns.map(ColumnPlan.key))
-        let others = Set(entries.flatMap(\.flight.extra.keys)).filter { !own.contains(ColumnPlan.key($0)) }.sorted()
-        let columns = flightColumns + others
+        var keys: [String: String] = [:]
+        for entry in entries { for name in entry.flight.extra.keys where keys[name] == nil { keys[name] = ColumnPlan.key(name) } }
+        let names = flightColumns + keys.filter { !own.contains($0.value) }.keys.sorted()
+        let columns = names.map(Column.init)
         var writer = CSVWriter(lineEnd: "\r\n")
         func add(_ fields: [String]) { writer.add(fields + Array(repeating: "", count: max(0, columns.count - fields.count))) }
         add(banner)
@@ -34,8 +36,8 @@ public enum ForeFlightExport {
         for each in aircraft { add(fields(each)) }
         add([])
         add(["Flights Table"])
-        add(columns)
-        for entry in entries.reversed() { add(fields(entry.flight, columns)) }
+        add(names)
+        for entry in entries.reversed() { writer.add(fields(entry.flight, columns, keys)) }
         return writer.text
     }
 
@@ -49,64 +51,95 @@ public enum ForeFlightExport {
     }
 
     /// A cell that was kept as it stood in a file is written so while it still says what its field says; every other one from its field.
-    private static func fields(_ flight: Flight, _ columns: [String]) -> [String] {
-        var kept = Dictionary(flight.extra.map { (ColumnPlan.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    ///
+    /// `keys` has the column's key of every name in `extra`.
+    private static func fields(_ flight: Flight, _ columns: [Column], _ keys: [String: String]) -> [String] {
+        var kept = Dictionary(flight.extra.map { (keys[$0.key] ?? ColumnPlan.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
         let approaches = ForeFlightFlights.approaches.compactMap { kept[$0] }.compactMap(ForeFlightFlights.count)
         let areApproachesKept = !approaches.isEmpty && approaches.reduce(0, +) == flight.approaches ?? 0
         if !areApproachesKept, !approaches.isEmpty { for column in ForeFlightFlights.approaches { kept[column] = nil } }
-        return columns.map { name in
-            let column = ColumnPlan.key(name)
-            let own = cell(column, flight)
-            guard let text = kept[column] else {
-                return column == "approach1" && !areApproachesKept ? flight.approaches.map { "\($0);;;;;" } ?? "" : own
+        return columns.map { column in
+            let own = column.field.map { text(of: $0, flight) } ?? ""
+            guard let text = kept.isEmpty ? nil : kept[column.key] else {
+                return column.key == "approach1" && !areApproachesKept ? flight.approaches.map { "\($0);;;;;" } ?? "" : own
             }
-            if keptAsTheyAre.contains(column) || !ForeFlightFlights.known.contains(column) { return own.isEmpty ? text : own }
+            switch column.keeping {
+            case .asItStands: return own.isEmpty ? text : own
             // A text that stood in a column of this name elsewhere would not be read here.
-            guard hourColumns.contains(column) else { return own }
-            return RowReader.tenths(of: text)?.tenths == (RowReader.tenths(of: own)?.tenths ?? 0) ? text : own
+            case .own: return own
+            case .hours: return RowReader.tenths(of: text)?.tenths == (RowReader.tenths(of: own)?.tenths ?? 0) ? text : own
+            }
+        }
+    }
+
+    /// A column of the flights table, looked up once for all entries.
+    private struct Column {
+        /// What becomes of a text that an import kept of this column.
+        enum Keeping { case asItStands, hours, own }
+
+        let key: String
+        let field: Field?
+        let keeping: Keeping
+
+        init(_ name: String) {
+            key = ColumnPlan.key(name)
+            field = Field(rawValue: key)
+            if ForeFlightExport.keptAsTheyAre.contains(key) || !ForeFlightFlights.known.contains(key) {
+                keeping = .asItStands
+            } else {
+                keeping = field.map(ForeFlightExport.hourFields.contains) == true ? .hours : .own
+            }
         }
     }
 
     /// Columns whose reading keeps what it cannot take.
     private static let keptAsTheyAre = Set(ForeFlightFlights.approaches + ["hobbsstart", "hobbsend", "flightreview", "ipc", "checkride"])
 
-    private static let hourColumns: Set<String> = [
-        "totaltime", "pic", "night", "solo", "crosscountry", "dualreceived", "simulatedinstrument", "actualinstrument", "groundtraining", "distance",
+    /// The columns that are written from a field of the entry, by their keys.
+    private enum Field: String {
+        case date, aircraftID = "aircraftid", from, to, totalTime = "totaltime", pic, night, solo, crossCountry = "crosscountry"
+        case dualReceived = "dualreceived", simulatedInstrument = "simulatedinstrument", actualInstrument = "actualinstrument"
+        case groundTraining = "groundtraining", distance, hobbsStart = "hobbsstart", hobbsEnd = "hobbsend", holds
+        case pilotComments = "pilotcomments", flightReview = "flightreview", ipc, checkride, dayTakeoffs = "daytakeoffs"
+        case dayLandings = "daylandingsfullstop", nightTakeoffs = "nighttakeoffs", nightLandings = "nightlandingsfullstop", allLandings = "alllandings"
+    }
+
+    private static let hourFields: Set<Field> = [
+        .totalTime, .pic, .night, .solo, .crossCountry, .dualReceived, .simulatedInstrument, .actualInstrument, .groundTraining, .distance,
     ]
 
-    private static func cell(_ column: String, _ flight: Flight) -> String {
+    private static func text(of field: Field, _ flight: Flight) -> String {
         func tenths(_ value: Int?) -> String { value.map { Digits.tenths($0) } ?? "" }
         func count(_ value: Int?) -> String { value.map(String.init) ?? "" }
         func hours(_ kind: HourKind) -> String { flight.hours(of: kind) > 0 ? Digits.tenths(flight.hours(of: kind)) : "" }
         func flag(_ value: Bool?) -> String { value.map { $0 ? "TRUE" : "FALSE" } ?? "" }
-        return switch column {
-        case "date": flight.date.description
-        case "aircraftid": flight.aircraft ?? ""
-        case "from": flight.from ?? ""
-        case "to": flight.to ?? ""
-        case "totaltime": flight.totalHours > 0 ? Digits.tenths(flight.totalHours) : ""
-        case "pic": hours(.pic)
-        case "night": hours(.night)
-        case "solo": hours(.solo)
-        case "crosscountry": hours(.crossCountry)
-        case "dualreceived": hours(.dual)
-        case "simulatedinstrument": hours(.instrument)
-        case "actualinstrument": tenths(flight.actualInstrumentHours.flatMap { $0 > 0 ? $0 : nil })
-        case "groundtraining": tenths(flight.groundHours.flatMap { $0 > 0 ? $0 : nil })
-        case "distance": tenths(flight.distanceNm)
-        case "hobbsstart": tenths(flight.hobbsStart)
-        case "hobbsend": tenths(flight.hobbsEnd)
-        case "holds": count(flight.holds)
-        case "pilotcomments": flight.remarks.map { "\"\($0)\"" } ?? ""
-        case "flightreview": flag(flight.flightReview)
-        case "ipc": flag(flight.instrumentCheck)
-        case "checkride": flag(flight.checkride)
-        case "daytakeoffs": count(flight.dayTakeoffs)
-        case "daylandingsfullstop": count(flight.dayLandings)
-        case "nighttakeoffs": count(flight.nightTakeoffs)
-        case "nightlandingsfullstop": count(flight.nightLandings)
-        case "alllandings": count(flight.allLandings)
-        default: ""
+        return switch field {
+        case .date: flight.date.description
+        case .aircraftID: flight.aircraft ?? ""
+        case .from: flight.from ?? ""
+        case .to: flight.to ?? ""
+        case .totalTime: flight.totalHours > 0 ? Digits.tenths(flight.totalHours) : ""
+        case .pic: hours(.pic)
+        case .night: hours(.night)
+        case .solo: hours(.solo)
+        case .crossCountry: hours(.crossCountry)
+        case .dualReceived: hours(.dual)
+        case .simulatedInstrument: hours(.instrument)
+        case .actualInstrument: tenths(flight.actualInstrumentHours.flatMap { $0 > 0 ? $0 : nil })
+        case .groundTraining: tenths(flight.groundHours.flatMap { $0 > 0 ? $0 : nil })
+        case .distance: tenths(flight.distanceNm)
+        case .hobbsStart: tenths(flight.hobbsStart)
+        case .hobbsEnd: tenths(flight.hobbsEnd)
+        case .holds: count(flight.holds)
+        case .pilotComments: flight.remarks.map { "\"\($0)\"" } ?? ""
+        case .flightReview: flag(flight.flightReview)
+        case .ipc: flag(flight.instrumentCheck)
+        case .checkride: flag(flight.checkride)
+        case .dayTakeoffs: count(flight.dayTakeoffs)
+        case .dayLandings: count(flight.dayLandings)
+        case .nightTakeoffs: count(flight.nightTakeoffs)
+        case .nightLandings: count(flight.nightLandings)
+        case .allLandings: count(flight.allLandings)
         }
     }
 }

@@ -1,0 +1,68 @@
+import EventCodec
+package import EventModel
+import EventSourcing
+package import EventStore
+
+/// Reading many records for one answer.
+extension EngineCore {
+    /// Calls with every record of a kind as it was known at a position (nil: with all that is held), until a closure returns false.
+    ///
+    /// `single` gets the one event of a record that is no more than what that event says, in place; `folded` gets all others. The order is
+    /// that of names within a share; shares of one state of the store together give every record once.
+    package func forEachRecord(
+        kind: String, knownAt limit: Position?, share: StreamShare = .whole, _ transaction: borrowing StoreRead,
+        single: (RawSpan, borrowing LogRow) throws -> Bool, folded: (LoadedStream) throws -> Bool
+    ) throws {
+        let head = try transaction.storeRecord()
+        var links = LinkReader(registry, knownAt: limit, head)
+        var events = SingleEvents(registry)
+        try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
+            if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(StreamID(unchecked: name.text), transaction) {
+                var outcome = SingleEvents.Outcome.unknown
+                var goesOn = true
+                try rows.visitEvent(at: place) { row in
+                    if let limit, row.position > limit { return }
+                    outcome = try events.look(at: row, of: name)
+                    if outcome == .folded { goesOn = try single(name, row) }
+                }
+                if outcome != .needsFold { return goesOn }
+            }
+            guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return true }
+            try links.apply(to: loaded, transaction)
+            return try folded(loaded)
+        }
+    }
+
+    /// As above, of what a question is asked of.
+    package func forEachRecord(
+        kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead, single: (RawSpan, borrowing LogRow) throws -> Bool,
+        folded: (LoadedStream) throws -> Bool
+    ) throws {
+        if known.supposed != nil { return try forEachStream(kind: kind, knownAt: known, transaction, folded) }
+        try forEachRecord(kind: kind, knownAt: known.isLatest ? nil : known.position, transaction, single: single, folded: folded)
+    }
+
+    /// Parts of an answer, one of each share of the streams: on two threads where there are many events, else one part by the caller's.
+    ///
+    /// The second thread reads in a transaction of its own; where that holds another state of the store, its share is read here as well.
+    package func inShares<Part: Sendable>(
+        _ transaction: borrowing StoreRead, _ read: @escaping @Sendable (StreamShare, borrowing StoreRead) throws -> Part
+    ) throws -> [Part] {
+        let head = try transaction.storeRecord()
+        guard head.position.value >= EngineCore.eventsWorthAThread else { return [try read(.whole, transaction)] }
+        let (first, second) = (StreamShare(number: 0, of: 2), StreamShare(number: 1, of: 2))
+        let thread = StoreThread()
+        defer { thread.stop() }
+        let box = AnswerBox<Part?>()
+        let isGiven = thread.enqueue {
+            box.set(Result { try self.readBeside { try $0.storeRecord().commit == head.commit ? read(second, $0) : nil } })
+        }
+        precondition(isGiven, "a new thread takes work")
+        let own = Result { try read(first, transaction) }
+        // Waited for whatever became of our own share: the other reading must not outlive the transaction that it is beside.
+        let other = Result { try box.wait() }
+        return [try own.get(), try other.get() ?? read(second, transaction)]
+    }
+
+    private static let eventsWorthAThread: UInt64 = 2_048
+}

@@ -52,9 +52,9 @@ enum AuditJSON {
         }
         return .object(pairs: [
             "flight": .string(signature.stream.id), "event": .string(signature.event.hex), "cfiNumber": .string(signature.cfiNumber),
-            "signerName": signature.signerName.map { .string($0) } ?? .null, "recorded": .string(signature.recorded.description),
-            "covers": .array(signature.covers.map { .string($0.hex) }), "content": signature.content.map { .string($0) } ?? .null,
-            "image": signature.image.map { .string($0) } ?? .null, "state": .string(state(signature)), "voided": void ?? .null,
+            "signerName": .told(signature.signerName), "recorded": .string(signature.recorded.description),
+            "covers": .array(signature.covers.map { .string($0.hex) }), "content": .told(signature.content),
+            "image": .told(signature.image), "state": .string(state(signature)), "voided": void ?? .null,
         ])
     }
 
@@ -78,7 +78,7 @@ enum AuditJSON {
 
     private static func conflict(_ conflict: EntryConflict, _ audit: LogbookAudit) -> JSONValue {
         .object(pairs: [
-            "kind": .string(conflict.kind.rawValue), "aircraft": conflict.aircraft.map { .string($0) } ?? .null,
+            "kind": .string(conflict.kind.rawValue), "aircraft": .told(conflict.aircraft),
             "hours": .number(Digits.tenths(conflict.tenths)), "flights": .array(conflict.entries.map { entry(audit.entries[$0]) }),
         ])
     }

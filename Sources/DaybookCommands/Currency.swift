@@ -39,7 +39,7 @@ struct CurrencyCommand: LedgerCommand {
         let value = answer.value
         func reading(_ reading: CurrencyReading, _ kind: LandingsKind, _ evidence: [EventID]) -> JSONValue {
             .object(pairs: [
-                "state": .string(reading.state.rawValue), "goodThrough": reading.goodThrough.map { .string($0.description) } ?? .null,
+                "state": .string(reading.state.rawValue), "goodThrough": .told(reading.goodThrough?.description),
                 "daysLeft": reading.daysLeft.map { .integer($0) } ?? .null, "evidence": .array(evidence.map { .string($0.hex) }),
                 "text": .string(reading.text), "label": .string(kind.label), "explanation": entries.map { explanation(evidence, kind, $0) },
             ])

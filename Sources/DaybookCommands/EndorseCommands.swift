@@ -33,9 +33,8 @@ struct EndorseCommand: LedgerCommand {
             try session.answer(
                 .object(pairs: [
                     "id": .string(given.stream.id), "kind": .string(kind.rawValue), "date": .string(endorsement.date.description),
-                    "goodThrough": endorsement.goodThrough.map { .string($0.description) } ?? .null,
-                    "event": given.receipt.ids.last.map { .string($0.hex) }, "position": .integer(given.receipt.position.value),
-                ])
+                    "goodThrough": .told(endorsement.goodThrough?.description),
+                ]).wrote(given.receipt)
             ) {
                 try session.print("Endorsement saved\(endorsement.goodThrough.map { ", good through \($0)" } ?? "").")
                 try session.print("Its id is \(given.stream.id).")
@@ -73,9 +72,9 @@ struct EndorseCommand: LedgerCommand {
             let endorsement = given.endorsement
             return .object(pairs: [
                 "id": .string(given.stream.id), "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description),
-                "cfiNumber": .string(endorsement.cfiNumber), "makeModel": endorsement.makeModel.map { .string($0) } ?? .null,
-                "remarks": endorsement.remarks.map { .string($0) } ?? .null, "state": .string(given.state.rawValue),
-                "goodThrough": endorsement.goodThrough.map { .string($0.description) } ?? .null,
+                "cfiNumber": .string(endorsement.cfiNumber), "makeModel": .told(endorsement.makeModel),
+                "remarks": .told(endorsement.remarks), "state": .string(given.state.rawValue),
+                "goodThrough": .told(endorsement.goodThrough?.description),
                 "daysLeft": given.daysLeft.map { .integer($0) } ?? .null,
             ])
         }
@@ -100,9 +99,7 @@ struct EndorseCommand: LedgerCommand {
                 }
                 let receipt = try ledger.withdrawEndorsement(stream, reason: reason)
                 try session.answer(
-                    .object(pairs: [
-                        "id": .string(stream.id), "event": receipt.ids.last.map { .string($0.hex) }, "position": .integer(receipt.position.value),
-                    ])
+                    .object(pairs: ["id": .string(stream.id)]).wrote(receipt)
                 ) { try session.print("Endorsement withdrawn.") }
             }
         }
@@ -146,8 +143,7 @@ struct ReviewCommand: ParsableCommand {
                 try session.answer(
                     .object(pairs: [
                         "id": .string(added.stream.id), "kind": .string(kind.rawValue), "date": .string(review.date.description),
-                        "event": added.receipt.ids.last.map { .string($0.hex) }, "position": .integer(added.receipt.position.value),
-                    ])
+                    ]).wrote(added.receipt)
                 ) {
                     try session.print("Review saved.")
                     try session.print("Its id is \(added.stream.id).")
@@ -203,7 +199,7 @@ extension CurrencyCommand {
             try session.answer(
                 .object(pairs: [
                     "asOf": answer.asOf.json, "paragraph": .string("61.56"), "state": .string(value.state.rawValue),
-                    "goodThrough": value.goodThrough.map { .string($0.description) } ?? .null,
+                    "goodThrough": .told(value.goodThrough?.description),
                     "daysLeft": value.daysLeft.map { .integer($0) } ?? .null, "review": value.review.map { .string($0.date.description) } ?? .null,
                     "kind": value.review.map { .string($0.kind.rawValue) } ?? .null,
                 ])
@@ -232,7 +228,7 @@ extension CurrencyCommand {
             try session.answer(
                 .object(pairs: [
                     "asOf": answer.asOf.json, "paragraph": .string("61.57(c)"), "state": .string(value?.state.rawValue ?? "notRecorded"),
-                    "goodThrough": value?.goodThrough.map { .string($0.description) } ?? .null,
+                    "goodThrough": .told(value?.goodThrough?.description),
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null, "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
                 ])

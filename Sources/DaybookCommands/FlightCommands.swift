@@ -54,7 +54,7 @@ struct FlightCommand: ParsableCommand {
     /// What every command that writes answers: the flight, the event, the position.
     static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String) -> JSONValue {
         .object(pairs: [
-            "id": .string(stream.id), "stream": .string(stream.text), "event": receipt.ids.last.map { .string($0.hex) } ?? .null,
+            "id": .string(stream.id), "stream": .string(stream.text), "event": .told(receipt.ids.last?.hex),
             "duplicate": .bool(receipt.duplicates > 0), "position": .integer(receipt.position.value), "message": .string(message),
         ])
     }

@@ -4,14 +4,13 @@ import DaybookKit
 /// What a form for an entry begins with, as JSON.
 enum SuggestionText {
     static func json(_ suggestion: FlightSuggestion) -> [JSONValue.Member] {
-        func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
         return [
-            .init("date", .string(suggestion.date.description)), .init("from", text(suggestion.from)), .init("to", text(suggestion.to)),
+            .init("date", .string(suggestion.date.description)), .init("from", .told(suggestion.from)), .init("to", .told(suggestion.to)),
             .init("hobbs", .null), .init("dayLandings", .integer(suggestion.dayLandings)),
             .init("nightLandings", .integer(suggestion.nightLandings)), .init("solo", .bool(suggestion.solo)),
             .init("dual", .bool(suggestion.dual)), .init("crossCountry", .bool(suggestion.crossCountry)),
-            .init("instrument", .bool(suggestion.instrument)), .init("aircraft", text(suggestion.aircraft)),
-            .init("cfiNumber", text(suggestion.cfiNumber)),
+            .init("instrument", .bool(suggestion.instrument)), .init("aircraft", .told(suggestion.aircraft)),
+            .init("cfiNumber", .told(suggestion.cfiNumber)),
         ]
     }
 }
@@ -33,7 +32,7 @@ struct FlightDefaults: LedgerCommand {
         let members = [JSONValue.Member("asOf", answer.asOf.json)] + SuggestionText.json(answer.value.suggestion)
         let recent = JSONValue.array(routes.map { route in
             .object(pairs: [
-                "from": route.from.map { .string($0) } ?? .null, "to": route.to.map { .string($0) } ?? .null, "route": .string(route.text),
+                "from": .told(route.from), "to": .told(route.to), "route": .string(route.text),
             ])
         })
         try session.answer(.object(members + [.init("recentRoutes", recent)])) {
@@ -163,9 +162,7 @@ struct UndoCommand: LedgerCommand {
             }
             let receipt = try ledger.undo(event: event)
             try session.answer(
-                .object(pairs: [
-                    "undone": .string(event.hex), "event": receipt.ids.last.map { .string($0.hex) }, "position": .integer(receipt.position.value),
-                ])
+                .object(pairs: ["undone": .string(event.hex)]).wrote(receipt)
             ) { try session.print("Undone.") }
         }
     }
@@ -176,8 +173,7 @@ struct UndoCommand: LedgerCommand {
             .object(pairs: [
                 "batch": .string(batch.text), "takenBack": .integer(outcome.takenBack.count),
                 "survivors": .array(outcome.survivors.map { .object(pairs: ["flight": .string($0.stream.id), "signed": .bool($0.isSigned)]) }),
-                "event": outcome.receipt.ids.last.map { .string($0.hex) }, "position": .integer(outcome.receipt.position.value),
-            ])
+            ]).wrote(outcome.receipt)
         ) {
             try session.print("Took back \(Text.count(outcome.takenBack.count, "flight")). Importing the file again brings them back.")
             for survivor in outcome.survivors {

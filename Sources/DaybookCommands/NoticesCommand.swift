@@ -89,9 +89,7 @@ struct NoticesCommand: LedgerCommand {
             try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.acknowledgeNotice(key)
                 try session.answer(
-                    .object(pairs: [
-                        "key": .string(key), "event": receipt.ids.last.map { .string($0.hex) }, "position": .integer(receipt.position.value),
-                    ])
+                    .object(pairs: ["key": .string(key)]).wrote(receipt)
                 ) { try session.print("\(Text.shown(key)) was seen.") }
             }
         }

@@ -42,16 +42,15 @@ struct OnboardCommand: LedgerCommand {
         let profile = answer.value
         let persona = profile.persona
         return .object(pairs: [
-            "asOf": answer.asOf.json, "onboarded": .bool(profile.isOnboarded), "stage": profile.stage.map { .string($0.rawValue) } ?? .null,
-            "intent": profile.intent.map { .string($0.rawValue) } ?? .null,
+            "asOf": answer.asOf.json, "onboarded": .bool(profile.isOnboarded), "stage": .told(profile.stage?.rawValue),
+            "intent": .told(profile.intent?.rawValue),
             "persona": .object(pairs: [
                 "title": .string(persona.title), "call": .string(persona.call), "backfillTip": .bool(persona.backfillTip),
-                "nextAction": persona.nextAction.map { .string($0.rawValue) } ?? .null,
+                "nextAction": .told(persona.nextAction?.rawValue),
             ]),
             "defaults": .object(pairs: ["solo": .bool(suggestion.solo), "dual": .bool(suggestion.dual)]),
-            "tour": TourCommand.json(profile), "event": receipt?.ids.last.map { .string($0.hex) },
-            "position": receipt.map { .integer($0.position.value) },
-        ])
+            "tour": TourCommand.json(profile),
+        ]).wrote(receipt)
     }
 
     private static func tell(_ profile: LogbookProfile, _ session: Session) throws {
@@ -120,8 +119,8 @@ struct TourCommand: ParsableCommand {
 
     private static func answer(_ answer: Answer<LogbookProfile>, _ session: Session, _ receipt: AppendReceipt?) throws {
         guard case .object(let members) = json(answer.value) else { return }
-        let written = receipt.map { [JSONValue.Member("event", .string($0.ids.last?.hex ?? "")), .init("position", .integer($0.position.value))] } ?? []
-        try session.answer(.object([.init("asOf", answer.asOf.json)] + members + written)) { try tell(answer.value, session) }
+        let whole = JSONValue.object([.init("asOf", answer.asOf.json)] + members).wrote(receipt)
+        try session.answer(whole) { try tell(answer.value, session) }
     }
 
     struct Next: LedgerCommand {

@@ -50,8 +50,8 @@ struct OutcomesCommand: LedgerCommand {
     private static func json(_ view: OutcomeView) -> JSONValue {
         .object(pairs: [
             "event": .string(view.event.hex), "stream": .string(view.stream.text), "type": .string(view.type),
-            "outcome": .string(String(describing: view.outcome.status)), "reason": view.outcome.reason.map { .string($0) } ?? .null,
-            "because": view.outcome.because.map { .string($0.hex) } ?? .null,
+            "outcome": .string(String(describing: view.outcome.status)), "reason": .told(view.outcome.reason),
+            "because": .told(view.outcome.because?.hex),
         ])
     }
 
@@ -72,7 +72,7 @@ struct OutcomesCommand: LedgerCommand {
         .object(pairs: [
             "position": .integer(change.position.value), "event": .string(change.event.hex), "stream": .string(change.stream.text),
             "from": change.from.map { .string(String(describing: $0)) } ?? .null, "to": .string(String(describing: change.to)),
-            "reason": change.reason.map { .string($0) } ?? .null, "because": change.because.map { .string($0.hex) } ?? .null,
+            "reason": .told(change.reason), "because": .told(change.because?.hex),
         ])
     }
 

@@ -43,9 +43,8 @@ struct SettingCommand: ParsableCommand {
                 let receipt = try ledger.set(setting, to: value)
                 try session.answer(
                     .object(pairs: [
-                        "name": .string(setting.text), "value": value, "event": receipt.ids.last.map { .string($0.hex) },
-                        "position": .integer(receipt.position.value),
-                    ])
+                        "name": .string(setting.text), "value": value,
+                    ]).wrote(receipt)
                 ) { try session.print("\(setting) is \(Text.value(value)) now.") }
             }
         }
@@ -108,9 +107,8 @@ struct PermissionCommand: ParsableCommand {
                 let receipt = try ledger.setPermission(answer, domain: domain)
                 try session.answer(
                     .object(pairs: [
-                        "permission": .string(answer), "domain": .string(domain), "event": receipt.ids.last.map { .string($0.hex) },
-                        "position": .integer(receipt.position.value),
-                    ])
+                        "permission": .string(answer), "domain": .string(domain),
+                    ]).wrote(receipt)
                 ) { try session.print("The permission for \(domain) is \(answer) now.") }
             }
         }

@@ -1,6 +1,5 @@
 import EventModel
 package import EventStore
-import Synchronization
 import TransparencyLog
 
 /// The look at all bodies, shared by two threads: the one that walks the logs takes chunks from the first on, the other one, when it has done
@@ -17,8 +16,7 @@ package final class BodyShare: Sendable {
     package static let chunkEvents: UInt64 = 1_024
 
     package let chunks: [Chunk]
-    /// The chunks that nobody has taken.
-    private let left: Mutex<Range<Int>>
+    private let ends: TwoEnds
 
     /// The events of each log from its start, in the order given.
     package init(_ logs: [LogRecord]) {
@@ -27,26 +25,14 @@ package final class BodyShare: Sendable {
                 Chunk(log: log.number, first: first, end: min(log.size, first + BodyShare.chunkEvents))
             }
         }
-        left = Mutex(chunks.indices)
+        ends = TwoEnds(count: chunks.count)
     }
 
     /// Whether the next chunk in order is the caller's; false when the other thread has it and all after it.
-    package func claimFirst() -> Bool {
-        left.withLock { left in
-            if left.isEmpty { return false }
-            left = left.lowerBound + 1..<left.upperBound
-            return true
-        }
-    }
+    package func claimFirst() -> Bool { ends.claimFirst() != nil }
 
     /// The last chunk that nobody has taken.
-    package func claimLast() -> Chunk? {
-        left.withLock { left in
-            if left.isEmpty { return nil }
-            left = left.lowerBound..<left.upperBound - 1
-            return chunks[left.upperBound]
-        }
-    }
+    package func claimLast() -> Chunk? { ends.claimLast().map { chunks[$0] } }
 
     /// Takes chunks until none is left: whether every body is the one its envelope names.
     ///

@@ -16,6 +16,9 @@ struct LogCheck {
     /// Order-independent sums: what the rows say, to be held against what the journal and the stream index say.
     private var positions = Tally()
     private var places = Tally()
+    /// What those two say, where they were looked at here.
+    private(set) var journalTold: Tally?
+    private(set) var streamsTold: Tally?
     /// Who looks at which bodies, when another thread helps.
     private let share: BodyShare?
     /// Events that could not be read, and where in `damage` they stand.
@@ -116,7 +119,7 @@ struct LogCheck {
     // MARK: - The rest
 
     /// What the journal tells of positions.
-    mutating func journal(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws -> Tally {
+    private mutating func journal(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws -> Tally {
         var chain = Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))
         var next: UInt64 = 1
         var told = Tally()
@@ -142,16 +145,14 @@ struct LogCheck {
         return told
     }
 
-    mutating func hold(journal told: Tally) {
-        if told != positions { damage.append(DamageFound(reason: "the arrival journal and the logs disagree about positions")) }
-    }
-
-    mutating func hold(streams told: Tally) {
-        if told != places { damage.append(DamageFound(reason: "the index of streams and the logs disagree about which events a stream has")) }
+    /// Holds against the logs what the journal and the index of streams say, as far as it is told.
+    mutating func hold(journal: Tally?, streams: Tally?) {
+        if let journal, journal != positions { damage.append(DamageFound(reason: "the arrival journal and the logs disagree about positions")) }
+        if let streams, streams != places { damage.append(DamageFound(reason: "the index of streams and the logs disagree about which events a stream has")) }
     }
 
     /// What the index of streams tells of places.
-    mutating func streams(_ transaction: borrowing StoreRead) throws -> Tally {
+    private mutating func streams(_ transaction: borrowing StoreRead) throws -> Tally {
         var told = Tally()
         try transaction.forEachStreamRow(proves: false) { name, row, _ in
             let hash = Tally.hash(name)
@@ -182,23 +183,23 @@ struct LogCheck {
         }
     }
 
-    /// All tables but the logs, the journal and the index of streams; then every page of every table.
-    mutating func rest(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        try projections(transaction)
-        try outcomes(head, transaction)
-        try links(head, transaction)
-        try keys(head, transaction)
-        try blobs(transaction)
-        try transaction.proveAllComplete()
+    /// Looks at one of what lies beside the logs.
+    mutating func check(_ part: TablePart, _ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
+        switch part {
+        case .journal: journalTold = try journal(head, transaction)
+        case .streams: streamsTold = try streams(transaction)
+        case .projections: try projections(transaction)
+        case .outcomes: try outcomes(head, transaction)
+        case .links: try links(head, transaction)
+        case .keys: try keys(head, transaction)
+        case .blobs: try blobs(transaction)
+        case .pages: try transaction.proveAllComplete()
+        }
     }
 
     private mutating func projections(_ transaction: borrowing StoreRead) throws {
-        for head in try transaction.ledgerHeads() {
-            let table = try transaction.dayTable(head)
-            let sums = try transaction.contributionSums(head)
-            if sums.rows != head.rows || sums.table != table {
-                damage.append(DamageFound(reason: "the projection \(head.name) does not add up to its contributions"))
-            }
+        for head in try transaction.ledgerHeads() where try !transaction.contributionsAddUp(head, to: transaction.dayTable(head)) {
+            damage.append(DamageFound(reason: "the projection \(head.name) does not add up to its contributions"))
         }
     }
 
@@ -274,6 +275,14 @@ extension Tally {
     fileprivate mutating func add(_ place: EventPlace, ofStream hash: UInt64, version: UInt64) {
         add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ version)
     }
+}
+
+/// What a store holds beside its logs, and last every page of every table.
+enum TablePart: CaseIterable {
+    case journal, streams, projections, outcomes, links, keys, blobs, pages
+
+    /// As two threads share them: what takes longest first, what the one that walks the logs may still take over last.
+    static let shared: [TablePart] = [.projections, .journal, .outcomes, .links, .keys, .blobs, .streams, .pages]
 }
 
 /// Where the scan of one log stands.

@@ -33,8 +33,8 @@ extension EngineCore {
     ///
     /// Reads every page. Finds any single changed byte, a row that vanished or came back old, and a store rolled back behind its checkpoint.
     ///
-    /// A store of some size is read on two threads at once, the logs on one and the other tables on another, which then takes its share of
-    /// the bodies; whatever does not come out sound that way is read again, one thing after another, to name what is wrong.
+    /// A store of some size is read on two threads at once, the logs on one and the other tables on another, each taking over from the other
+    /// what is left when it is done; whatever does not come out sound that way is read again, one thing after another, to name what is wrong.
     package func verify(_ transaction: borrowing StoreRead) -> Verification { quickVerification(transaction) ?? carefulVerification(transaction) }
 
     private func carefulVerification(_ transaction: borrowing StoreRead) -> Verification {
@@ -44,9 +44,10 @@ extension EngineCore {
             let head = try transaction.storeRecord()
             report.logs = try transaction.logRecords(head)
             try check.logs(report.logs, head, transaction)
-            check.hold(journal: try check.journal(head, transaction))
-            check.hold(streams: try check.streams(transaction))
-            try check.rest(head, transaction)
+            for part in TablePart.allCases {
+                try check.check(part, head, transaction)
+                check.hold(journal: part == .journal ? check.journalTold : nil, streams: part == .streams ? check.streamsTold : nil)
+            }
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
             report.warnings = LogCheck.warnings(store.checkpointAtOpen)
         } catch {
@@ -67,13 +68,14 @@ extension EngineCore {
         let box = AnswerBox<CheckedTables>()
         // As above.
         guard let logs = try? transaction.logRecords(head) else { return nil }
-        let share = BodyShare(logs)
-        guard thread.enqueue({ box.set(Result { try self.readBeside { try self.checkTables(share, $0) } }) }) else { return nil }
+        let (share, parts) = (BodyShare(logs), TwoEnds(count: TablePart.shared.count))
+        guard thread.enqueue({ box.set(Result { try self.readBeside { try self.checkTables(parts, share, $0) } }) }) else { return nil }
         var check = LogCheck(registry: registry, share: share)
         var report = Verification()
         report.logs = logs
         do {
             try check.logs(report.logs, head, transaction)
+            while let part = parts.claimLast() { try check.check(TablePart.shared[part], head, transaction) }
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
             report.warnings = LogCheck.warnings(store.checkpointAtOpen)
         } catch {
@@ -81,29 +83,28 @@ extension EngineCore {
         }
         // As above.
         guard let tables = try? box.wait(), tables.commit == head.commit else { return nil }
-        check.hold(journal: tables.journal)
-        check.hold(streams: tables.streams)
+        guard let journal = check.journalTold ?? tables.journal, let streams = check.streamsTold ?? tables.streams else { return nil }
+        check.hold(journal: journal, streams: streams)
         guard tables.areSound, check.damage.isEmpty else { return nil }
         report.events = check.events
         report.critical = check.critical
         return report
     }
 
-    private func checkTables(_ share: BodyShare, _ transaction: borrowing StoreRead) throws -> CheckedTables {
+    private func checkTables(_ parts: TwoEnds, _ share: BodyShare, _ transaction: borrowing StoreRead) throws -> CheckedTables {
         let head = try transaction.storeRecord()
         var check = LogCheck(registry: registry)
-        let journal = try check.journal(head, transaction)
-        let streams = try check.streams(transaction)
-        try check.rest(head, transaction)
+        while let part = parts.claimFirst() { try check.check(TablePart.shared[part], head, transaction) }
         let bodiesAreRight = try share.checkLast(transaction)
-        return CheckedTables(commit: head.commit, journal: journal, streams: streams, areSound: check.damage.isEmpty && bodiesAreRight)
+        return CheckedTables(
+            commit: head.commit, journal: check.journalTold, streams: check.streamsTold, areSound: check.damage.isEmpty && bodiesAreRight)
     }
 }
 
-/// What the tables beside the logs say.
+/// What the second thread found of the tables beside the logs; nil: the first looked at it.
 private struct CheckedTables: Sendable {
     let commit: UInt64
-    let journal: Tally
-    let streams: Tally
+    let journal: Tally?
+    let streams: Tally?
     let areSound: Bool
 }

@@ -120,6 +120,21 @@ public struct DayTableBuilder: Sendable {
         }
     }
 
+    /// Whether the rows added give this table. O(days), no allocation for each.
+    public func equals(_ table: DayTable) -> Bool {
+        guard table.width == width, table.days.count == dates.count else { return false }
+        var index = 0
+        var isEqual = true
+        visit { date, rows, sums in
+            let day = table.days[index]
+            index += 1
+            guard isEqual, day.date == date, day.rows == rows, day.sums.count == sums.count else { return isEqual = false }
+            let known = day.sums.span
+            for measure in sums.indices where sums[measure] != known[measure] { isEqual = false }
+        }
+        return isEqual
+    }
+
     private static let runDays = 512
 
     /// Where the day stands; nil when it is new, and the values are its sums.

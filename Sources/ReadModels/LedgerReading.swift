@@ -133,8 +133,8 @@ extension Transaction where Self: ~Copyable {
 }
 
 extension Transaction where Self: ~Copyable {
-    /// The days that the contributions themselves add up to, and how many there are.
-    package borrowing func contributionSums(_ head: LedgerHead) throws -> (rows: UInt64, table: DayTable) {
+    /// Whether the contributions of a ledger are as many as its head says and add up to its days.
+    package borrowing func contributionsAddUp(_ head: LedgerHead, to table: DayTable) throws -> Bool {
         var builder = DayTableBuilder(width: head.width)
         var rows: UInt64 = 0
         var values: [Int64] = []
@@ -147,7 +147,7 @@ extension Transaction where Self: ~Copyable {
                 builder.add(day, values.span)
             }
         }
-        return (rows, builder.table)
+        return rows == head.rows && builder.equals(table)
     }
 
     private static func anyContribution(

@@ -181,8 +181,7 @@ package struct MonthRow: Hashable, Sendable {
             guard (1...31).contains(number), days[number] == nil else { throw reader.damaged }
             let rows = try reader.variable()
             var sums: [Int64] = []
-            sums.reserveCapacity(width)
-            for _ in 0..<width { sums.append(try reader.signed()) }
+            try reader.signed(width, into: &sums)
             days[number] = Day(rows: rows, sums: sums)
         }
     }

@@ -23,13 +23,14 @@ enum Catalogue {
             baselines: [{ VerifyHashes() }]),
     ] + withoutBaseline.map { name, unit, events in
         Benchmark(name: name, unit: unit, events: events, ours: engineSubjects[name])
+    } + ShellCommand.commands.map { command in
+        Benchmark(name: "shell." + command.name, unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { ShellCommand(command.arguments) })
     }
 
     /// Measured against a figure, not against another program.
     private static let withoutBaseline: [(String, String, (full: Int, quick: Int))] = [
         ("open", "ms", (1_000_000, 50_000)),
         ("asof", "ms p99", (1_000_000, 50_000)),
-        ("shell", "ms", (10_000, 10_000)),
         ("growth.append", "times", (10_000_000, 100_000)),
         ("growth.asof", "times", (10_000_000, 100_000)),
         ("memory.replay", "KiB", (10_000_000, 100_000)),

@@ -72,9 +72,7 @@ enum FlightText {
         row.told(flag: "flightReview", flight.flightReview)
         row.told(flag: "instrumentCheck", flight.instrumentCheck)
         row.told(flag: "checkride", flight.checkride)
-        if !flight.extra.isEmpty {
-            row.value("extra", .object(flight.extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }))
-        }
+        if !flight.extra.isEmpty { row.texts("extra", flight.extra) }
         row.told(text: "copiedFrom", flight.copiedFrom?.text)
         row.told(text: "batch", flight.batch?.text)
     }

@@ -61,6 +61,21 @@ struct JSONRow {
         bytes.append(contentsOf: written)
     }
 
+    /// An object of texts, by name.
+    mutating func texts(_ name: StaticString, _ texts: [String: String]) {
+        self.name(name)
+        var separator = UInt8(ascii: "{")
+        for name in texts.keys.sorted() {
+            bytes.append(separator)
+            separator = UInt8(ascii: ",")
+            JSONValue.write(name, into: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            JSONValue.write(texts[name] ?? "", into: &bytes)
+        }
+        if texts.isEmpty { bytes.append(separator) }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
     /// Members that are left out where there is nothing to tell.
     mutating func told(text name: StaticString, _ value: String?) { if let value { text(name, value) } }
     mutating func told(count name: StaticString, _ value: Int?) { if let value { count(name, value) } }

@@ -93,9 +93,17 @@ extension JSONValue {
     public static func write(_ text: String, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         // Most texts hold nothing that must be escaped.
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F }
-        if isPlain { bytes.append(contentsOf: text.utf8) } else { writeEscaped(text, into: &bytes) }
+        if isPlain(text) { bytes.append(contentsOf: text.utf8) } else { writeEscaped(text, into: &bytes) }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        let units = text.utf8.span
+        for index in units.indices {
+            let byte = units[index]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F { return false }
+        }
+        return true
     }
 
     private static func writeEscaped(_ text: String, into bytes: inout [UInt8]) {

@@ -75,26 +75,19 @@ extension Ledger {
         try withView(asOf) { known, answered, transaction in
             let days = try flightDays(known, transaction)
             let answer = Currency.answer(on: answered.on, in: days)
-            var disputed: Set<StreamID> = []
-            let general = try evidence(answer.general, .general, days, known, transaction, &disputed)
-            let day = try evidence(answer.day, .day, days, known, transaction, &disputed)
-            let night = try evidence(answer.night, .night, days, known, transaction, &disputed)
+            let all = Set([answer.general, answer.day, answer.night].flatMap(\.evidence)).sorted(by: >)
+            let rows = try engine.contributions(Ledger.flightLedger, days: all, in: days.table, knownAt: known, transaction)
+            let readings = [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
+                // In the order of the reading's days.
+                reading.evidence.flatMap { day in rows.filter { $0.day == day && $0.values[kind.measure.rawValue] > 0 } }
+            }
+            let disputed = try Set(readings.joined().map(\.stream)).filter { try engine.stream($0, knownAt: known, transaction)?.fold.isDisputed == true }
             return Answer(
                 asOf: answered,
-                value: CurrencyWithEvidence(answer: answer, general: general, day: day, night: night, disputed: disputed.sorted()))
+                value: CurrencyWithEvidence(
+                    answer: answer, general: readings[0].map(\.event), day: readings[1].map(\.event), night: readings[2].map(\.event),
+                    disputed: disputed.sorted()))
         }
-    }
-
-    private func evidence(
-        _ reading: CurrencyReading, _ kind: LandingsKind, _ days: FlightDays, _ known: KnownAt, _ transaction: borrowing StoreRead,
-        _ disputed: inout Set<StreamID>
-    ) throws -> [EventID] {
-        let rows = try engine.contributions(Ledger.flightLedger, days: reading.evidence, in: days.table, knownAt: known, transaction)
-            .filter { $0.values[kind.measure.rawValue] > 0 }
-        for row in rows where try engine.stream(row.stream, knownAt: known, transaction)?.fold.isDisputed == true {
-            disputed.insert(row.stream)
-        }
-        return rows.map(\.event)
     }
 
     /// Every unbroken period of currency in the history, up to a day.

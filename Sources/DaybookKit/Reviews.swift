@@ -74,7 +74,8 @@ extension Ledger {
     public func reviews(_ asOf: AsOf = .now) throws -> Answer<[TakenReview]> {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
-        return Answer(asOf: answered, value: try reviews(pinned, in: try countingFlights(pinned), on: answered.on))
+        let flights = try countingFlights(pinned) { !$0.reviews.isEmpty }
+        return Answer(asOf: answered, value: try reviews(pinned, in: flights, on: answered.on))
     }
 
     /// The flight review of 61.56 on a day.
@@ -87,7 +88,7 @@ extension Ledger {
     public func instrumentCurrency(_ asOf: AsOf = .now) throws -> Answer<InstrumentAnswer?> {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
-        let flights = try countingFlights(pinned)
+        let flights = try countingFlights(pinned) { $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty }
         let reviews = try reviews(pinned, in: flights, on: answered.on).map(\.review)
         let told = flights.map(\.flight).filter { $0.date <= answered.on && ($0.approaches != nil || $0.holds != nil) }
         guard !told.isEmpty || reviews.contains(where: { $0.kind == .ipc }) else { return Answer(asOf: answered, value: nil) }
@@ -95,7 +96,14 @@ extension Ledger {
         return Answer(asOf: answered, value: InstrumentAnswer(on: answered.on, work: work, reviews: reviews))
     }
 
-    private func countingFlights(_ asOf: AsOf) throws -> [FlightEntry] { try flights(asOf).value.filter { $0.mask == nil } }
+    private func countingFlights(_ asOf: AsOf, where isWanted: @escaping @Sendable (Flight) -> Bool) throws -> [FlightEntry] {
+        var found: [FlightEntry] = []
+        try listFlights(asOf, { $0.mask == nil && isWanted($0.flight) ? $0 : nil }) { entry in
+            found.append(entry)
+            return true
+        }
+        return found
+    }
 
     private func reviews(_ asOf: AsOf, in flights: [FlightEntry], on day: CivilDate) throws -> [TakenReview] {
         var found = flights.flatMap { entry in entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) } }

@@ -13,19 +13,29 @@ extension EngineCore {
         kind: String, knownAt limit: Position?, share: StreamShare = .whole, _ transaction: borrowing StoreRead,
         single: (RawSpan, borrowing LogRow) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {
+        try readRecords(
+            prefix: Array((kind + "/").utf8), knownAt: limit, share, transaction, single: { name, _, row, _ in try single(name, row) }, folded: folded)
+    }
+
+    /// As above, of streams whose names begin with a prefix; `single` gets the place of the event and what was seen of it too.
+    func readRecords(
+        prefix: [UInt8], knownAt limit: Position?, _ share: StreamShare, _ transaction: borrowing StoreRead,
+        single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
+    ) throws {
         let head = try transaction.storeRecord()
         var links = LinkReader(registry, knownAt: limit, head)
         var events = SingleEvents(registry)
-        try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
+        try transaction.forEachStreamRow(prefix: prefix, share: share) { name, stream, rows in
             if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(StreamID(unchecked: name.text), transaction) {
                 var outcome = SingleEvents.Outcome.unknown
                 var goesOn = true
                 try rows.visitEvent(at: place) { row in
                     if let limit, row.position > limit { return }
                     outcome = try events.look(at: row, of: name)
-                    if outcome == .folded { goesOn = try single(name, row) }
+                    if outcome == .folded { goesOn = try single(name, place, row, events) }
                 }
-                if outcome != .needsFold { return goesOn }
+                if outcome == .folded { return goesOn }
+                if outcome == .unknown { return true }
             }
             guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return true }
             try links.apply(to: loaded, transaction)
@@ -39,7 +49,7 @@ extension EngineCore {
         folded: (LoadedStream) throws -> Bool
     ) throws {
         if known.supposed != nil { return try forEachStream(kind: kind, knownAt: known, transaction, folded) }
-        try forEachRecord(kind: kind, knownAt: known.isLatest ? nil : known.position, transaction, single: single, folded: folded)
+        try forEachRecord(kind: kind, knownAt: known.limit, transaction, single: single, folded: folded)
     }
 
     /// Parts of an answer, one of each share of the streams: on two threads where there are many events, else one part by the caller's.

@@ -17,6 +17,8 @@ package struct KnownAt {
     package let clockStepped: Bool
     /// Events that are only supposed, on top of what was held then.
     package var supposed: SupposedEvents?
+    /// The last position that counts; nil: all that is held.
+    package var limit: Position? { isLatest ? nil : position }
 }
 
 /// An event with what the ledger knows of it.
@@ -116,7 +118,7 @@ extension EngineCore {
 
     package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
         if let supposed = knownAt.supposed?.streams[stream] { return supposed }
-        let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
+        let limit = knownAt.limit
         guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
         var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
         try links.apply(to: loaded, transaction)
@@ -128,7 +130,7 @@ extension EngineCore {
         kind: String?, knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
     ) throws {
         if let supposed = knownAt.supposed { return try forEachStream(kind: kind, supposed, knownAt, transaction, body) }
-        let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
+        let limit = knownAt.limit
         var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
         try transaction.forEachStream(prefix: kind.map { $0 + "/" } ?? "") { stream, record in
             guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return true }
@@ -148,52 +150,27 @@ extension EngineCore {
         return try foldedTable(ledger, knownAt: knownAt, transaction)
     }
 
-    /// The days of a ledger from nothing but the events.
-    package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
-        var builder = DayTableBuilder(width: registry.ledgers[ledger].measures.count)
-        var sink = ContributionSink()
-        let scan = FieldScan()
-        try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
-            sink.removeAll()
-            loaded.contribute(scan, to: &sink)
-            for row in sink.merged() where row.ledger == ledger { builder.add(row.day, row.values) }
-            return true
-        }
-        return builder.table
-    }
-
     /// The events that anchor the rows of some days, in the order of the days, with their measures; `table` is the ledger's at the same point.
     package func contributions(
         _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead
-    ) throws -> [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] {
-        var result: [(event: EventID, stream: StreamID, day: CivilDate, values: [Int64])] = []
-        if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
-            for day in days {
-                let first = result.count
-                for row in try transaction.contributions(head, on: day) {
-                    let anchor = try event(at: row.place, transaction)
-                    if knownAt.supposed?.streams[anchor.envelope.stream] != nil { continue }
-                    result.append((anchor.id, anchor.envelope.stream, day, row.values))
-                }
-                for row in knownAt.supposed?.rows ?? [] where row.ledger == ledger && row.day == day {
-                    result.append((row.event, row.stream, day, row.values))
-                }
-                guard result.count - first == table.rows(on: day) else {
-                    throw StoreError.inconsistent("a day of a kept projection has lost contributions")
-                }
-            }
-            return result
+    ) throws -> [Contribution] {
+        guard knownAt.isLatest, let head = try keptHead(ledger, transaction) else {
+            return try foldedContributions(ledger, days: days, knownAt: knownAt, transaction)
         }
-        let wanted = Set(days)
-        var sink = ContributionSink()
-        let scan = FieldScan()
-        try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
-            sink.removeAll()
-            loaded.contribute(scan, to: &sink)
-            for row in sink.merged() where row.ledger == ledger && wanted.contains(row.day) {
-                result.append((loaded.events[loaded.anchor].id, loaded.stream, row.day, Array(row.values)))
+        var result: [Contribution] = []
+        for day in days {
+            let first = result.count
+            for row in try transaction.contributions(head, on: day) {
+                let anchor = try event(at: row.place, transaction)
+                if knownAt.supposed?.streams[anchor.envelope.stream] != nil { continue }
+                result.append(Contribution(event: anchor.id, stream: anchor.envelope.stream, day: day, values: row.values))
             }
-            return true
+            for row in knownAt.supposed?.rows ?? [] where row.ledger == ledger && row.day == day {
+                result.append(Contribution(event: row.event, stream: row.stream, day: day, values: row.values))
+            }
+            guard result.count - first == table.rows(on: day) else {
+                throw StoreError.inconsistent("a day of a kept projection has lost contributions")
+            }
         }
         return result
     }

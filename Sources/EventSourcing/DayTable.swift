@@ -95,6 +95,21 @@ public struct DayTableBuilder: Sendable {
         for index in values.indices { all[start + index] += values[index] }
     }
 
+    /// Adds all rows that another one has.
+    public mutating func add(_ other: DayTableBuilder) {
+        precondition(other.width == width, "rows of another ledger")
+        for index in other.dates.indices {
+            let values = other.sums.span.extracting(index * width..<(index + 1) * width)
+            let count = other.rows[index]
+            if let at = place(other.dates[index], values) {
+                rows[at] += count
+                for measure in values.indices { sums[at * width + measure] += values[measure] }
+            } else {
+                rows[rows.count - 1] = count
+            }
+        }
+    }
+
     /// The table of all rows added. O(days).
     public var table: DayTable {
         var days: [DayTable.Day] = []

@@ -1,0 +1,120 @@
+import EventCodec
+package import EventModel
+package import EventSourcing
+package import EventStore
+import TransparencyLog
+
+/// Dated rows from nothing but the events, where kept rows cannot tell: at an earlier position, with what is only supposed, under another plan.
+extension EngineCore {
+    /// The days of a ledger, by folding what was known.
+    package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
+        let width = registry.ledgers[ledger].measures.count
+        let parts = try foldedParts(ledger, knownAt, transaction, DayTableBuilder(width: width), wants: { _ in false }) { builder, row, _ in
+            builder.add(row.day, row.values)
+        }
+        guard var whole = parts.first else { return DayTable(width: width) }
+        for part in parts.dropFirst() { whole.add(part) }
+        return whole.table
+    }
+
+    /// The rows of some days with the events that anchor them, in the order of the days and of the places of the events.
+    func foldedContributions(
+        _ ledger: Int, days: [CivilDate], knownAt: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> [Contribution] {
+        let order = Dictionary(days.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        var found = try foldedParts(ledger, knownAt, transaction, [(contribution: Contribution, place: EventPlace)](), wants: { order[$0] != nil }) { found, row, anchor in
+            guard let anchor else { return }
+            found.append((Contribution(event: anchor.event, stream: anchor.stream, day: row.day, values: Array(row.values)), anchor.place))
+        }.flatMap(\.self)
+        found.sort { (order[$0.contribution.day] ?? 0, $0.place) < (order[$1.contribution.day] ?? 0, $1.place) }
+        return found.map(\.contribution)
+    }
+
+    /// What is made of all rows of a ledger, a part for each share of the streams; rows of days that are wanted come with their anchors.
+    private func foldedParts<Part: Sendable>(
+        _ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead, _ empty: Part, wants: @escaping @Sendable (CivilDate) -> Bool,
+        _ add: @escaping @Sendable (inout Part, ContributionSink.MergedRow, Anchor?) -> Void
+    ) throws -> [Part] {
+        if knownAt.supposed != nil {
+            var part = empty
+            var rows = RowsOfRecords(ledger: ledger)
+            try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
+                rows.forEach(of: loaded, wants) { add(&part, $0, $1) }
+                return true
+            }
+            return [part]
+        }
+        let limit = knownAt.limit
+        return try inShares(transaction) { share, transaction in
+            var part = empty
+            var rows = RowsOfRecords(ledger: ledger)
+            try self.readRecords(
+                prefix: [], knownAt: limit, share, transaction,
+                single: { name, place, row, events in
+                    rows.forEach(of: name, place, row, events, wants) { add(&part, $0, $1) }
+                    return true
+                },
+                folded: { loaded in
+                    rows.forEach(of: loaded, wants) { add(&part, $0, $1) }
+                    return true
+                })
+            return part
+        }
+    }
+}
+
+/// The event that anchors a row.
+private struct Anchor {
+    let event: EventID
+    let stream: StreamID
+    let place: EventPlace
+}
+
+/// The rows of one ledger that records add, one record after another.
+private struct RowsOfRecords {
+    let ledger: Int
+    private var sink = ContributionSink()
+    private let scan = FieldScan()
+
+    init(ledger: Int) { self.ledger = ledger }
+
+    mutating func forEach(of loaded: LoadedStream, _ wants: (CivilDate) -> Bool, _ body: (ContributionSink.MergedRow, Anchor?) -> Void) {
+        sink.removeAll()
+        loaded.contribute(scan, to: &sink)
+        for row in sink.merged() where row.ledger == ledger {
+            body(row, wants(row.day) ? Anchor(event: loaded.events[loaded.anchor].id, stream: loaded.stream, place: loaded.places[loaded.anchor]) : nil)
+        }
+    }
+
+    /// Of a record that is no more than its one event says, which was looked at last.
+    mutating func forEach(
+        of name: RawSpan, _ place: EventPlace, _ event: borrowing LogRow, _ events: borrowing SingleEvents, _ wants: (CivilDate) -> Bool,
+        _ body: (ContributionSink.MergedRow, Anchor?) -> Void
+    ) {
+        sink.removeAll()
+        events.contribute(to: &sink)
+        if sink.rows.isEmpty { return }
+        for row in sink.merged() where row.ledger == ledger {
+            guard wants(row.day) else {
+                body(row, nil)
+                continue
+            }
+            body(row, Anchor(event: EventID(SHA256Hasher.leafHash(envelope: event.envelope)), stream: StreamID(unchecked: name.text), place: place))
+        }
+    }
+}
+
+/// A dated row of a record with the event that anchors it.
+package struct Contribution: Sendable {
+    package let event: EventID
+    package let stream: StreamID
+    package let day: CivilDate
+    package let values: [Int64]
+
+    init(event: EventID, stream: StreamID, day: CivilDate, values: [Int64]) {
+        self.event = event
+        self.stream = stream
+        self.day = day
+        self.values = values
+    }
+}

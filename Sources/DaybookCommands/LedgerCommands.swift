@@ -22,7 +22,8 @@ struct InitCommand: LedgerCommand {
     func run(in session: Session) throws {
         let path = try session.ledgerPath
         var environment = try session.ledgerEnvironment()
-        let person: Ledger.Person = try join.map { .joining(seed: try InitCommand.seed($0, session)) } ?? .new
+        let seed = try join.map { try InitCommand.seed($0, session) }
+        let person = seed.map { Ledger.Person.joining(seed: $0) } ?? .new
         let zone = session.zoneName ?? SystemZone.local(session.variables)
         environment.zone = nil
         var isNew = true
@@ -34,6 +35,11 @@ struct InitCommand: LedgerCommand {
             ledger = try Ledger.open(at: path, .readOnly, environment: environment)
         }
         defer { ledger.close() }
+        if let join, let seed, try ledger.principal != Ledger.principal(ofSeed: seed) {
+            throw Rejection(
+                code: "ledger.otherPerson", message: "The ledger at \(path) belongs to another person than the key of \(join).",
+                hint: "Nothing was changed. Name a new folder with --ledger.")
+        }
         let principal = try ledger.principal.hex
         try session.answer(
             .object(pairs: [
@@ -48,6 +54,7 @@ struct InitCommand: LedgerCommand {
 
     /// The key of the person: of a ledger's folder, or of a file that was exported from one.
     private static func seed(_ path: String, _ session: Session) throws -> [UInt8] {
+        try Files.named(path)
         let folderKey = path + "/keys/principal.key"
         return try Files.bytes(Files.exists(folderKey) ? folderKey : path, bytesMaximum: 1 << 20, session.console)
     }
@@ -78,7 +85,7 @@ struct PrincipalCommand: ParsableCommand {
 
         func run(in session: Session) throws {
             let (key, principal) = try session.withLedger(.readOnly) { (try $0.exportPrincipal(), try $0.principal.hex) }
-            if Files.exists(file) {
+            if Files.isRegular(file) {
                 guard try Files.bytes(file, bytesMaximum: 1 << 20, session.console) == key else {
                     throw Rejection(code: "file.exists", message: "\(file) exists and holds something else.", hint: "Name another file.")
                 }

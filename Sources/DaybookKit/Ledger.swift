@@ -68,14 +68,23 @@ public final class Ledger: Sendable {
         case .new: seed = environment.entropy(32)
         case .joining(let given): seed = given
         }
-        guard seed.count == 32 else {
-            throw Fault(.unreadable, code: "principal.unreadable", message: "A person's key is 32 bytes.", hint: "Make the file with \"daybook principal export FILE\".")
-        }
+        try checkPrincipal(seed)
         return try translated {
             let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
             let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, configuration(rules, environment))
             return Ledger(engine, zone: rules, environment)
         }
+    }
+
+    private static func checkPrincipal(_ seed: [UInt8]) throws {
+        guard seed.count != 32 else { return }
+        throw Fault(.unreadable, code: "principal.unreadable", message: "A person's key is 32 bytes.", hint: "Make the file with \"daybook principal export FILE\".")
+    }
+
+    /// The person whose exported key this is. Throws `Fault` `principal.unreadable`.
+    public static func principal(ofSeed seed: [UInt8]) throws -> PrincipalID {
+        try checkPrincipal(seed)
+        return try translated { PrincipalID(publicKey: try SigningKey(seed: seed).publicKey) }
     }
 
     /// Opens a ledger that exists. Throws `Fault` (66 missing, 74 damaged or rolled back, 75 busy …).

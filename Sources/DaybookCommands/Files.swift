@@ -19,7 +19,9 @@ enum Files {
         while let more = try source() {
             bytes.append(contentsOf: more)
             guard bytes.count <= bytesMaximum else {
-                throw tooLarge ?? Fault(.unreadable, code: "file.tooLarge", message: "\(path) is larger than \(bytesMaximum >> 20) MiB.")
+                throw tooLarge ?? Fault(
+                    .unreadable, code: "file.tooLarge", message: "\(path == "-" ? "Standard input" : path) is larger than \(bytesMaximum >> 20) MiB.",
+                    hint: "Name the file that is meant; this one is something else.")
             }
         }
         return bytes

@@ -117,11 +117,15 @@ struct TypesCommand: LedgerCommand {
             return try session.answer(.array(schemas.map(TypesCommand.json))) { try session.print(TypesCommand.table(schemas)) }
         }
         guard let schema = Ledger.registry.schema(type) else {
-            throw Fault(
-                .usage, code: "type.unknown", message: "\"\(type)\" is not an event type that this program knows.",
-                hint: "\"daybook types\" lists them.")
+            throw TypesCommand.unknown(type)
         }
         try session.answer(TypesCommand.json(schema)) { try session.print(TypesCommand.fields(schema)) }
+    }
+
+    static func unknown(_ type: String) -> Fault {
+        Fault(
+            .usage, code: "type.unknown", message: "\"\(type)\" is not an event type that this program knows.",
+            hint: "\"daybook types\" lists them.")
     }
 
     private static func json(_ schema: EventSchema) -> JSONValue {
@@ -188,23 +192,27 @@ struct StatsCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let statistics = try session.withLedger(.readOnly) { try $0.statistics().json }
-        try session.answer(statistics) {
-            var table = Table([("", .left), ("", .left)])
-            StatsCommand.add(statistics, prefix: "", to: &table)
-            try session.print(table)
-        }
+        let (statistics, zone) = try session.withLedger(.readOnly) { (try $0.statistics(), $0.zone) }
+        try session.answer(statistics.json) { try session.print(StatsCommand.table(statistics, zone)) }
     }
 
-    /// One row a figure; figures within figures under their names.
-    private static func add(_ value: JSONValue, prefix: String, to table: inout Table) {
-        switch value {
-        case .object(let members):
-            for member in members { add(member.value, prefix: prefix.isEmpty ? member.name : "\(prefix) \(member.name)", to: &table) }
-        case .array(let values):
-            for (index, value) in values.enumerated() { add(value, prefix: "\(prefix) \(index + 1)", to: &table) }
-        default: table.add([Table.Cell(prefix), Table.Cell(Text.value(value))])
-        }
+    private static func table(_ statistics: LedgerStatistics, _ zone: any ZoneRules) -> Table {
+        var table = Table([("", .left), ("", .left)])
+        func add(_ name: String, _ value: String) { table.add([Table.Cell(name), Table.Cell(value)]) }
+        func time(_ instant: Instant?) -> String { instant.map { Text.time($0, zone) } ?? "none" }
+        if !statistics.name.isEmpty { add("Name", statistics.name) }
+        add("Zone", statistics.zone)
+        add("Person", statistics.principal.hex)
+        add("Events", "\(statistics.events)")
+        for type in statistics.types { add("  " + type.type, "\(type.count)") }
+        add("Streams", "\(statistics.streams)")
+        add("  with an event that does not count", "\(statistics.flaggedStreams)")
+        for log in statistics.logs { add("Log " + Answers.name(log), Text.count(Int(log.size), "event")) }
+        add("Commits", "\(statistics.commits)")
+        add("Bytes of the store", "\(statistics.storeBytes)")
+        add("First event arrived", time(statistics.first))
+        add("Last event arrived", time(statistics.last))
+        return table
     }
 }
 

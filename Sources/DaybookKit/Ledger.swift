@@ -101,8 +101,13 @@ public final class Ledger: Sendable {
     private static func configuration(_ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
         EngineConfiguration(
             registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone, normalize: Text.normalize,
-            mapByteCount: environment.mapByteCount)
+            mapByteCount: environment.mapByteCount, commands: commands)
     }
+
+    /// What to do instead of appending an event whose body is computed.
+    private static let commands = [
+        "flight.signed": "daybook flight sign", "signature.voided": "daybook flight void", "outcome.settled": "daybook outcomes resolve",
+    ]
 
     static func unknownZone(_ zone: String) -> Fault {
         Fault(.usage, code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.", hint: "Write it like America/New_York.")

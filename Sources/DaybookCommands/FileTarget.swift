@@ -153,6 +153,6 @@ extension Files {
 
     static func unwritable(_ path: String, _ code: Int32) -> Fault {
         let kind: Fault.Kind = [ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG].contains(code) ? .missing : .damaged
-        return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(code))).")
+        return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(code))).", hint: "Name another file, or check its folder.")
     }
 }

@@ -144,10 +144,10 @@ func translated<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw translation(of: error) }
 }
 
-func translation(of error: any Error) -> any Error {
+package func translation(of error: any Error) -> any Error {
     switch error {
     case let error as StoreError: error.fault
-    case let error as KeyError: Fault(.damaged, code: "key.unusable", message: "A key cannot be used: \(error)")
+    case let error as KeyError: Fault(.damaged, code: "key.unusable", message: "A key cannot be used: \(error)", hint: "Put the key's file back from a backup.")
     default: error
     }
 }

@@ -89,6 +89,20 @@ import Testing
         }
     }
 
+    @Test("verify does not send to verify: what cannot even be opened is told with what helps") func unopenable() throws {
+        let shell = Shell()
+        let store = URL(fileURLWithPath: shell.ledger + "/data.mdb")
+        var bytes = try Data(contentsOf: store)
+        // The head row holds the zone, on each page that it was written to.
+        while let found = bytes.range(of: Data("America/New_York".utf8)) { bytes[found.lowerBound] ^= 1 }
+        try bytes.write(to: store)
+        let message = "error: The store is damaged: the checksum of the store's head row is wrong.\nhint: "
+        let verify = shell.run("verify")
+        #expect(verify.status == 74 && verify.err == message + "Nothing was changed. Restore a backup, or take what is missing from another device.\n", "\(verify.err)")
+        let other = shell.run("currency")
+        #expect(other.status == 74 && other.err == message + "Run \"daybook verify\" to see what is damaged; nothing was changed.\n", "\(other.err)")
+    }
+
     @Test("a folder whose data.mdb is something else is not a ledger") func foreign() throws {
         let shell = Shell(initialise: false)
         try FileManager.default.createDirectory(atPath: shell.ledger, withIntermediateDirectories: true)

@@ -29,7 +29,7 @@ struct AppendCommand: LedgerCommand {
             total.position = try ledger.position
             do {
                 while let batch = try input.next(size) {
-                    if atomic, try input.hasMore() { throw DraftRefusal(index: batch.lines.count - 1, reason: AppendCommand.tooLarge) }
+                    if atomic, try input.hasMore() { throw LineFailure(line: input.line, reason: AppendCommand.tooLarge) }
                     try AppendCommand.append(batch, to: ledger, &total)
                     session.console.showProgress("\(total.appended + total.duplicates) events")
                 }
@@ -88,7 +88,7 @@ private struct BatchInput {
     /// The next drafts, at most `count`; nil at the end of the input.
     mutating func next(_ count: Int) throws -> Batch? {
         var batch = Batch()
-        while batch.drafts.count < count, let line = try line() {
+        while batch.drafts.count < count, let line = try nextLine() {
             do { batch.drafts.append(try EventLine.draft(line, zone: zone)) } catch {
                 throw LineFailure(line: reader.number, reason: error)
             }
@@ -97,12 +97,15 @@ private struct BatchInput {
         return batch.drafts.isEmpty ? nil : batch
     }
 
+    /// The line that was read last, from 1.
+    var line: Int { reader.number }
+
     mutating func hasMore() throws -> Bool {
-        ahead = try line()
+        ahead = try nextLine()
         return ahead != nil
     }
 
-    private mutating func line() throws -> [UInt8]? {
+    private mutating func nextLine() throws -> [UInt8]? {
         if let line = ahead {
             ahead = nil
             return line

@@ -132,6 +132,8 @@ struct LineReader {
     /// No line of any input may be longer: an event takes 64 KiB, a picture's part in an export 88 KiB.
     static let lineBytesMaximum = 4 << 20
 
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     private let source: Console.Source
     private var buffer: [UInt8] = []
     private var start = 0
@@ -170,7 +172,8 @@ struct LineReader {
 
     private mutating func take(_ range: Range<Int>) -> [UInt8] {
         number += 1
-        let line = buffer[range]
+        // Some editors begin UTF-8 text with a mark, which belongs to no line.
+        let line = number == 1 && buffer[range].starts(with: LineReader.byteOrderMark) ? buffer[range].dropFirst(3) : buffer[range]
         return Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
     }
 }

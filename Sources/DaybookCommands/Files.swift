@@ -6,6 +6,7 @@ import Glibc
 enum Files {
     /// Opens for reading; `-` is standard input. The file is closed when the source is dropped.
     static func source(_ path: String, _ console: Console) throws -> Console.Source {
+        try named(path)
         if path == "-" { return console.input }
         let file = try OpenFile(path)
         return { try file.read() }
@@ -18,31 +19,12 @@ enum Files {
         while let more = try source() {
             bytes.append(contentsOf: more)
             guard bytes.count <= bytesMaximum else {
-                throw tooLarge ?? Fault(.unreadable, code: "file.tooLarge", message: "\(path) is larger than \(bytesMaximum >> 20) MiB.")
+                throw tooLarge ?? Fault(
+                    .unreadable, code: "file.tooLarge", message: "\(path == "-" ? "Standard input" : path) is larger than \(bytesMaximum >> 20) MiB.",
+                    hint: "Name the file that is meant; this one is something else.")
             }
         }
         return bytes
-    }
-
-    /// Writes a file whole or not at all: beside it first, synced, then renamed.
-    static func write(_ path: String, mode: mode_t = 0o666, _ body: (Descriptor) throws -> Void) throws {
-        let temporary = path + ".partial-\(getpid())"
-        let number = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard number >= 0 else { throw unwritable(path) }
-        var isDone = false
-        defer { if !isDone { unlink(temporary) } }
-        do {
-            defer { close(number) }
-            try body(Descriptor(number: number, name: path))
-            guard fsync(number) == 0 else { throw unwritable(path) }
-        }
-        guard rename(temporary, path) == 0 else { throw unwritable(path) }
-        isDone = true
-    }
-
-    private static func unwritable(_ path: String) -> Fault {
-        let kind: Fault.Kind = errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == EISDIR ? .missing : .damaged
-        return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(errno))).")
     }
 }
 

@@ -86,6 +86,7 @@ struct BackupCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        try Files.named(destination)
         let report = try session.withLedger(.readOnly) { try $0.backup(to: destination, includingKeys: !noKeys) }
         try session.answer(
             .object(pairs: [
@@ -110,6 +111,7 @@ struct RestoreCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        try Files.named(source)
         let path = try session.ledgerPath
         let ledger = try Ledger.restore(from: source, to: path, environment: try session.ledgerEnvironment())
         defer { ledger.close() }

@@ -26,6 +26,7 @@ struct KeyCommand: ParsableCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
+            try Files.named(file)
             if Files.exists(file) {
                 throw Rejection(code: "file.exists", message: "\(file) exists already; a key is never written over.", hint: "Name another file.")
             }

@@ -22,7 +22,8 @@ struct InitCommand: LedgerCommand {
     func run(in session: Session) throws {
         let path = try session.ledgerPath
         var environment = try session.ledgerEnvironment()
-        let person: Ledger.Person = try join.map { .joining(seed: try InitCommand.seed($0, session)) } ?? .new
+        let seed = try join.map { try InitCommand.seed($0, session) }
+        let person = seed.map { Ledger.Person.joining(seed: $0) } ?? .new
         let zone = session.zoneName ?? SystemZone.local(session.variables)
         environment.zone = nil
         var isNew = true
@@ -34,6 +35,11 @@ struct InitCommand: LedgerCommand {
             ledger = try Ledger.open(at: path, .readOnly, environment: environment)
         }
         defer { ledger.close() }
+        if let join, let seed, try ledger.principal != Ledger.principal(ofSeed: seed) {
+            throw Rejection(
+                code: "ledger.otherPerson", message: "The ledger at \(path) belongs to another person than the key of \(join).",
+                hint: "Nothing was changed. Name a new folder with --ledger.")
+        }
         let principal = try ledger.principal.hex
         try session.answer(
             .object(pairs: [
@@ -48,6 +54,7 @@ struct InitCommand: LedgerCommand {
 
     /// The key of the person: of a ledger's folder, or of a file that was exported from one.
     private static func seed(_ path: String, _ session: Session) throws -> [UInt8] {
+        try Files.named(path)
         let folderKey = path + "/keys/principal.key"
         return try Files.bytes(Files.exists(folderKey) ? folderKey : path, bytesMaximum: 1 << 20, session.console)
     }
@@ -78,7 +85,7 @@ struct PrincipalCommand: ParsableCommand {
 
         func run(in session: Session) throws {
             let (key, principal) = try session.withLedger(.readOnly) { (try $0.exportPrincipal(), try $0.principal.hex) }
-            if Files.exists(file) {
+            if Files.isRegular(file) {
                 guard try Files.bytes(file, bytesMaximum: 1 << 20, session.console) == key else {
                     throw Rejection(code: "file.exists", message: "\(file) exists and holds something else.", hint: "Name another file.")
                 }
@@ -110,11 +117,15 @@ struct TypesCommand: LedgerCommand {
             return try session.answer(.array(schemas.map(TypesCommand.json))) { try session.print(TypesCommand.table(schemas)) }
         }
         guard let schema = Ledger.registry.schema(type) else {
-            throw Fault(
-                .usage, code: "type.unknown", message: "\"\(type)\" is not an event type that this program knows.",
-                hint: "\"daybook types\" lists them.")
+            throw TypesCommand.unknown(type)
         }
         try session.answer(TypesCommand.json(schema)) { try session.print(TypesCommand.fields(schema)) }
+    }
+
+    static func unknown(_ type: String) -> Fault {
+        Fault(
+            .usage, code: "type.unknown", message: "\"\(type)\" is not an event type that this program knows.",
+            hint: "\"daybook types\" lists them.")
     }
 
     private static func json(_ schema: EventSchema) -> JSONValue {
@@ -181,23 +192,27 @@ struct StatsCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let statistics = try session.withLedger(.readOnly) { try $0.statistics().json }
-        try session.answer(statistics) {
-            var table = Table([("", .left), ("", .left)])
-            StatsCommand.add(statistics, prefix: "", to: &table)
-            try session.print(table)
-        }
+        let (statistics, zone) = try session.withLedger(.readOnly) { (try $0.statistics(), $0.zone) }
+        try session.answer(statistics.json) { try session.print(StatsCommand.table(statistics, zone)) }
     }
 
-    /// One row a figure; figures within figures under their names.
-    private static func add(_ value: JSONValue, prefix: String, to table: inout Table) {
-        switch value {
-        case .object(let members):
-            for member in members { add(member.value, prefix: prefix.isEmpty ? member.name : "\(prefix) \(member.name)", to: &table) }
-        case .array(let values):
-            for (index, value) in values.enumerated() { add(value, prefix: "\(prefix) \(index + 1)", to: &table) }
-        default: table.add([Table.Cell(prefix), Table.Cell(Text.value(value))])
-        }
+    private static func table(_ statistics: LedgerStatistics, _ zone: any ZoneRules) -> Table {
+        var table = Table([("", .left), ("", .left)])
+        func add(_ name: String, _ value: String) { table.add([Table.Cell(name), Table.Cell(value)]) }
+        func time(_ instant: Instant?) -> String { instant.map { Text.time($0, zone) } ?? "none" }
+        if !statistics.name.isEmpty { add("Name", statistics.name) }
+        add("Zone", statistics.zone)
+        add("Person", statistics.principal.hex)
+        add("Events", "\(statistics.events)")
+        for type in statistics.types { add("  " + type.type, "\(type.count)") }
+        add("Streams", "\(statistics.streams)")
+        add("  with an event that does not count", "\(statistics.flaggedStreams)")
+        for log in statistics.logs { add("Log " + Answers.name(log), Text.count(Int(log.size), "event")) }
+        add("Commits", "\(statistics.commits)")
+        add("Bytes of the store", "\(statistics.storeBytes)")
+        add("First event arrived", time(statistics.first))
+        add("Last event arrived", time(statistics.last))
+        return table
     }
 }
 

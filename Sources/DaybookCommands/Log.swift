@@ -15,7 +15,7 @@ struct LogCommand: LedgerCommand {
 
     @Option(help: ArgumentHelp("Only this stream.", valueName: "stream")) var stream: String?
     @Option(help: ArgumentHelp("Only this type.", valueName: "type")) var type: String?
-    @Option(help: ArgumentHelp("Only what arrived after this position.", valueName: "position")) var after: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Only what arrived after this position.", valueName: "position")) var after: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
     @OptionGroup var known: KnownOption
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -30,6 +30,7 @@ struct LogCommand: LedgerCommand {
         var left = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(known) { ledger, asOf in
             let pinned = AsOf(known: .position(try ledger.answered(asOf).position))
+            if try LogCommand.isNone(filter, pinned, ledger, session) { return }
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
             while left > 0 {
                 filter.limit = min(left, LogCommand.page)
@@ -46,6 +47,22 @@ struct LogCommand: LedgerCommand {
                 filter.after = last.position
             }
         }
+    }
+
+    /// Whether there is nothing to list because of a name, which is said. A type that neither the program nor the ledger knows is a mistake.
+    private static func isNone(_ filter: Ledger.EventFilter, _ asOf: AsOf, _ ledger: Ledger, _ session: Session) throws -> Bool {
+        func holds(_ filter: Ledger.EventFilter) throws -> Bool {
+            var found = false
+            try ledger.events(filter, asOf: asOf) { _ in
+                found = true
+                return false
+            }
+            return found
+        }
+        if let type = filter.type, Ledger.registry.schema(type) == nil, try !holds(Ledger.EventFilter(type: type)) { throw TypesCommand.unknown(type) }
+        guard let stream = filter.stream, try !holds(Ledger.EventFilter(stream: stream)) else { return false }
+        try session.note("There is no stream \(stream.text).")
+        return true
     }
 
     private static let header = "Position  When        Type                  Event         Stream"

@@ -56,7 +56,7 @@ public enum Program {
         let session = Session(globals: globals, variables: variables, console: console, program: program)
         do {
             if let fault = unreadable ?? fault { throw fault }
-            if let text = try perform(rest, session) { try console.write(line: text) }
+            if let text = try perform(rest, session) { try tell(text, rest, session) }
             try console.flush()
             console.endProgress()
             return 0
@@ -64,6 +64,18 @@ public enum Program {
             return finish(ended, session)
         } catch {
             return tell(ErrorReport(error), session)
+        }
+    }
+
+    /// A text that was asked for: with `--json` one document. A completion script stays what a shell reads.
+    private static func tell(_ text: String, _ arguments: [String], _ session: Session) throws {
+        if session.isJSON, !arguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
+            let version = Daybook.configuration.version
+            let isVersion = text == version
+            let member = JSONValue.Member(isVersion ? "version" : "help", .string(isVersion ? String(version.drop { !$0.isNumber }) : text))
+            try session.print(.object([member]))
+        } else {
+            try session.console.write(line: text)
         }
     }
 

@@ -19,6 +19,11 @@ struct ShowCommand: LedgerCommand {
     func run(in session: Session) throws {
         try session.asking(times) { ledger, asOf in
             guard let found = try ledger.find(name, asOf: asOf), let answer = try ledger.history(of: found.stream, asOf) else {
+                if asOf.known != .latest, try ledger.find(name) != nil {
+                    throw Rejection(
+                        code: name.contains("/") ? "stream.unknown" : "event.unknown", message: "\"\(name)\" was not known at \(ShowCommand.words(asOf.known)).",
+                        hint: "It came later. Leave --known-at out, or name a later one.")
+                }
                 throw name.contains("/")
                     ? Rejection(code: "stream.unknown", message: "There is no stream \"\(name)\".", hint: "\"daybook log\" shows what there is.")
                     : Values.unknownEvent(name)
@@ -26,6 +31,14 @@ struct ShowCommand: LedgerCommand {
             try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone)) {
                 try ShowCommand.tell(answer.value, event: found.event, ledger, session)
             }
+        }
+    }
+
+    private static func words(_ known: AsOf.Known) -> String {
+        switch known {
+        case .latest: "the end"
+        case .at(let instant): instant.description
+        case .position(let position): "position \(position)"
         }
     }
 

@@ -27,7 +27,10 @@ struct ImportCommand: LedgerCommand {
     private static let formats = ["auto"] + ImportFormat.allCases.map(\.rawValue) + ["jsonl"]
 
     /// A logbook of a lifetime takes 10 MiB.
-    private static let bytesMaximum = 256 << 20
+    private static let bytesMaximum = 64 << 20
+
+    /// The file as messages name it.
+    private var fileName: String { file == "-" ? "Standard input" : file }
 
     func run(in session: Session) throws {
         guard ImportCommand.formats.contains(format) else {
@@ -37,7 +40,7 @@ struct ImportCommand: LedgerCommand {
         }
         let source = try Files.source(file, session.console)
         let start = try ImportCommand.start(source)
-        let isLines = format == "jsonl" || (format == "auto" && start.first { !ImportCommand.isBlank($0) } == UInt8(ascii: "{"))
+        let isLines = format == "jsonl" || (format == "auto" && ImportCommand.firstSign(start) == UInt8(ascii: "{"))
         if isLines, dryRun {
             throw Fault(
                 .usage, code: "import.dryRun", message: "A dry run is for files of other programs; an export is checked whole before it is taken.")
@@ -47,10 +50,15 @@ struct ImportCommand: LedgerCommand {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
+    /// The first byte that is neither blank nor of a byte order mark.
+    private static func firstSign(_ start: [UInt8]) -> UInt8? {
+        (start.starts(with: LineReader.byteOrderMark) ? start.dropFirst(3) : start[...]).first { !isBlank($0) }
+    }
+
     /// The first bytes of the input, enough to know its format.
     private static func start(_ source: Console.Source) throws -> [UInt8] {
         var start: [UInt8] = []
-        while start.allSatisfy(isBlank), let more = try source() { start += more }
+        while firstSign(start) == nil, let more = try source() { start += more }
         return start
     }
 
@@ -79,13 +87,16 @@ struct ImportCommand: LedgerCommand {
         while let more = try source() {
             bytes += more
             guard bytes.count <= ImportCommand.bytesMaximum else {
-                throw Fault(.unreadable, code: "file.tooLarge", message: "\(file) is larger than \(ImportCommand.bytesMaximum >> 20) MiB.")
+                throw Fault(
+                    .unreadable, code: "file.tooLarge", message: "\(fileName) is larger than the \(ImportCommand.bytesMaximum >> 20) MiB that a table may have.",
+                    hint: "Nothing was imported. Divide it, the first row before each part.")
             }
         }
         guard let found = try ImportFormat(rawValue: format) ?? ImportFormat.recognise(bytes) else {
+            let content = UnknownContent(bytes)
             throw Fault(
-                .unreadable, code: "import.unknownFormat", message: "\(file) is in no format that can be imported.",
-                hint: "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines; --format names one.")
+                .unreadable, code: "import.unknownFormat", message: "\(fileName) is in no format that can be imported: \(content.seen).",
+                hint: content.hint)
         }
         let name = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
         let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { ledger in
@@ -172,10 +183,11 @@ struct ExportCommand: LedgerCommand {
                 _ = try ledger.exportLines { try session.console.write(line: $0) }
                 return
             }
-            var lines = 0
+            var (events, lines) = (0, 0)
             try Files.write(file) { output in
                 var pending: [UInt8] = []
-                lines = try ledger.exportLines { line in
+                events = try ledger.exportLines { line in
+                    lines += 1
                     pending.append(contentsOf: line.utf8)
                     pending.append(UInt8(ascii: "\n"))
                     if pending.count > 1 << 16 {
@@ -185,8 +197,8 @@ struct ExportCommand: LedgerCommand {
                 }
                 try output.write(pending)
             }
-            try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines)])) {
-                try session.print("Wrote \(Text.count(lines, "line")) to \(file).")
+            try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "events": .integer(events)])) {
+                try session.print("Wrote \(Text.count(events, "event")) to \(file).")
             }
         }
     }

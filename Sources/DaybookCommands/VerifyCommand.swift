@@ -26,7 +26,7 @@ struct VerifyCommand: LedgerCommand {
             report = try session.withLedger(.examine) { try $0.verify() }
         } catch let fault as Fault where fault.kind == .damaged && VerifyCommand.tellsOfDamage(fault) {
             if session.isJSON { try session.print(VerifyCommand.json(fault)) }
-            throw Ended(status: fault.kind.rawValue, reason: fault)
+            throw Ended(status: fault.kind.rawValue, reason: VerifyCommand.withoutItself(fault))
         }
         try session.answer(VerifyCommand.json(report)) { try VerifyCommand.tell(report, session) }
         if !report.isSound {
@@ -52,16 +52,24 @@ struct VerifyCommand: LedgerCommand {
         if child.status != 0 { throw Ended(status: child.status, reason: nil) }
     }
 
+    /// The fault with a hint that does not send to this command.
+    private static func withoutItself(_ fault: Fault) -> Fault {
+        guard fault.hint?.contains("daybook verify") == true else { return fault }
+        return Fault(fault.kind, code: fault.code, message: fault.message, hint: restoreHint)
+    }
+
+    private static let restoreHint = "Nothing was changed. Restore a backup, or take what is missing from another device."
+
     private static func fault(of child: ChildProcess) -> Fault? {
         if let signal = child.signal {
             return Fault(
                 .damaged, code: "store.damaged", message: "The store is damaged: checking it was ended by signal \(signal).",
-                hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
+                hint: restoreHint)
         }
         guard child.status == FaultHandler.silentStatus else { return nil }
         return Fault(
             .damaged, code: "store.damaged", message: "The store is damaged: a page of data.mdb could not be read.",
-            hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
+            hint: restoreHint)
     }
 
     /// A ledger that this user may not read, or a limit of this process, says nothing about its bytes.
@@ -70,7 +78,7 @@ struct VerifyCommand: LedgerCommand {
     static func damaged(_ count: Int) -> Fault {
         Fault(
             .damaged, code: "store.damaged", message: "The ledger is damaged in \(count == 1 ? "one place" : "\(count) places").",
-            hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
+            hint: restoreHint)
     }
 
     static func json(_ report: VerifyReport) -> JSONValue {
@@ -105,7 +113,7 @@ struct VerifyCommand: LedgerCommand {
         }
         var table = Table([("Origin", .left), ("Size", .right), ("Root", .left)])
         for log in report.logs {
-            table.add([Table.Cell(Answers.name(log)), Table.Cell(String(log.size)), Table.Cell(String(log.root.hex.prefix(16)))])
+            table.add([Table.Cell(Answers.name(log)), Table.Cell(String(log.size)), Table.Cell(String(log.json["root"]?.stringValue?.prefix(16) ?? ""))])
         }
         if !report.logs.isEmpty { try session.print(table) }
         for warning in report.warnings { try session.print(session.style.warning("Warning:") + " " + warning) }

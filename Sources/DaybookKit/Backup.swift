@@ -7,7 +7,7 @@ extension Ledger {
     /// Copies the ledger into a folder that is empty or not there yet, while it is in use, and verifies the copy.
     ///
     /// The keys go with it unless they are left out; a copy without them can be read and restored, and gets a new origin at its first write only
-    /// when the person's key is put beside it. Throws `Rejection` `backup.exists`, `Fault`.
+    /// when the person's key is put beside it. What fails leaves nothing behind. Throws `Rejection` `backup.exists`, `backup.insideLedger`, `Fault`.
     @discardableResult
     public func backup(to path: String, includingKeys: Bool = true) throws -> VerifyReport {
         try translated {
@@ -15,16 +15,37 @@ extension Ledger {
             guard try target.look() != .ledger, try target.isEmptyOrMissing() else {
                 throw Rejection(code: "backup.exists", message: "\(path) is not empty.", hint: "Name a new folder.")
             }
-            try target.create()
-            try engine.store.copy(to: target)
-            if includingKeys { try engine.store.folder.copyKeys(to: target) }
+            if let around = LedgerFolder.around(path) {
+                throw Rejection(
+                    code: "backup.insideLedger", message: "\(path) lies in the folder of the ledger at \(around.path).",
+                    hint: "Name a folder outside it, best on another disk.")
+            }
+            return try Ledger.filling(target) {
+                try engine.store.copy(to: target)
+                if includingKeys { try engine.store.folder.copyKeys(to: target) }
+                return try Ledger.checked(copyAt: path, environment)
+            }
         }
-        return try Ledger.checked(copyAt: path, environment)
     }
+
+    /// Makes a folder and fills it; where that fails, what was made is taken away again. A folder that was there stays.
+    private static func filling<Result>(_ target: LedgerFolder, _ body: () throws -> Result) throws -> Result {
+        let missing = target.missingFolders()
+        do {
+            try target.create()
+            return try body()
+        } catch {
+            target.clear(folders: missing)
+            throw error
+        }
+    }
+
+    /// The ledger to whose files a folder belongs, which is the ledger's own or its `keys/`; nil for other folders. `folder` is a path without links.
+    public static func holding(folder: String) -> String? { LedgerFolder.holding(folder: folder)?.path }
 
     /// Puts a backup into a folder that holds no ledger yet, after verifying it. The restored ledger writes under a new origin.
     ///
-    /// Never changes the backup. Throws `Rejection` `ledger.exists`, `Fault` (74 when the backup is damaged; nothing is made then).
+    /// Never changes the backup. What fails leaves nothing behind. Throws `Rejection` `ledger.exists`, `Fault` (74 when the backup is damaged).
     public static func restore(from source: String, to path: String, environment: LedgerEnvironment = .init()) throws -> Ledger {
         try translated {
             let target = LedgerFolder(path: path)
@@ -39,11 +60,12 @@ extension Ledger {
             }
             let store = try EventStore.open(LedgerFolder(path: source), .readOnly, mapByteCount: environment.mapByteCount)
             defer { store.close() }
-            try target.create()
-            try store.copy(to: target)
-            try store.folder.copyKeys(to: target)
+            return try filling(target) {
+                try store.copy(to: target)
+                try store.folder.copyKeys(to: target)
+                return try open(at: path, environment: environment)
+            }
         }
-        return try open(at: path, environment: environment)
     }
 
     private static func checked(copyAt path: String, _ environment: LedgerEnvironment) throws -> VerifyReport {

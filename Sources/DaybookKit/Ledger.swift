@@ -68,14 +68,23 @@ public final class Ledger: Sendable {
         case .new: seed = environment.entropy(32)
         case .joining(let given): seed = given
         }
-        guard seed.count == 32 else {
-            throw Fault(.unreadable, code: "principal.unreadable", message: "A person's key is 32 bytes.", hint: "Make the file with \"daybook principal export FILE\".")
-        }
+        try checkPrincipal(seed)
         return try translated {
             let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
             let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, configuration(rules, environment))
             return Ledger(engine, zone: rules, environment)
         }
+    }
+
+    private static func checkPrincipal(_ seed: [UInt8]) throws {
+        guard seed.count != 32 else { return }
+        throw Fault(.unreadable, code: "principal.unreadable", message: "A person's key is 32 bytes.", hint: "Make the file with \"daybook principal export FILE\".")
+    }
+
+    /// The person whose exported key this is. Throws `Fault` `principal.unreadable`.
+    public static func principal(ofSeed seed: [UInt8]) throws -> PrincipalID {
+        try checkPrincipal(seed)
+        return try translated { PrincipalID(publicKey: try SigningKey(seed: seed).publicKey) }
     }
 
     /// Opens a ledger that exists. Throws `Fault` (66 missing, 74 damaged or rolled back, 75 busy …).
@@ -92,8 +101,13 @@ public final class Ledger: Sendable {
     private static func configuration(_ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
         EngineConfiguration(
             registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone, normalize: Text.normalize,
-            mapByteCount: environment.mapByteCount)
+            mapByteCount: environment.mapByteCount, commands: commands)
     }
+
+    /// What to do instead of appending an event whose body is computed.
+    private static let commands = [
+        "flight.signed": "daybook flight sign", "signature.voided": "daybook flight void", "outcome.settled": "daybook outcomes resolve",
+    ]
 
     static func unknownZone(_ zone: String) -> Fault {
         Fault(.usage, code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.", hint: "Write it like America/New_York.")
@@ -130,10 +144,10 @@ func translated<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw translation(of: error) }
 }
 
-func translation(of error: any Error) -> any Error {
+package func translation(of error: any Error) -> any Error {
     switch error {
     case let error as StoreError: error.fault
-    case let error as KeyError: Fault(.damaged, code: "key.unusable", message: "A key cannot be used: \(error)")
+    case let error as KeyError: Fault(.damaged, code: "key.unusable", message: "A key cannot be used: \(error)", hint: "Put the key's file back from a backup.")
     default: error
     }
 }

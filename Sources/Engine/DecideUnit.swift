@@ -144,14 +144,14 @@ final class UnitDecision {
             return found
         }
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
-        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
+        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type]) }
         guard engine.registry.kind(draft.stream.kind) != nil else { throw Refusals.kindUnknown(draft.stream) }
         throw Refusals.wrongStream(draft.type, draft.stream)
     }
 
     /// Whether a caller may append the type, and the stream is as long as the caller expects.
     private func hold(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
-        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type) }
+        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type]) }
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }

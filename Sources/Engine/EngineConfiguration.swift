@@ -14,10 +14,13 @@ public struct EngineConfiguration: Sendable {
     public var normalize: @Sendable (String) -> String
     /// Address space for the store's map.
     public var mapByteCount: Int
+    /// For each type whose body is computed, the command that makes such an event, as a person types it.
+    public var commands: [String: String]
 
     public init(
         registry: Registry, clock: @escaping @Sendable () -> Instant, entropy: @escaping @Sendable (Int) -> [UInt8],
-        zone: any ZoneRules, normalize: @escaping @Sendable (String) -> String, mapByteCount: Int = 64 << 30
+        zone: any ZoneRules, normalize: @escaping @Sendable (String) -> String, mapByteCount: Int = 64 << 30,
+        commands: [String: String] = [:]
     ) {
         self.registry = registry
         self.clock = clock
@@ -25,5 +28,6 @@ public struct EngineConfiguration: Sendable {
         self.zone = zone
         self.normalize = normalize
         self.mapByteCount = mapByteCount
+        self.commands = commands
     }
 }

@@ -11,18 +11,22 @@ enum Refusals {
         Fault(.unreadable, code: "stream.unknownKind", message: "\"\(stream.kind)\" is not a kind of stream that this program knows.")
     }
 
+    /// A type with its article.
+    private static func one(_ type: String) -> String { ("aeiou".contains(type.prefix(1)) ? "an " : "a ") + type }
+
     static func wrongStream(_ type: String, _ stream: StreamID) -> Rejection {
-        Rejection(code: "type.wrongStream", message: "A \(type) cannot stand in the stream \(stream).")
+        Rejection(code: "type.wrongStream", message: "\(one(type).capitalizedFirst) cannot stand in the stream \(stream).")
     }
 
-    static func computed(_ type: String) -> Rejection {
+    /// `command` is what makes such an event; nil where nobody asks for one.
+    static func computed(_ type: String, madeBy command: String?) -> Rejection {
         Rejection(
-            code: "type.computed", message: "The body of a \(type) is computed from the ledger: it cannot be appended as it is.",
-            hint: "Use the command that makes it.")
+            code: "type.computed", message: "The body of \(one(type)) is computed from the ledger: it cannot be appended as it is.",
+            hint: command.map { "\"\($0)\" makes it." } ?? "The ledger writes it by itself.")
     }
 
     static func cannotSupersede(_ type: String) -> Rejection {
-        Rejection(code: "type.cannotSupersede", message: "A \(type) cannot take the place of another record.", hint: "Only what creates a record can.")
+        Rejection(code: "type.cannotSupersede", message: "\(one(type).capitalizedFirst) cannot take the place of another record.", hint: "Only what creates a record can.")
     }
 
     static func keyConflict(_ key: String) -> Rejection {
@@ -39,7 +43,7 @@ enum Refusals {
 
     static func versionConflict(_ stream: StreamID, expected: Int, found: Int) -> Rejection {
         Rejection(
-            code: "version.conflict", message: "The stream \(stream) holds \(found) events, not \(expected).",
+            code: "version.conflict", message: "The stream \(stream) holds \(found) \(found == 1 ? "event" : "events"), not \(expected).",
             hint: "Read it again and decide anew.")
     }
 
@@ -67,4 +71,9 @@ enum Refusals {
             code: "condition.failed", message: "An event that matches the condition arrived after position \(position).",
             hint: "Read again and decide anew.")
     }
+}
+
+extension String {
+    /// As a sentence begins.
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -19,7 +19,8 @@ package struct DamageFound: Hashable, Sendable {
 package struct Verification: Sendable {
     package var events: UInt64 = 0
     package var logs: [LogRecord] = []
-    package var checkpoint: String = ""
+    /// What the checkpoint file says of the store.
+    package var checkpoint = "not compared"
     /// What is not damage and should still be known, in sentences.
     package var warnings: [String] = []
     package var damage: [DamageFound] = []

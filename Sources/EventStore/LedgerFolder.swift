@@ -44,6 +44,34 @@ package struct LedgerFolder: Hashable, Sendable {
     /// Whether a ledger was in use here whose store is gone: an origin's key is written with the first event, after the store is in its place.
     package func holdsRemains() throws(StoreError) -> Bool { try LedgerFolder.names(keys).contains { $0.hasPrefix("origin-") } }
 
+    /// Whether the folder's files are those of a ledger: of one that is whole, or of which the person's key is left.
+    package var holdsLedgerFiles: Bool { access(store, F_OK) == 0 || access(principalKey, F_OK) == 0 }
+
+    /// The ledger to whose files a folder belongs: the folder itself, or the one above its `keys/` or `making/`. Nil for other folders.
+    ///
+    /// `folder` is a path without links.
+    package static func holding(folder: String) -> LedgerFolder? {
+        let own = LedgerFolder(path: folder)
+        if own.holdsLedgerFiles { return own }
+        let above = LedgerFolder(path: parent(folder))
+        return [above.keys, above.making].contains(folder) && above.holdsLedgerFiles ? above : nil
+    }
+
+    /// The ledger in whose folder a path lies, however deep; the path need not be there yet.
+    package static func around(_ path: String) -> LedgerFolder? {
+        var part = path
+        // What is not there yet has no links in it.
+        while part != "/", part != ".", access(part, F_OK) != 0 { part = parent(part) }
+        guard let found = realpath(part, nil) else { return nil }
+        defer { unsafe free(found) }
+        var folder = unsafe String(cString: found)
+        while true {
+            if LedgerFolder(path: folder).holdsLedgerFiles { return LedgerFolder(path: folder) }
+            if folder == "/" { return nil }
+            folder = parent(folder)
+        }
+    }
+
     /// Makes the folder (and those above it) and `keys/`, both only for this user; their names are on disk when it returns.
     package func create() throws(StoreError) {
         try LedgerFolder.makeFolders(path)
@@ -59,6 +87,25 @@ package struct LedgerFolder: Hashable, Sendable {
             if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError.ofSystem("Making \(path)", path: path) }
         }
         try sync(parent(path))
+    }
+
+    /// The folders that `create` would make, the innermost first.
+    package func missingFolders() -> [String] {
+        var missing: [String] = []
+        var part = path
+        while access(part, F_OK) != 0, part != LedgerFolder.parent(part) {
+            missing.append(part)
+            part = LedgerFolder.parent(part)
+        }
+        return missing
+    }
+
+    /// Takes away what was put into a folder that had been empty, and the folders that were made for it; what cannot be taken away stays.
+    package func clear(folders: [String]) {
+        clearMaking()
+        // A folder that cannot be read has had nothing put into it.
+        for folder in [keys, path] { for name in (try? LedgerFolder.names(folder)) ?? [] { unlink("\(folder)/\(name)") } }
+        for folder in [keys] + folders { rmdir(folder) }
     }
 
     private static func parent(_ path: String) -> String {

@@ -69,7 +69,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .notALedger(let path, let reason):
             Fault(.damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).", hint: "Nothing was changed. Name a ledger's folder with --ledger.")
         case .truncated(let path):
-            Fault(.damaged, code: "store.truncated", message: "\(path) is shorter than what it says it holds.", hint: StoreError.verifyHint)
+            Fault(.damaged, code: "store.truncated", message: "\(path) is shorter than what it says it holds.", hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
         case .notAFolder(let path):
             Fault(.missing, code: "ledger.notAFolder", message: "\(path) is a file; a ledger is a folder.", hint: "Name a folder with --ledger.")
         case .readOnly(let path):

@@ -58,7 +58,7 @@ import Testing
         let amend = #"{"stream":"flight/a","type":"flight.amended","data":{"hobbs":2.0},"expectedVersion":0}"#
         let refused = shell.run("append", "--json", input: amend)
         #expect(refused.status == 1 && refused.code == "version.conflict")
-        #expect(refused.error["error"]?["message"]?.stringValue == "The stream flight/a holds 1 events, not 0.")
+        #expect(refused.error["error"]?["message"]?.stringValue == "The stream flight/a holds 1 event, not 0.")
         shell.must("append", input: #"{"stream":"flight/a","type":"flight.amended","data":{"hobbs":2.0},"expectedVersion":1,"occurred":null,"key":null}"#)
     }
 

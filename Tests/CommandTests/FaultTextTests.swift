@@ -35,6 +35,13 @@ import Testing
             error: .fileLimit(operation: "Writing /x"), code: "process.fileLimit", message: "Writing /x failed: a file may not become that large here.",
             hint: "Nothing was written. Raise the limit (ulimit -f) and try again."),
         Told(
+            error: .contradictsCheckpoint, code: "store.contradictsCheckpoint",
+            message: "The store and its checkpoint file tell of different histories of the same length.",
+            hint: "Run \"daybook verify\" to see what is damaged; nothing was changed."),
+        Told(
+            error: .newerFormat(found: 7, known: 1), code: "store.newer", message: "This ledger has format 7; this program knows formats up to 1.",
+            hint: "Use a newer program; nothing was changed."),
+        Told(
             error: .checkpointUnwritten(reason: "The disk is full: Writing /x failed."), code: "checkpoint.unwritten",
             message: "The events are kept, but the checkpoint beside them could not be written. The disk is full: Writing /x failed.",
             hint: "Do not enter them again. The next write renews the checkpoint."),

@@ -22,7 +22,7 @@ import Testing
         let shell = Shell()
         let unknown = shell.run("import", shell.file("note.txt", "hello\n"), "--json")
         #expect(unknown.status == 65 && unknown.code == "import.unknownFormat")
-        #expect(unknown.error["error"]?["message"]?.stringValue == "\(shell.folder)/note.txt is in no format that can be imported.")
+        #expect(unknown.error["error"]?["message"]?.stringValue == "\(shell.folder)/note.txt is in no format that can be imported: its first row names no columns.")
         let forced = shell.run("import", shell.file("note.txt"), "--format", "foreflight", "--json")
         #expect(forced.status == 65 && forced.code == "import.noFlights")
         let lines = shell.run("import", shell.file("own.jsonl", "{}\n"), "--dry-run", "--json")
@@ -37,7 +37,7 @@ import Testing
         let id = shell.log("--hobbs", "1.5")
         shell.must("flight", "sign", id, "--cfi", "1234567")
         let file = shell.file("ledger.jsonl")
-        #expect(shell.run("export", "--format", "jsonl", file, "--json").json.names == ["file", "lines"])
+        #expect(shell.run("export", "--format", "jsonl", file, "--json").json.names == ["file", "lines", "events"])
         let streamed = shell.run("export").out
         #expect(streamed.split(separator: "\n").count == 4, "three events and a head")
         let other = shell.file("other")
@@ -63,7 +63,7 @@ import Testing
         #expect(shell.run("replay", "--until", "1", "--json").json["events"]?.integerValue == 1)
         #expect(shell.run("replay").lines.last == "The kept state is the same.")
         #expect(shell.run("stats", "--json").json["events"]?.integerValue == 2)
-        #expect(shell.run("stats").out.contains("types flight.logged"))
+        #expect(shell.run("stats").out.contains("  flight.logged"))
     }
 
     @Test("D-1: damage ends with 74 and says where") func damage() throws {

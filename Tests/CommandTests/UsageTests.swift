@@ -50,6 +50,7 @@ import Testing
             arguments: ["log", "--stream", "flight"], code: "stream.unreadable", message: "\"flight\" is not the name of a stream.",
             hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point."),
         Wrong(arguments: ["log", "--after", "x"], code: "after.unreadable", message: "\"x\" is not a position.", hint: "Positions are whole numbers from 0."),
+        Wrong(arguments: ["log", "--after", "-1"], code: "after.unreadable", message: "\"-1\" is not a position.", hint: "Positions are whole numbers from 0."),
         Wrong(arguments: ["flight", "list", "--limit", "-1"], code: "limit.unreadable", message: "\"-1\" is not a whole number from 0.", hint: nil),
         Wrong(arguments: ["log", "--limit", "ten"], code: "limit.unreadable", message: "\"ten\" is not a whole number from 0.", hint: nil),
         Wrong(

@@ -53,9 +53,9 @@ import TransparencyLog
         #expect(try appending(event("boat/c", "flight.logged", ["date": .string("2026-02-01")])) == "0: 65 stream.unknownKind: \"boat\" is not a kind of stream that this program knows.")
         #expect(try appending(event("aircraft/c", "flight.removed")) == "0: 1 type.wrongStream: A flight.removed cannot stand in the stream aircraft/c.")
         #expect(try appending(Draft.amend("a", ["colour": .string("red")])) == "0: 65 field.unknown: \"colour\" is not a field of flight.amended.")
-        for type in ["flight.signed", "signature.voided", "outcome.settled", "origin.started"] {
+        for (article, type) in [("a", "flight.signed"), ("a", "signature.voided"), ("an", "outcome.settled"), ("an", "origin.started")] {
             #expect(
-                try appending(event("flight/a", type)) == "0: 1 type.computed: The body of a \(type) is computed from the ledger: it cannot be appended as it is.")
+                try appending(event("flight/a", type)) == "0: 1 type.computed: The body of \(article) \(type) is computed from the ledger: it cannot be appended as it is.")
         }
     }
 
@@ -72,7 +72,7 @@ import TransparencyLog
         #expect(try appending(Draft.log("a", remarks: "other", key: "k")) == "0: 1 key.conflict: The key \"k\" was used before, with other content.")
         let unreadable = "0: 65 key.unreadable: A key is a text of 1 to 128 bytes without U+0000."
         for key in ["", String(repeating: "k", count: 129), "a\u{0}b"] { #expect(try appending(Draft.log("c", key: key)) == unreadable) }
-        #expect(try appending(Draft.log("a", expecting: 0)) == "0: 1 version.conflict: The stream flight/a holds 1 events, not 0.")
+        #expect(try appending(Draft.log("a", expecting: 0)) == "0: 1 version.conflict: The stream flight/a holds 1 event, not 0.")
         var draft = Draft.log("c")
         draft.correlation = String(repeating: "c", count: 65)
         #expect(try appending(draft) == "0: 65 correlation.unreadable: A correlation is a text of at most 64 bytes.")

@@ -50,7 +50,6 @@ import Testing
         ])
     func faults(text: String, fault: CSVFault) {
         #expect(throws: fault) { try CSVReader.records(Array(text.utf8)) }
-        #expect(fault.message.contains("\(fault.line)"))
     }
 
     @Test(

@@ -48,14 +48,25 @@ public enum CSVFault: Error, Hashable, Sendable {
         }
     }
 
+    /// Without the line, which stands beside it.
     public var message: String {
         switch self {
-        case .unterminatedQuote: "The quote opened on line \(line) is never closed."
-        case .quoteInUnquotedField: "Line \(line) has a quote inside a field that does not begin with one."
-        case .textAfterQuote: "Line \(line) goes on after a closing quote without a separator."
-        case .loneCarriageReturn: "Line \(line) has a carriage return without a line feed."
-        case .nul: "Line \(line) holds a zero byte; this is not a text file."
-        case .notUTF8: "Line \(line) is not UTF-8 text."
+        case .unterminatedQuote: "The quote opened here is never closed."
+        case .quoteInUnquotedField: "A quote stands inside a field that does not begin with one."
+        case .textAfterQuote: "The line goes on after a closing quote without a separator."
+        case .loneCarriageReturn: "A carriage return stands without a line feed."
+        case .nul: "There is a zero byte; this is not a text file."
+        case .notUTF8: "This is not UTF-8 text."
+        }
+    }
+
+    public var hint: String {
+        switch self {
+        case .unterminatedQuote: "Nothing was imported. Close it, or export the file again: it may have been cut."
+        case .quoteInUnquotedField, .textAfterQuote: "Nothing was imported. Put quotes around the whole field, and write a quote within it twice."
+        case .loneCarriageReturn: "Nothing was imported. Save the file with line ends of today (LF or CRLF)."
+        case .nul: "Nothing was imported. Export the logbook as CSV; a workbook is not a CSV file."
+        case .notUTF8: "Nothing was imported. Save the file again as UTF-8."
         }
     }
 }

@@ -20,8 +20,13 @@ public enum ImportFormat: String, CaseIterable, Sendable {
         return if let table { try table.read(bytes, today: today) } else { try ForeFlightImport.read(bytes, today: today) }
     }
 
+    /// With its mark, or without: text of a table begins with letters, each of which has a zero byte there.
     private static func refuseUTF16(_ bytes: [UInt8]) throws(ImportFault) {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16 }
+        let start = bytes.prefix(8).map { $0 == 0 }
+        if start.count == 8, start == [false, true, false, true, false, true, false, true] || start == [true, false, true, false, true, false, true, false] {
+            throw .utf16
+        }
     }
 
     /// Nil for the one that holds more than one table.

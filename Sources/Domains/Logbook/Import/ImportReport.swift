@@ -96,7 +96,7 @@ public enum ImportFault: Error, Hashable, Sendable {
     public var fault: Fault {
         switch self {
         case .csv(let fault):
-            Fault(.unreadable, code: fault.code, message: fault.message)
+            Fault(.unreadable, code: fault.code, message: fault.message, hint: fault.hint)
         case .utf16:
             Fault(.unreadable, code: "csv.utf16", message: "The file is UTF-16 text.", hint: "Save it again as UTF-8.")
         case .noHeader(let format, let columns):
@@ -108,8 +108,10 @@ public enum ImportFault: Error, Hashable, Sendable {
                 .unreadable, code: "import.noFlights",
                 message: "No row names the columns Date, AircraftID and TotalTime, so there are no flights to read.",
                 hint: "Export the logbook as a ForeFlight CSV file again, or say --format.")
-        case .columnTwice(let name, let line):
-            Fault(.unreadable, code: "import.columnTwice", message: "Line \(line) names the column \(name) twice.")
+        case .columnTwice(let name, _):
+            Fault(
+                .unreadable, code: "import.columnTwice", message: "The column \(name) is named twice.",
+                hint: "Nothing was imported. Rename or delete one of the two.")
         }
     }
 }

@@ -1,0 +1,158 @@
+import DaybookKit
+import Foundation
+import Glibc
+
+/// Where a file that a person names is really written to, found before anything is changed.
+enum FileTarget {
+    /// A new file, or one to be replaced by another of the same mode; never a link.
+    case file(path: String, mode: mode_t?)
+    /// Something that is no file and must stay what it is: a pipe, a terminal, a device, an open file of a process.
+    case stream
+
+    /// Follows links to their end, one that leads to nothing too. Throws `Rejection` `file.insideLedger`, `Fault` `file.unwritable`.
+    init(_ path: String) throws {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: break
+            case S_IFDIR: throw Files.unwritable(path, EISDIR)
+            default:
+                self = .stream
+                return
+            }
+        } else if errno != ENOENT {
+            throw Files.unwritable(path, errno)
+        }
+        let exists = status.st_mode & S_IFMT == S_IFREG
+        guard let end = try FileTarget.end(of: path) else {
+            if let real = FileTarget.real(path) { try FileTarget.hold(FileTarget.folder(of: real), path) }
+            self = .stream
+            return
+        }
+        try FileTarget.hold(FileTarget.folder(of: end), path)
+        self = .file(path: end, mode: exists ? status.st_mode & 0o777 : nil)
+    }
+
+    /// A file among those of a ledger would take the place of one of them, or stand in the way of one to come.
+    private static func hold(_ folder: String, _ path: String) throws {
+        guard let ledger = Ledger.holding(folder: folder) else { return }
+        throw Rejection(
+            code: "file.insideLedger", message: "\(path) lies among the files of the ledger at \(ledger), which nothing else may write to.",
+            hint: "Name a file in another folder.")
+    }
+
+    /// The path without a link in it; nil where it leads to an open file of a process, which has no other name.
+    private static func end(of path: String) throws -> String? {
+        var path = path
+        for _ in 0..<40 {
+            let name = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
+            guard !["", ".", ".."].contains(name) else { throw Files.unwritable(path, EISDIR) }
+            guard let folder = real(folder(of: path)) else { throw Files.unwritable(path, errno) }
+            if folder.hasPrefix("/proc/") { return nil }
+            let here = folder == "/" ? "/" + name : folder + "/" + name
+            guard let next = link(here) else { return here }
+            path = next.hasPrefix("/") ? next : folder + "/" + next
+        }
+        throw Files.unwritable(path, ELOOP)
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(cString: found)
+    }
+
+    /// What a link says; nil for everything else.
+    private static func link(_ path: String) -> String? {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = readlink(path, &target, Int(PATH_MAX))
+        return count > 0 ? String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+    }
+}
+
+extension Files {
+    /// How long to wait for somebody to read a pipe.
+    private static let pipeWaitMilliseconds = 5_000
+
+    /// Writes a file whole or not at all, beside it first, synced, then renamed; what is no file is written to as it is.
+    ///
+    /// A link stays, and what it leads to is written; a file that is there keeps its mode. Nothing is ever written among the files of a ledger.
+    static func write(_ path: String, mode: mode_t = 0o666, _ body: (Descriptor) throws -> Void) throws {
+        try named(path)
+        switch try FileTarget(path) {
+        case .stream: try writeStream(path, body)
+        case .file(let file, let kept): try replace(file, named: path, mode: mode, kept: kept, body)
+        }
+    }
+
+    private static func replace(_ file: String, named path: String, mode: mode_t, kept: mode_t?, _ body: (Descriptor) throws -> Void) throws {
+        let temporary = file + ".partial-\(getpid())"
+        // Nobody may read in it what they may not read afterwards.
+        let number = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kept == nil ? mode : mode & 0o600)
+        guard number >= 0 else { throw unwritable(path, errno) }
+        var isDone = false
+        defer { if !isDone { unlink(temporary) } }
+        do {
+            defer { close(number) }
+            try body(Descriptor(number: number, name: path))
+            if let kept, fchmod(number, kept) != 0 { throw unwritable(path, errno) }
+            guard fsync(number) == 0 else { throw unwritable(path, errno) }
+        }
+        guard rename(temporary, file) == 0 else { throw unwritable(path, errno) }
+        isDone = true
+    }
+
+    /// A pipe that nobody reads is waited for, but not for ever: the ledger is held open meanwhile.
+    private static func writeStream(_ path: String, _ body: (Descriptor) throws -> Void) throws {
+        // Standard output by another name: what follows goes behind it, not over it.
+        if isSame(path, asDescriptor: 1) { return try body(Descriptor(number: 1, name: path)) }
+        var number: Int32 = -1
+        var waited = 0
+        while true {
+            number = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+            if number >= 0 { break }
+            guard errno == ENXIO, isPipe(path) else { throw unwritable(path, errno) }
+            guard waited < pipeWaitMilliseconds else {
+                throw Fault(.busy, code: "file.unwritable", message: "\(path) cannot be written: nobody reads from this pipe.", hint: "Start what reads it first.")
+            }
+            usleep(20_000)
+            waited += 20
+        }
+        defer { close(number) }
+        let flags = fcntl(number, F_GETFL)
+        guard fcntl(number, F_SETFL, flags & ~O_NONBLOCK) == 0 else { throw unwritable(path, errno) }
+        try body(Descriptor(number: number, name: path))
+    }
+
+    private static func isSame(_ path: String, asDescriptor number: Int32) -> Bool {
+        var (named, open) = (stat(), stat())
+        return stat(path, &named) == 0 && fstat(number, &open) == 0 && named.st_dev == open.st_dev && named.st_ino == open.st_ino
+    }
+
+    private static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
+    /// Whether there is a file that can be read again and again; pipes, terminals and devices are none.
+    static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// An empty name is a mistake, often a variable that is not set.
+    static func named(_ path: String) throws {
+        guard path.isEmpty else { return }
+        throw Fault(.usage, code: "file.unnamed", message: "The name of a file or folder is empty.", hint: "Name one; a variable of the shell may be unset.")
+    }
+
+    static func unwritable(_ path: String, _ code: Int32) -> Fault {
+        let kind: Fault.Kind = [ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG].contains(code) ? .missing : .damaged
+        return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(code))).", hint: "Name another file, or check its folder.")
+    }
+}

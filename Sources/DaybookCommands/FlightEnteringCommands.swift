@@ -110,8 +110,9 @@ struct DuplicatesCommand: LedgerCommand {
             Example:
               daybook duplicates --json
 
-            Flights of one day with the same places, aircraft and hours are shown
-            together with the fields in which they differ.
+            Flights of one day with the same hours, of which places and aircraft do not
+            contradict each other, are shown together with the fields in which they
+            differ. Flights of different imports are put together first.
             """)
 
     @OptionGroup(title: "Times") var times: TimeOptions

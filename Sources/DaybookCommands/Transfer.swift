@@ -11,7 +11,8 @@ struct ImportCommand: LedgerCommand {
               daybook import logbook.csv --notes
               daybook import other-ledger.jsonl
 
-            Importing the same file again adds nothing. Rows that are refused are named;
+            Importing the same file again adds nothing, and a flight that was removed
+            here stays removed. Rows that are refused are named;
             where no row could become an entry, the status is 1.
             """)
 

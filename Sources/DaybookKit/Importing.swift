@@ -36,7 +36,7 @@ extension Ledger {
         outcome.skipped.sort { $0.line < $1.line }
         outcome.duplicates = rows.count - fresh.count
         outcome.flights = fresh.count
-        outcome.lookAlike = try lookAlike(fresh)
+        outcome.lookAlike = try lookAlike(fresh, reading, batch)
         if dryRun || fresh.isEmpty { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
@@ -54,14 +54,14 @@ extension Ledger {
     private func importRows(_ reading: ImportReading, _ batch: StreamID, skipped: inout [ImportNote]) throws -> [ImportRow] {
         let principal = try self.principal
         let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize)
-        return reading.flights.compactMap { imported in
+        return reading.flights.enumerated().compactMap { number, imported in
             var flight = imported.flight
             flight.batch = batch
             do throws(BodyProblem) {
                 let fields = try encoder.encode(flight.data)
                 // From its content: the same on every device of the person.
                 let id = SHA256Hasher.hash(imported.identityBytes(principal: principal)).first.hex
-                return ImportRow(line: imported.line, flight: flight, stream: StreamID(kind: "flight", id: id), fields: fields)
+                return ImportRow(number: number, line: imported.line, stream: StreamID(kind: "flight", id: id), fields: fields)
             } catch {
                 skipped.append(ImportNote(line: imported.line, code: error.code, text: error.message))
                 return nil
@@ -106,12 +106,17 @@ extension Ledger {
     }
 
     /// How many of the rows look like entries that are there. O(entries of their days).
-    private func lookAlike(_ rows: [ImportRow]) throws -> Int {
-        let there = try flights(onDays: Set(rows.map(\.flight.date)).sorted()).filter { $0.mask == nil }
+    private func lookAlike(_ rows: [ImportRow], _ reading: ImportReading, _ batch: StreamID) throws -> Int {
+        let there = try flights(onDays: Set(rows.map { reading.flights[$0.number].flight.date }).sorted()).filter { $0.mask == nil }
         if there.isEmpty { return 0 }
         let known = Set(there.map(\.stream))
-        let added = rows.enumerated().map { number, row in
-            FlightEntry(row.flight, stream: row.stream, created: .unwritten, position: Position(UInt64.max / 2 + UInt64(number)))
+        let days = Set(there.map(\.flight.date))
+        let added = rows.compactMap { row -> FlightEntry? in
+            var flight = reading.flights[row.number].flight
+            guard days.contains(flight.date) else { return nil }
+            flight.batch = batch
+            // Behind all that is there.
+            return FlightEntry(flight, stream: row.stream, created: .unwritten, position: Position(UInt64.max / 2 + UInt64(row.number)))
         }
         return DuplicateSearch.groups(among: there + added).reduce(0) { sum, group in
             let new = group.filter { !known.contains($0.stream) }.count
@@ -161,8 +166,9 @@ extension Ledger {
 
 /// An entry of a file that can be kept, as it would be appended.
 private struct ImportRow {
+    /// Its place in the reading.
+    let number: Int
     let line: Int
-    let flight: Flight
     let stream: StreamID
     let fields: [UInt8]
 

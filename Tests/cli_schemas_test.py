@@ -83,6 +83,12 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("duplicates", "duplicates")
         replaced = self.answer("flight-write", "flight", "supersede", quick, "--hobbs", "11.0")["id"]
         self.answer("flight-list", "flight", "list", "--search", "KSJC")
+        self.answer("flight-list-by-month", "flight", "list", "--by-month")
+        for name in (quick, replaced):
+            self.answer("flight-show", "flight", "show", name)
+            self.answer("show", "show", "flight/" + name)
+        self.answer("flight-write", "flight", "log", "--hobbs", "1", "--cfi", "7", "--tower-landings", "1")
+        self.answer("export", "export", "--format", "foreflight", self.path("foreflight.csv"))
         self.answer("flight-defaults", "flight", "defaults")
         amended = self.answer("flight-write", "flight", "amend", replaced, "--remarks", "x")["event"]
         self.answer("undo", "undo", amended)
@@ -117,10 +123,12 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("flight-write", "flight", "amend", flight, "--remarks", "x")
         self.answer("key", "key", "new", self.path("cfi.key"))
         self.answer("key", "key", "show", self.path("cfi.key"))
+        Path(self.path("signature.png")).write_bytes(b"\x89PNG\r\n\x1a\n")
         self.answer(
-            "flight-write", "flight", "sign", flight, "--cfi", "1", "--name", "A", "--key", self.path("cfi.key"), "--image", self.path("cfi.key"))
+            "flight-write", "flight", "sign", flight, "--cfi", "1", "--name", "A", "--key", self.path("cfi.key"), "--image", self.path("signature.png"),
+            "--certificate-through", "2026-01-01")
         self.answer("verify", "verify")
-        self.answer("flight-show", "flight", "show", flight)
+        self.answer("flight-show", "flight", "show", flight, "--image", self.path("again.png"))
         self.answer("flight-list", "flight", "list")
         self.answer("flight-list", "flight", "list", "--limit", "3")
         self.answer("flight-list-by-month", "flight", "list", "--by-month")

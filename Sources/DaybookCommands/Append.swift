@@ -48,7 +48,7 @@ struct AppendCommand: LedgerCommand {
 
     private static func append(_ batch: BatchInput.Batch, to ledger: Ledger, _ total: inout AppendReceipt) throws {
         do {
-            let receipt = try ledger.append(batch.drafts)
+            let receipt = try ledger.append(requested: batch.drafts)
             total.appended += receipt.appended
             total.duplicates += receipt.duplicates
             total.position = receipt.position

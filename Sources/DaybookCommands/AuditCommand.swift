@@ -20,7 +20,7 @@ struct AuditCommand: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, report) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.auditLogbook(asOf)
-            return (answer, AuditReport(answer.value, principal: try ledger.principal, zone: ledger.zone))
+            return (answer, try AuditReport(answer.value, principal: try ledger.principal, zone: ledger.zone, pictures: html == nil ? nil : ledger))
         }
         if let html {
             let page = AuditPage.text(report, answer.asOf)
@@ -43,12 +43,14 @@ struct AuditReport {
     struct Rows {
         let columns: [(title: String, alignment: Table.Alignment)]
         var rows: [[String]] = []
+        /// Pictures that a page shows under the table, as URLs that hold them.
+        var pictures: [(title: String, url: String)] = []
 
         init(_ columns: [(String, Table.Alignment)]) { self.columns = columns.map { (title: $0.0, alignment: $0.1) } }
 
         var printed: Table {
             var table = Table(columns)
-            for row in rows { table.add(row.map { Table.Cell(Text.cut($0, to: 60)) }) }
+            for row in rows { table.add(row.map { Table.Cell(Text.cut($0, to: 80)) }) }
             return table
         }
     }
@@ -61,11 +63,13 @@ struct AuditReport {
 
     let sections: [Section]
 
-    init(_ audit: LogbookAudit, principal: PrincipalID, zone: any ZoneRules) {
+    /// `pictures` is the ledger that lends the pictures of signatures; nil: none are shown.
+    init(_ audit: LogbookAudit, principal: PrincipalID, zone: any ZoneRules, pictures: Ledger?) throws {
         func author(_ id: PrincipalID) -> String { id == principal ? "you" : String(id.hex.prefix(12)) }
         sections = [
-            AuditReport.totals(audit), AuditReport.periods(audit), AuditReport.signatures(audit, zone, author), AuditReport.changes(audit, zone, author),
-            AuditReport.late(audit, zone), AuditReport.duplicates(audit), AuditReport.conflicts(audit), AuditReport.outOfCurrency(audit),
+            AuditReport.totals(audit), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, pictures),
+            AuditReport.changes(audit, zone, author), AuditReport.superseded(audit), AuditReport.late(audit, zone), AuditReport.duplicates(audit),
+            AuditReport.conflicts(audit), AuditReport.contradictions(audit), AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit),
         ]
     }
 
@@ -94,16 +98,54 @@ struct AuditReport {
         return section("Periods of currency", none: "There was no period of currency.", rows)
     }
 
-    private static func signatures(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> Section {
+    private static func signatures(
+        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String, _ pictures: Ledger?
+    ) throws -> Section {
         var rows = Rows([("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Events", .right), ("Content", .left), ("What became of it", .left)])
         for signature in audit.signatures {
-            let fate = signature.void.map { "voided \(Text.time($0.recorded, zone)) by \(author($0.by)): \($0.reason)" } ?? AuditJSON.state(signature)
+            let fate = signature.void.map { "voided \(Text.time($0.recorded, zone)) by \(author($0.by)): \($0.reason)" } ?? AuditReport.state(signature, audit)
             rows.rows.append([
                 Text.time(signature.recorded, zone), signature.cfiNumber, signature.signerName ?? "", signature.stream.id, "\(signature.covers.count)",
                 String(signature.content?.prefix(12) ?? ""), fate,
             ])
+            // A picture that is not here, or that a page cannot show, is named by its digest in the JSON.
+            guard let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try pictures?.attachment($0) }),
+                let picture = SignaturePicture(bytes), picture.isShownOnPages
+            else { continue }
+            let title = "\(signature.cfiNumber), \(Text.time(signature.recorded, zone)), flight \(signature.stream.id)"
+            rows.pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
         }
         return section("Signatures", none: "No flight was ever signed.", rows)
+    }
+
+    private static func state(_ signature: AuditedSignature, _ audit: LogbookAudit) -> String {
+        var words = [AuditJSON.state(signature)]
+        if let new = audit.supersessions.replacement[signature.stream] { words.append("entry superseded by \(new.id)") }
+        if AuditJSON.isExpired(signature, audit), let through = signature.certificateThrough { words.append("certificate ended \(through), before the flight") }
+        return words.joined(separator: ", ")
+    }
+
+    private static func superseded(_ audit: LogbookAudit) -> Section {
+        var rows = Rows([("Flight", .left), ("Date", .left), ("Its place took", .left)])
+        for (old, new) in audit.supersessions.replacement.sorted(by: { $0.key < $1.key }) {
+            rows.rows.append([old.id, audit.dates[old]?.description ?? "", new.id])
+        }
+        return section("Superseded flights", none: "No flight took the place of another.", rows)
+    }
+
+    private static func contradictions(_ audit: LogbookAudit) -> Section {
+        var rows = Rows([("Date", .left), ("Flight", .left), ("What", .left)])
+        for (index, findings) in audit.contradictions {
+            let entry = audit.entries[index]
+            for finding in findings { rows.rows.append([entry.flight.date.description, entry.stream.id, finding.message]) }
+        }
+        return section("Flights that contradict themselves", none: "No part is longer than its flight.", rows)
+    }
+
+    private static func unendorsed(_ audit: LogbookAudit) -> Section {
+        section(
+            "Solo flights without a valid solo endorsement, 61.87(n)", none: "Every solo flight of a student had a solo endorsement.",
+            flights(audit.unendorsed, audit))
     }
 
     private static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> Section {
@@ -158,13 +200,18 @@ struct AuditReport {
     }
 
     private static func outOfCurrency(_ audit: LogbookAudit) -> Section {
-        var rows = Rows([("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)])
-        for index in audit.outOfCurrency {
-            let entry = audit.entries[index]
-            rows.rows.append([entry.flight.date.description, entry.flight.route, Digits.tenths(entry.flight.totalHours), entry.stream.id])
-        }
+        let rows = flights(audit.outOfCurrency, audit)
         return section(
             "Flights made out of currency, 61.57(a)", none: "No flight without an instructor was made out of currency.", rows,
             note: rows.rows.isEmpty ? nil : "In order only without passengers, of whom no entry tells.")
+    }
+
+    private static func flights(_ indices: [Int], _ audit: LogbookAudit) -> Rows {
+        var rows = Rows([("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)])
+        for index in indices {
+            let entry = audit.entries[index]
+            rows.rows.append([entry.flight.date.description, entry.flight.route, Digits.tenths(entry.flight.totalHours), entry.stream.id])
+        }
+        return rows
     }
 }

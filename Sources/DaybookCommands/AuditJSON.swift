@@ -7,10 +7,14 @@ enum AuditJSON {
         return .object(pairs: [
             "asOf": answer.asOf.json, "totals": totals(audit.summary), "months": .array(audit.months.map(month)),
             "periods": .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }),
-            "signatures": .array(audit.signatures.map(signature)), "changes": .array(audit.changes.map(change)),
+            "signatures": .array(audit.signatures.map { signature($0, audit) }), "changes": .array(audit.changes.map(change)),
             "late": .array(audit.late.map(late)), "lateImported": .integer(audit.lateImported),
             "duplicates": .array(audit.duplicates.map { .array($0.entries.map { .string($0.stream.id) }) }),
             "conflicts": .array(audit.conflicts.map { conflict($0, audit) }),
+            "contradictions": .array(audit.contradictions.flatMap { found in found.findings.map { contradiction($0, audit.entries[found.entry]) } }),
+            "superseded": .array(
+                audit.supersessions.replacement.sorted { $0.key < $1.key }.map { .object(pairs: ["flight": .string($0.key.id), "by": .string($0.value.id)]) }),
+            "unendorsed": .array(audit.unendorsed.map { entry(audit.entries[$0]) }),
             "outOfCurrency": .array(audit.outOfCurrency.map { entry(audit.entries[$0]) }), "html": html.map { .string($0) },
         ])
     }
@@ -19,6 +23,16 @@ enum AuditJSON {
     static func state(_ signature: AuditedSignature) -> String {
         if signature.void != nil { return "voided" }
         return signature.outcome.status == .effective ? "standing" : String(describing: signature.outcome.status)
+    }
+
+    /// Whether the instructor's certificate had ended before the day of the flight.
+    static func isExpired(_ signature: AuditedSignature, _ audit: LogbookAudit) -> Bool {
+        guard let through = signature.certificateThrough, let date = audit.dates[signature.stream] else { return false }
+        return through < date
+    }
+
+    private static func contradiction(_ finding: EntryFinding, _ entry: FlightEntry) -> JSONValue {
+        .object(pairs: ["flight": .string(entry.stream.id), "code": .string(finding.kind.code), "text": .string(finding.message)])
     }
 
     private static func totals(_ sum: FlightSummary) -> JSONValue {
@@ -44,7 +58,7 @@ enum AuditJSON {
         .object(pairs: ["from": .string(period.from.description), "through": .string(period.through.description)])
     }
 
-    private static func signature(_ signature: AuditedSignature) -> JSONValue {
+    private static func signature(_ signature: AuditedSignature, _ audit: LogbookAudit) -> JSONValue {
         let void: JSONValue? = signature.void.map {
             .object(pairs: [
                 "event": .string($0.event.hex), "recorded": .string($0.recorded.description), "by": .string($0.by.hex), "reason": .string($0.reason),
@@ -55,6 +69,8 @@ enum AuditJSON {
             "signerName": .told(signature.signerName), "recorded": .string(signature.recorded.description),
             "covers": .array(signature.covers.map { .string($0.hex) }), "content": .told(signature.content),
             "image": .told(signature.image), "state": .string(state(signature)), "voided": void ?? .null,
+            "supersededBy": audit.supersessions.replacement[signature.stream].map { .string($0.id) },
+            "certificateEnded": isExpired(signature, audit) ? signature.certificateThrough.map { .string($0.description) } : nil,
         ])
     }
 

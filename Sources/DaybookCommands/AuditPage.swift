@@ -7,6 +7,9 @@ enum AuditPage {
             var lines = ["<h2>\(escaped(section.title))</h2>"]
             if let note = section.note { lines.append("<p>\(escaped(note))</p>") }
             if let table = section.table { lines.append(html(table)) }
+            for picture in section.table?.pictures ?? [] {
+                lines.append("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(escaped(picture.title))</figcaption></figure>")
+            }
             return lines.joined(separator: "\n")
         }
         return """
@@ -21,7 +24,8 @@ enum AuditPage {
             table { border-collapse: collapse; }
             th, td { border-bottom: 1px solid #999; padding: 0.15em 0.6em; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
             .number { text-align: right; font-variant-numeric: tabular-nums; }
-            tr { break-inside: avoid; }
+            tr, figure { break-inside: avoid; }
+            img { max-width: 20em; max-height: 8em; }
             </style>
             </head>
             <body>

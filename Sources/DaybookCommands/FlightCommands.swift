@@ -91,7 +91,9 @@ struct FlightLog: LedgerCommand {
         }
         try session.withLedger(.readWrite) { ledger in
             if quick { return try logQuickly(id, ledger, session) }
-            let logged = try ledger.logFlight(entered: try fields.flight(today: ledger.today), id: id, key: key)
+            // Said again on another day, "today" is still the day on which it was said first.
+            let today = try ledger.entered(withKey: key, id: id)?.date ?? ledger.today
+            let logged = try ledger.logFlight(entered: try fields.flight(today: today), id: id, key: key)
             let repeated = logged.receipt.duplicates > 0
             let message = repeated ? "This flight was saved before" : "Flight saved"
             try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message)) {
@@ -133,9 +135,9 @@ struct FlightAmend: LedgerCommand {
         let changes = try FlightCommand.changes(fields, clear: clear)
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
-            let receipt = try ledger.amendFlight(stream, .object(changes))
-            try session.answer(FlightCommand.json(stream, receipt, message: "Flight changed")) {
-                try session.print("Flight changed: \(changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
+            let amended = try ledger.amendFlight(stream, entered: changes)
+            try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed")) {
+                try session.print("Flight changed: \(amended.changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
             }
         }
     }
@@ -218,7 +220,9 @@ struct FlightSign: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.signFlight(stream, by: instructor)
-            try session.answer(FlightSign.json(stream, receipt, instructor)) {
+            let warning = try FlightSign.expired(instructor, try ledger.flight(stream)?.flight.date)
+            try session.answer(FlightSign.json(stream, receipt, instructor, warning)) {
+                if let warning { try session.print(session.style.warning("Note: ") + warning) }
                 try session.print("Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
                 if let image = instructor.image { try session.print("The picture is kept: sha256:\(Ledger.digest(ofFile: image)).") }
                 if let seed = instructor.key {
@@ -234,13 +238,22 @@ struct FlightSign: LedgerCommand {
             hint: "Make the picture smaller.")
     }
 
-    private static func json(_ stream: StreamID, _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor) throws -> JSONValue {
+    /// A certificate that had ended by the day of the flight is named and not refused: the audit names it, too.
+    private static func expired(_ instructor: Ledger.SigningInstructor, _ date: CivilDate?) throws -> String? {
+        guard let through = instructor.certificateThrough, let date, through < date else { return nil }
+        return "The instructor's certificate ended on \(through), before the flight of \(date)."
+    }
+
+    private static func json(
+        _ stream: StreamID, _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor, _ warning: String?
+    ) throws -> JSONValue {
         guard case .object(let members) = FlightCommand.json(stream, receipt, message: "Flight signed") else {
             preconditionFailure("an answer is an object")
         }
         var more: [JSONValue.Member] = []
         if let image = instructor.image { more.append(.init("imageDigest", .string(Ledger.digest(ofFile: image)))) }
         if let seed = instructor.key { more.append(.init("instructorKey", .string(try Ledger.publicKey(ofSeed: seed)))) }
+        if let warning { more.append(.init("warning", .string(warning))) }
         return .object(members + more)
     }
 }

@@ -53,14 +53,19 @@ struct FlightDuplicate: LedgerCommand {
         discussion: """
             Example:
               daybook flight duplicate 0192f0c1
+
+            What was passed on the day of the first, such as a flight review, is not
+            copied, and warnings are asked again.
             """)
 
     @Argument(help: "The flight.") var id: String
+    @Option(help: ArgumentHelp("A warning that is known and accepted, such as hobbs.over12.", valueName: "code")) var accept: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        let accepted = try FlightOptions.accepted(accept)
         try session.withLedger(.readWrite) { ledger in
-            let copy = try ledger.duplicateFlight(try FlightCommand.stream(id, ledger))
+            let copy = try ledger.duplicateFlight(try FlightCommand.stream(id, ledger), accepting: accepted)
             try session.answer(FlightCommand.json(copy.stream, copy.receipt, message: "Flight saved")) {
                 try session.print("Flight saved: \(copy.flight.date) \(Text.shown(copy.flight.route)), \(Digits.tenths(copy.flight.totalHours)) h.")
                 try session.print("Its id is \(copy.stream.id).")
@@ -105,8 +110,9 @@ struct DuplicatesCommand: LedgerCommand {
             Example:
               daybook duplicates --json
 
-            Flights of one day with the same places, aircraft and hours are shown
-            together with the fields in which they differ.
+            Flights of one day with the same hours, of which places and aircraft do not
+            contradict each other, are shown together with the fields in which they
+            differ. Flights of different imports are put together first.
             """)
 
     @OptionGroup(title: "Times") var times: TimeOptions

@@ -26,12 +26,13 @@ struct FlightList: LedgerCommand {
             if byMonth { return try printMonths(ledger, asOf, limit, idLength, session) }
             var table = FlightText.table
             try list(ledger, asOf, limit, { Table.Row(FlightText.row($0, idLength: idLength)) }, take: { table.add($0) })
-            if table.rows.isEmpty { return try printNone(session) }
+            if table.rows.isEmpty { return try printNone(limit, session) }
             try session.print(table)
         }
     }
 
-    private func printNone(_ session: Session) throws {
+    private func printNone(_ limit: Int, _ session: Session) throws {
+        if limit == 0 { return try session.print("No flight is shown: --limit is 0.") }
         let search = search ?? ""
         try session.print(search.isEmpty ? EmptyLogbook.title : "No Results for \(Text.shown(search))")
     }
@@ -83,17 +84,18 @@ struct FlightList: LedgerCommand {
             for entry in month.entries { table.add(FlightText.row(entry, idLength: idLength)) }
             try session.print(table)
         }
-        if isEmpty { try printNone(session) }
+        if isEmpty { try printNone(limit, session) }
     }
 
     private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
         try session.printArray { element in
-            if byMonth { return try forEachMonth(ledger, asOf, limit) { month in try element(month.json(ledger.zone)) } }
+            let supersessions = try ledger.supersessions(asOf)
+            if byMonth { return try forEachMonth(ledger, asOf, limit) { month in try element(month.json(ledger.zone, supersessions)) } }
             let zone = ledger.zone
             try list(ledger, asOf, limit) { entry in
                 var scratch: [UInt8] = []
                 scratch.reserveCapacity(2_048)
-                FlightText.write(entry, zone, into: &scratch)
+                FlightText.write(entry, zone, supersessions, into: &scratch)
                 // A copy of its own size: the scratch has room for more.
                 return Array(scratch[...])
             } take: { try element($0) }
@@ -122,11 +124,11 @@ private struct FlightMonth {
         months[months.count - 1].entries.append(entry)
     }
 
-    func json(_ zone: any ZoneRules) -> [UInt8] {
+    func json(_ zone: any ZoneRules, _ supersessions: Supersessions) -> [UInt8] {
         var bytes: [UInt8] = []
         for entry in entries {
             bytes.append(bytes.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
-            FlightText.write(entry, zone, into: &bytes)
+            FlightText.write(entry, zone, supersessions, into: &bytes)
         }
         bytes.append(UInt8(ascii: "]"))
         var row = JSONRow([])

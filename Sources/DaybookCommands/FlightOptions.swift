@@ -66,7 +66,8 @@ struct FlightOptions: ParsableArguments {
         for case (let name, let text?) in hours { members.append(.init(name, .number(Digits.tenths(try FlightOptions.tenths(text))))) }
         for case (let name, let text?) in counts { members.append(.init(name, .integer(try FlightOptions.count(text)))) }
         for case (let name, let flag?) in flags { members.append(.init(name, .bool(flag))) }
-        for case (let name, let text?) in texts { members.append(.init(name, .string(text))) }
+        // Nothing is no text: it clears.
+        for case (let name, let text?) in texts { members.append(.init(name, text.isEmpty ? .null : .string(text))) }
         if !accept.isEmpty { members.append(.init("accepted", .array(try accepted().map { .string($0) }))) }
         return members
     }
@@ -74,8 +75,8 @@ struct FlightOptions: ParsableArguments {
     /// The entry that these fields make, with one day landing where no landings are told.
     func flight(today: CivilDate) throws -> Flight {
         var flight = Flight(date: try date.map { try Values.date($0, "date") } ?? today)
-        flight.from = from
-        flight.to = to
+        flight.from = FlightOptions.text(from)
+        flight.to = FlightOptions.text(to)
         flight.hobbs = try hours(hobbs)
         flight.hobbsStart = try hours(hobbsStart)
         flight.hobbsEnd = try hours(hobbsEnd)
@@ -100,21 +101,26 @@ struct FlightOptions: ParsableArguments {
         flight.nightHours = try hours(nightHours)
         flight.picHours = try hours(picHours)
         try training.fill(&flight)
-        flight.aircraft = aircraft
-        flight.cfiNumber = cfi
-        flight.remarks = remarks
+        flight.aircraft = FlightOptions.text(aircraft)
+        flight.cfiNumber = FlightOptions.text(cfi)
+        flight.remarks = FlightOptions.text(remarks)
         flight.accepted = try accepted()
         return flight
     }
 
     /// The codes of `--accept`; one that no warning has is a mistake.
-    private func accepted() throws -> [String] {
+    private func accepted() throws -> [String] { try FlightOptions.accepted(accept) }
+
+    static func accepted(_ accept: [String]) throws -> [String] {
         for code in accept where FlightRule(rawValue: code)?.isWarning != true {
             let known = FlightRule.allCases.filter(\.isWarning).map(\.code).joined(separator: ", ")
             throw Fault(.usage, code: "warning.unknown", message: "There is no warning \"\(code)\".", hint: "The warnings are \(known).")
         }
         return accept
     }
+
+    /// An empty text tells nothing.
+    private static func text(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
 
     private func hours(_ text: String?) throws -> Int? { try text.map(FlightOptions.tenths) }
     private func count(_ text: String?) throws -> Int? { try text.map(FlightOptions.count) }

@@ -7,11 +7,13 @@ struct FlightShow: LedgerCommand {
         discussion: """
             Example:
               daybook flight show 0192f0c1 --known-at 2026-02-10T13:00:00Z
+              daybook flight show 0192f0c1 --image signature.png
 
             "daybook show flight/ID" tells its whole history.
             """)
 
     @Argument(help: "The flight.") var id: String
+    @Option(help: ArgumentHelp("Write the picture of the signature to this file.", valueName: "file"), completion: .file()) var image: String?
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -31,20 +33,39 @@ struct FlightShow: LedgerCommand {
                 try ledger.events(of: stream, ofType: "flight.signed", asOf: asOf).first { $0.id == standing.event }
             }
             let check = try InstructorCheck(data: signature?.data)
-            try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone)) {
-                try FlightShow.tell(entry, signature, ledger.zone, session)
+            let supersessions = try ledger.supersessions(asOf)
+            if let image { try FlightShow.write(signature, to: image, ledger) }
+            try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
+                try FlightShow.tell(entry, signature, ledger.zone, supersessions, session)
+                if let image { try session.print("  The picture is in \(Text.shown(image)).") }
                 if let check { try session.print("  " + check.text(session.style)) }
             }
         }
     }
 
-    private static func json(_ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: InstructorCheck?, _ zone: any ZoneRules) -> JSONValue {
-        guard case .object(let members) = FlightText.json(entry, zone) else { preconditionFailure("an entry is an object") }
+    private static func json(
+        _ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: InstructorCheck?, _ zone: any ZoneRules,
+        _ supersessions: Supersessions
+    ) -> JSONValue {
+        guard case .object(let members) = FlightText.json(entry, zone, supersessions) else { preconditionFailure("an entry is an object") }
         let checked = check.map { [JSONValue.Member("instructor", $0.json)] } ?? []
         return .object([.init("asOf", asOf.json)] + members + [.init("signature", signature?.data ?? .null)] + checked)
     }
 
-    private static func tell(_ entry: FlightEntry, _ signature: EventView?, _ zone: any ZoneRules, _ session: Session) throws {
+    private static func write(_ signature: EventView?, to path: String, _ ledger: Ledger) throws {
+        guard let digest = signature?.data?["imageDigest"]?.stringValue else {
+            throw Rejection(
+                code: "image.none", message: "No signature with a picture stands on this flight.", hint: "\"daybook flight sign ID --cfi NUMBER --image FILE\" makes one.")
+        }
+        guard let bytes = try Bytes32(hex: digest).flatMap({ try ledger.attachment($0) }) else {
+            throw Fault(
+                .missing, code: "image.missing", message: "The picture of this signature, sha256:\(digest), is not in this ledger.",
+                hint: "Import the export of the ledger in which it was signed.")
+        }
+        try Files.write(path) { try $0.write(bytes) }
+    }
+
+    private static func tell(_ entry: FlightEntry, _ signature: EventView?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ session: Session) throws {
         let flight = entry.flight
         try session.print(session.style.strong(Text.shown(flight.route)) + "  \(flight.date)  \(Digits.tenths(flight.totalHours)) h")
         var table = Table([("", .left), ("", .left)])
@@ -53,6 +74,10 @@ struct FlightShow: LedgerCommand {
             table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.value(member.value))])
         }
         try session.print(table)
+        for old in supersessions.replaced[entry.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
+        if let new = supersessions.replacement[entry.stream] {
+            try session.print("  " + session.style.warning("Superseded by \(new.id); it is in no total."))
+        }
         guard let standing = entry.signature else { return }
         try session.print("")
         try session.print(session.style.good("CFI ENDORSEMENT") + (entry.isDisputed ? "  " + session.style.bad("disputed") : "") + "  locked")

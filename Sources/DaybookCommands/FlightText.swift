@@ -3,18 +3,20 @@ import DaybookKit
 /// Entries of the logbook as JSON and as rows.
 enum FlightText {
     /// The object that `write` writes.
-    static func json(_ entry: FlightEntry, _ zone: any ZoneRules) -> JSONValue {
+    static func json(_ entry: FlightEntry, _ zone: any ZoneRules, _ supersessions: Supersessions) -> JSONValue {
         var bytes: [UInt8] = []
-        write(entry, zone, into: &bytes)
+        write(entry, zone, supersessions, into: &bytes)
         guard let value = try? JSONParser.parse(bytes) else { preconditionFailure("an entry is written as JSON") }  // Nil is our bug.
         return value
     }
 
     /// Appends an entry as a JSON object; behind the members that every entry has stand those that it tells, by the names of its event.
-    static func write(_ entry: FlightEntry, _ zone: any ZoneRules, into bytes: inout [UInt8]) {
+    static func write(_ entry: FlightEntry, _ zone: any ZoneRules, _ supersessions: Supersessions, into bytes: inout [UInt8]) {
         var row = JSONRow(bytes)
         bytes = []
         writeMain(entry, zone, &row)
+        if let replaced = supersessions.replaced[entry.stream] { row.value("supersedes", .array(replaced.map { .string($0.id) })) }
+        if let replacement = supersessions.replacement[entry.stream] { row.text("supersededBy", replacement.id) }
         writeTold(entry.flight, &row)
         bytes = row.ended()
     }

@@ -15,7 +15,7 @@ struct ReplayCommand: LedgerCommand {
             """)
 
     @Option(help: ArgumentHelp("Only this one. (default: all)", valueName: "name"), completion: .list(Ledger.projections)) var projection: String?
-    @Option(help: ArgumentHelp("Fold only what this ledger held then.", valueName: "instant|position")) var until: String?
+    @Option(help: ArgumentHelp("Fold only what this ledger held then.", valueName: "instant|date|position")) var until: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {

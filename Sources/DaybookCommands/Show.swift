@@ -28,8 +28,9 @@ struct ShowCommand: LedgerCommand {
                     ? Rejection(code: "stream.unknown", message: "There is no stream \"\(name)\".", hint: "\"daybook log\" shows what there is.")
                     : Values.unknownEvent(name)
             }
-            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone)) {
-                try ShowCommand.tell(answer.value, event: found.event, ledger, session)
+            let supersessions = try ledger.supersessions(asOf)
+            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions)) {
+                try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, session)
             }
         }
     }
@@ -39,12 +40,13 @@ struct ShowCommand: LedgerCommand {
         case .latest: "the end"
         case .at(let instant): instant.description
         case .position(let position): "position \(position)"
+        case .endOf(let date): "the end of \(date)"
         }
     }
 
     // MARK: - JSON
 
-    private static func json(_ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules) throws -> JSONValue {
+    private static func json(_ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions) throws -> JSONValue {
         let history = answer.value
         let shown = event.flatMap { id in history.steps.first { $0.event.id == id } }
         return .object(pairs: [
@@ -53,6 +55,8 @@ struct ShowCommand: LedgerCommand {
             "record": history.fields.isEmpty ? .null : .object(history.fields), "locked": .bool(history.record.isLocked),
             "removed": .bool(history.record.isRemoved), "disputed": .bool(history.record.isDisputed),
             "signatures": .array(history.record.standing.map { .string($0.hex) }),
+            "supersedes": supersessions.replaced[history.record.stream].map { .array($0.map { .string($0.id) }) },
+            "supersededBy": supersessions.replacement[history.record.stream].map { .string($0.id) },
             "history": .array(try (shown.map { [$0] } ?? history.steps).map(step)),
         ])
     }
@@ -75,7 +79,7 @@ struct ShowCommand: LedgerCommand {
 
     // MARK: - Text
 
-    private static func tell(_ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ session: Session) throws {
+    private static func tell(_ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ session: Session) throws {
         let style = session.style
         let principal = try ledger.principal
         let record = history.record
@@ -84,6 +88,8 @@ struct ShowCommand: LedgerCommand {
         if record.isDisputed { marks.append(style.bad("disputed")) }
         if record.isRemoved { marks.append(style.warning("removed")) }
         try session.print(([style.strong(record.stream.text)] + marks).joined(separator: "  "))
+        for old in supersessions.replaced[record.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
+        if let new = supersessions.replacement[record.stream] { try session.print("  " + style.warning("Superseded by \(new.id).")) }
         var state = Table([("", .left), ("", .left)])
         for member in history.fields { state.add([Table.Cell("  " + member.name), Table.Cell(Text.value(member.value))]) }
         if event == nil { try session.print(state) }

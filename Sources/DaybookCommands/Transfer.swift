@@ -11,7 +11,8 @@ struct ImportCommand: LedgerCommand {
               daybook import logbook.csv --notes
               daybook import other-ledger.jsonl
 
-            Importing the same file again adds nothing. Rows that are refused are named;
+            Importing the same file again adds nothing, and a flight that was removed
+            here stays removed. Rows that are refused are named;
             where no row could become an entry, the status is 1.
             """)
 
@@ -123,7 +124,7 @@ struct ImportCommand: LedgerCommand {
         return .object(pairs: [
             "batch": isWritten ? .string(outcome.batch.text) : .null, "flights": .integer(outcome.flights),
             "duplicates": .integer(outcome.duplicates), "format": .string(format.rawValue), "skipped": notes(outcome.skipped), "assumed": notes(outcome.assumed),
-            "dryRun": dryRun ? .bool(true) : nil,
+            "lookAlike": .integer(outcome.lookAlike), "dryRun": dryRun ? .bool(true) : nil,
         ])
     }
 
@@ -131,6 +132,11 @@ struct ImportCommand: LedgerCommand {
         let verb = dryRun ? "Would import" : "Imported"
         try session.print(
             "\(verb) \(Text.count(outcome.flights, "flight")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
+        if outcome.lookAlike > 0 {
+            let (verb, one) = (dryRun ? "would look" : outcome.lookAlike == 1 ? "looks" : "look", outcome.lookAlike == 1)
+            try session.print(
+                "\(outcome.lookAlike) of them \(verb) like \(one ? "a flight that was" : "flights that were") there before; \"daybook duplicates\" shows \(one ? "both" : "them").")
+        }
         try tell("Skipped", outcome.skipped, session)
         try tell("Assumed", outcome.assumed, session)
         if !dryRun, outcome.flights > 0 { try session.print("The batch is \(outcome.batch.text).") }
@@ -208,8 +214,13 @@ struct ExportCommand: LedgerCommand {
         guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
         try Files.write(file) { try $0.write(Array(export.text.utf8)) }
         let lines = export.text.utf8.count { $0 == UInt8(ascii: "\n") }
-        try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights)])) {
+        try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
+            "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map { .object(pairs: ["what": .string($0.what), "flights": .integer($0.flights)]) }),
+        ])) {
             try session.print("Wrote \(Text.count(export.flights, "flight")) to \(file).")
+            for left in export.leftOut {
+                try session.print("Left out, for ForeFlight has no column for them: \(left.what) of \(Text.count(left.flights, "flight")).")
+            }
         }
     }
 }

@@ -28,10 +28,11 @@ enum Values {
 
     static func known(_ text: String, _ option: String = "knownAt") throws -> AsOf.Known {
         if let instant = Instant(text) { return .at(instant) }
+        if let date = CivilDate(text) { return .endOf(date) }
         if let value = UInt64(text), text.utf8.first != UInt8(ascii: "+") { return .position(Position(value)) }
         throw Fault(
-            .usage, code: "\(option).unreadable", message: "\"\(text)\" is neither an instant nor a position.",
-            hint: "Write it like 2026-02-10T13:00:00Z, or as a position such as 4711.")
+            .usage, code: "\(option).unreadable", message: "\"\(text)\" is neither an instant nor a date nor a position.",
+            hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711.")
     }
 
     static func count(_ text: String, _ option: String, _ range: ClosedRange<Int>) throws -> Int {
@@ -69,7 +70,7 @@ enum Values {
 struct KnownOption: ParsableArguments {
     @Option(
         name: .customLong("known-at"),
-        help: ArgumentHelp("Use only what this ledger held then.", valueName: "instant|position"))
+        help: ArgumentHelp("Use only what this ledger held then.", valueName: "instant|date|position"))
     var knownAt: String?
 
     func parsed() throws -> AsOf.Known { try knownAt.map { try Values.known($0) } ?? .latest }

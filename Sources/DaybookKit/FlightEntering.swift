@@ -4,6 +4,7 @@ public import EventModel
 import EventSourcing
 import EventStore
 public import Logbook
+import TransparencyLog
 
 /// What a form for a new entry begins with, and the ways that were flown before.
 public struct EntryDefaults: Hashable, Sendable {
@@ -64,6 +65,8 @@ extension Ledger {
     /// A run is what was entered so on one civil day; the first begins with `entryDefaults`, each further one with the entry before it.
     @available(*, noasync)
     public func logQuickly(id: String? = nil, key: String? = nil, _ make: (FlightSuggestion) throws -> Flight) throws -> QuickEntry {
+        let stream = try streamOfEntry(id, key)
+        let repeated = try entered(stream, key)
         let run = "quick/\(today)"
         let before = try streams(of: run)
         var previous: Flight?
@@ -71,16 +74,32 @@ extension Ledger {
             previous = try flight(stream)?.flight
             if previous != nil { break }
         }
-        let suggestion = try previous.map { FlightSuggestion.following($0, today: today) } ?? entryDefaults().value.suggestion
+        // What a repeat does not tell is as it was.
+        let suggestion = try repeated.map(FlightSuggestion.init(of:)) ?? previous.map { FlightSuggestion.following($0, today: today) } ?? entryDefaults().value.suggestion
         var entered = try make(suggestion)
         suggestion.fill(&entered)
         let flight = entered.filledIn()
         if let refusal = FlightRules.refusal(of: flight, accepted: flight.accepted) { throw refusal }
-        let stream = StreamID(kind: "flight", id: id ?? newID())
         let receipt = try append([EventDraft(stream: stream, type: "flight.logged", data: .json(flight.data), key: key, correlation: run)])
         return QuickEntry(
             stream: stream, flight: flight, receipt: receipt, number: before.count + receipt.appended,
             next: .following(flight, today: today))
+    }
+
+    /// The entry that a key made before, as it was made; nil where it made none. Ids follow from keys, so that no index is asked.
+    public func entered(withKey key: String?, id: String? = nil) throws -> Flight? { try entered(try streamOfEntry(id, key), key) }
+
+    private func entered(_ stream: StreamID, _ key: String?) throws -> Flight? {
+        guard let key, let made = try events(of: stream, ofType: "flight.logged").first(where: { $0.key == key }), let data = made.data else { return nil }
+        let fields = try? BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize).encode(data)  // It was read out of its own body.
+        return try fields.map { try Flight(fields: $0.span.bytes) }
+    }
+
+    /// The stream of a new entry: the id given, else one that follows from the person and the key, else a fresh one.
+    func streamOfEntry(_ id: String?, _ key: String?) throws -> StreamID {
+        if let id { return StreamID(kind: "flight", id: id) }
+        guard let key else { return StreamID(kind: "flight", id: newID()) }
+        return StreamID(kind: "flight", id: SHA256Hasher.hash(Array("daybook/key/1".utf8) + (try principal.bytes) + Array(Text.normalize(key).utf8)).first.hex)
     }
 
     /// The streams of entries that were made in a run, in the order in which they were made. O(events of today).
@@ -99,10 +118,14 @@ extension Ledger {
 
     // MARK: - From an entry that is there
 
-    /// Copies an entry to today, without its signature. Throws `Rejection` `flight.unknown`, `record.removed`.
+    /// Copies an entry to today, without its signature. Throws `Rejection` `flight.unknown`, `record.removed`, and the rules' own: a
+    /// warning is asked again, `accepting` answers it.
     @discardableResult @available(*, noasync)
-    public func duplicateFlight(_ stream: StreamID, id: String? = nil) throws -> (stream: StreamID, flight: Flight, receipt: AppendReceipt) {
-        let copy = try requireFlight(stream).flight.duplicate(of: stream, today: today)
+    public func duplicateFlight(
+        _ stream: StreamID, id: String? = nil, accepting: [String] = []
+    ) throws -> (stream: StreamID, flight: Flight, receipt: AppendReceipt) {
+        var copy = try requireFlight(stream).flight.duplicate(of: stream, today: today)
+        copy.accepted += accepting.filter { !copy.accepted.contains($0) }
         let logged = try logFlight(copy.data, id: id)
         return (logged.stream, copy, logged.receipt)
     }
@@ -114,7 +137,10 @@ extension Ledger {
         _ stream: StreamID, _ changes: [JSONValue.Member], id: String? = nil
     ) throws -> (stream: StreamID, receipt: AppendReceipt) {
         var old = try requireFlight(stream).flight
+        let changes = changes + old.consequences(of: changes)
         old.batch = nil
+        // What an import accepted stays accepted of an entry that is no flight; the copy says whence.
+        if !old.acceptedOfImport.isEmpty { old.copiedFrom = old.copiedFrom ?? stream }
         guard case .object(let told) = old.data else { preconditionFailure("an entry's data is an object") }
         let changed = Set(changes.map(\.name))
         let data = told.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }

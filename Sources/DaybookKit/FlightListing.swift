@@ -60,7 +60,8 @@ extension Ledger {
     /// The days of all entries that are listed; nil where kept rows cannot tell them.
     private func keptDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
         // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
-        guard known.isLatest, known.supposed == nil, try transaction.storeRecord().flaggedStreams == 0 else { return nil }
+        let head = try transaction.storeRecord()
+        guard known.isLatest, known.supposed == nil, head.flaggedStreams == 0, head.links.isEmpty else { return nil }
         guard try engine.isKept(Ledger.flightLedger, transaction) else { return nil }
         return try flightDays(known, transaction).table
     }

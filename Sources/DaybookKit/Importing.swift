@@ -10,6 +10,8 @@ public struct ImportOutcome: Sendable {
     /// Entries appended, and entries that were there already.
     public var flights = 0
     public var duplicates = 0
+    /// How many of the entries look like ones that were there before, told by another program or by hand.
+    public internal(set) var lookAlike = 0
     public internal(set) var skipped: [ImportNote]
     public let assumed: [ImportNote]
 }
@@ -26,9 +28,15 @@ extension Ledger {
         let batch = StreamID(kind: "batch", id: newID())
         var outcome = ImportOutcome(batch: batch, skipped: reading.skipped, assumed: reading.assumed)
         let rows = try importRows(reading, batch, skipped: &outcome.skipped)
-        let fresh = try rows.filter { try standing(of: $0.stream) != .counts }
+        let standings = try rows.map { try standing(of: $0.stream) }
+        let fresh = zip(rows, standings).filter { $1.isFresh }.map(\.0)
+        for (row, standing) in zip(rows, standings) where standing == .removed {
+            outcome.skipped.append(ImportNote(line: row.line, code: "row.removed", text: Ledger.removedText(row.stream)))
+        }
+        outcome.skipped.sort { $0.line < $1.line }
         outcome.duplicates = rows.count - fresh.count
         outcome.flights = fresh.count
+        outcome.lookAlike = try lookAlike(fresh, reading, batch)
         if dryRun || fresh.isEmpty { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
@@ -46,14 +54,14 @@ extension Ledger {
     private func importRows(_ reading: ImportReading, _ batch: StreamID, skipped: inout [ImportNote]) throws -> [ImportRow] {
         let principal = try self.principal
         let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize)
-        return reading.flights.compactMap { imported in
+        return reading.flights.enumerated().compactMap { number, imported in
             var flight = imported.flight
             flight.batch = batch
             do throws(BodyProblem) {
                 let fields = try encoder.encode(flight.data)
                 // From its content: the same on every device of the person.
                 let id = SHA256Hasher.hash(imported.identityBytes(principal: principal)).first.hex
-                return ImportRow(stream: StreamID(kind: "flight", id: id), fields: fields)
+                return ImportRow(number: number, line: imported.line, stream: StreamID(kind: "flight", id: id), fields: fields)
             } catch {
                 skipped.append(ImportNote(line: imported.line, code: error.code, text: error.message))
                 return nil
@@ -67,8 +75,8 @@ extension Ledger {
         while true {
             let drafts = try rows.compactMap { row in
                 switch try standing(of: row.stream) {
-                case .counts: nil as EventDraft?
-                case .gone: EventDraft(stream: row.stream, type: "flight.restored", data: .json(.object([])))
+                case .counts, .removed: nil as EventDraft?
+                case .takenBack: EventDraft(stream: row.stream, type: "flight.restored", data: .json(.object([])))
                 case .unknown: EventDraft(stream: row.stream, type: "flight.logged", data: .fields(row.fields))
                 }
             }
@@ -83,12 +91,44 @@ extension Ledger {
         }
     }
 
-    private enum Standing { case unknown, gone, counts }
+    private enum Standing {
+        case unknown, counts
+        /// With the import that brought it: importing it again brings it back.
+        case takenBack
+        /// By hand: it stays so.
+        case removed
+
+        var isFresh: Bool { self == .unknown || self == .takenBack }
+    }
+
+    private static func removedText(_ stream: StreamID) -> String {
+        "The flight was removed here and stays so; \"daybook flight restore \(stream.id.prefix(12))\" brings it back."
+    }
+
+    /// How many of the rows look like entries that are there. O(entries of their days).
+    private func lookAlike(_ rows: [ImportRow], _ reading: ImportReading, _ batch: StreamID) throws -> Int {
+        let there = try flights(onDays: Set(rows.map { reading.flights[$0.number].flight.date }).sorted()).filter { $0.mask == nil }
+        if there.isEmpty { return 0 }
+        let known = Set(there.map(\.stream))
+        let days = Set(there.map(\.flight.date))
+        let added = rows.compactMap { row -> FlightEntry? in
+            var flight = reading.flights[row.number].flight
+            guard days.contains(flight.date) else { return nil }
+            flight.batch = batch
+            // Behind all that is there.
+            return FlightEntry(flight, stream: row.stream, created: .unwritten, position: Position(UInt64.max / 2 + UInt64(row.number)))
+        }
+        return DuplicateSearch.groups(among: there + added).reduce(0) { sum, group in
+            let new = group.filter { !known.contains($0.stream) }.count
+            return new < group.count ? sum + new : sum
+        }
+    }
 
     /// Whether an entry is there already.
     private func standing(of stream: StreamID) throws -> Standing {
         guard let known = try record(stream) else { return .unknown }
-        if known.isRemoved || known.mask?.reason == .takenBack { return .gone }
+        if known.isRemoved { return .removed }
+        if known.mask?.reason == .takenBack { return .takenBack }
         return known.fields == nil ? .unknown : .counts
     }
 
@@ -126,6 +166,9 @@ extension Ledger {
 
 /// An entry of a file that can be kept, as it would be appended.
 private struct ImportRow {
+    /// Its place in the reading.
+    let number: Int
+    let line: Int
     let stream: StreamID
     let fields: [UInt8]
 
@@ -143,4 +186,9 @@ private struct ImportRow {
         parts.append(rows[first...])
         return parts
     }
+}
+
+extension EventID {
+    /// Of an event that is not written yet.
+    fileprivate static let unwritten = EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
 }

@@ -107,9 +107,11 @@ extension Ledger {
 
     /// Signs an entry: locks what counts of it now.
     ///
-    /// Throws `DraftRefusal` (nothing was written, not the picture either), `Fault` `key.unreadable` for a key that is none.
+    /// Throws `DraftRefusal` (nothing was written, not the picture either), `Fault` `key.unreadable` for a key that is none and
+    /// `image.unknownType` for a picture that is none.
     @discardableResult @available(*, noasync)
     public func signFlight(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
+        if let image = instructor.image, SignaturePicture(image) == nil { throw SignaturePicture.unknown(image) }
         let (version, witness) = try translated { try testimony(on: stream, of: instructor) }
         let data = JSONValue.object(pairs: [
             "cfiNumber": .string(instructor.cfiNumber), "signerName": instructor.name.map { .string($0) },

@@ -16,6 +16,8 @@ public struct AuditedSignature: Sendable {
     /// Hash of the content that was signed, in hexadecimal.
     public let content: String?
     public let image: String?
+    /// The last day of the instructor's certificate, where the signature tells it.
+    public let certificateThrough: CivilDate?
     public let outcome: EventOutcome
     /// The void that lifted it; nil while none has.
     public let void: Void?
@@ -60,6 +62,13 @@ public struct LogbookAudit: Sendable {
     public let entries: [FlightEntry]
     public let conflicts: [EntryConflict]
     public let outOfCurrency: [Int]
+    /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
+    public let unendorsed: [Int]
+    /// Entries whose figures contradict each other, as imports may bring them.
+    public let contradictions: [(entry: Int, findings: [EntryFinding])]
+    public let supersessions: Supersessions
+    /// The dates of all entries, those that do not count included.
+    public let dates: [StreamID: CivilDate]
 
     /// An entry recorded more days after its own is late.
     public static let lateDays = 7
@@ -70,7 +79,8 @@ extension Ledger {
     public func auditLogbook(_ asOf: AsOf = .now) throws -> Answer<LogbookAudit> {
         let answered = try answered(asOf)
         let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
-        let entries = Array(try flights(pinned).value.reversed().filter { $0.mask == nil })
+        let all = try self.flights(pinned).value
+        let entries = Array(all.reversed().filter { $0.mask == nil })
         let flights = entries.map(\.flight)
         var signatures: [AuditedSignature] = []
         var changes: [AuditedChange] = []
@@ -87,7 +97,16 @@ extension Ledger {
             value: LogbookAudit(
                 summary: try flightSummary(pinned).value, months: LogbookReview.months(of: flights), periods: periods, signatures: signatures, changes: changes,
                 late: late, lateImported: imported, duplicates: Ledger.possibleDuplicates(among: entries), entries: entries,
-                conflicts: LogbookReview.conflicts(flights), outOfCurrency: LogbookReview.outOfCurrency(flights)))
+                conflicts: LogbookReview.conflicts(flights), outOfCurrency: LogbookReview.outOfCurrency(flights),
+                unendorsed: try unendorsed(flights, pinned),
+                contradictions: flights.enumerated().map { (entry: $0.offset, findings: EntryFinding.of($0.element)) }.filter { !$0.findings.isEmpty },
+                supersessions: try supersessions(pinned),
+                dates: Dictionary(all.map { ($0.stream, $0.flight.date) }, uniquingKeysWith: { first, _ in first })))
+    }
+
+    private func unendorsed(_ flights: [Flight], _ asOf: AsOf) throws -> [Int] {
+        LogbookReview.unendorsed(
+            flights, endorsements: try endorsements(asOf).value.map(\.endorsement), reviews: try reviews(asOf).value.map(\.review))
     }
 
     /// Removed entries are among them: that they were removed is a change.
@@ -115,7 +134,8 @@ extension Ledger {
             return AuditedSignature(
                 stream: history.record.stream, event: event.id, cfiNumber: data?["cfiNumber"]?.stringValue ?? "",
                 signerName: data?["signerName"]?.stringValue, recorded: event.envelope.recorded, covers: ids(data?["covers"]),
-                content: data?["content"]?.stringValue, image: data?["imageDigest"]?.stringValue, outcome: event.outcome, void: void)
+                content: data?["content"]?.stringValue, image: data?["imageDigest"]?.stringValue,
+                certificateThrough: data?["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: event.outcome, void: void)
         }
     }
 

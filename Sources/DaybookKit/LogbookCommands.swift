@@ -1,15 +1,15 @@
 public import Engine
 public import EventCodec
 public import EventModel
-import Logbook
 import EventStore
+import Logbook
 import TransparencyLog
 
 extension Ledger {
-    /// Logs an entry; `data` is that of flight.logged. The stream is new unless given.
+    /// Logs an entry; `data` is that of flight.logged. The stream is the id's, else the key's, else new.
     @discardableResult @available(*, noasync)
     public func logFlight(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (stream: StreamID, receipt: AppendReceipt) {
-        let stream = StreamID(kind: "flight", id: id ?? newID())
+        let stream = try streamOfEntry(id, key)
         return (stream, try append([EventDraft(stream: stream, type: "flight.logged", data: .json(data), key: key)]))
     }
 
@@ -17,6 +17,21 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func amendFlight(_ stream: StreamID, _ data: JSONValue) throws -> AppendReceipt {
         try append([EventDraft(stream: stream, type: "flight.amended", data: .json(data))])
+    }
+
+    /// Changes fields of an entry as a person does: what followed from the old values follows from the new ones. Answers all that changes.
+    ///
+    /// Throws `Rejection` `amend.nothing` where the entry says all of it already.
+    @discardableResult @available(*, noasync)
+    public func amendFlight(_ stream: StreamID, entered changes: [JSONValue.Member]) throws -> (changes: [JSONValue.Member], receipt: AppendReceipt) {
+        guard let entry = try flight(stream) else { return (changes, try amendFlight(stream, .object(changes))) }
+        let told = entry.flight.data
+        if !entry.isLocked, changes.allSatisfy({ (told[$0.name] ?? .null).saysTheSame(as: $0.value) }) {
+            throw Rejection(
+                code: "amend.nothing", message: "Nothing is to be changed: the flight says so already.", hint: "\"daybook flight show \(stream.id)\" shows it.")
+        }
+        let all = changes + entry.flight.consequences(of: changes)
+        return (all, try amendFlight(stream, .object(all)))
     }
 
     @discardableResult @available(*, noasync)
@@ -42,5 +57,30 @@ extension Ledger {
     /// The person that this ledger belongs to.
     public var principal: PrincipalID {
         get throws { try translated { try engine.read { try $0.storeRecord().principal } } }
+    }
+}
+
+extension Flight {
+    /// What else changes with some fields because it followed from them: the flight time that the readings made, the tach time that
+    /// was filled in from the flight time. What is told among the changes is left alone.
+    func consequences(of changes: [JSONValue.Member]) -> [JSONValue.Member] {
+        func told(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
+        func tenths(_ name: String, _ before: Int?) -> Int? {
+            switch told(name) {
+            case nil: before
+            case .number(let text)?: try? HoursText.tenths(text)  // What is no number of hours the schema refuses.
+            default: nil
+            }
+        }
+        var more: [JSONValue.Member] = []
+        var time = tenths("hobbs", hobbs)
+        if told("hobbs") == nil, told("hobbsStart") != nil || told("hobbsEnd") != nil, hobbs == nil || hobbs == hobbsDuration,
+            let start = tenths("hobbsStart", hobbsStart), let end = tenths("hobbsEnd", hobbsEnd), end >= start, end - start != hobbs
+        {
+            time = end - start
+            more.append(.init("hobbs", .number(Digits.tenths(end - start))))
+        }
+        if told("tach") == nil, let tach, tach == hobbs, let time, time != hobbs { more.append(.init("tach", .number(Digits.tenths(time)))) }
+        return more
     }
 }

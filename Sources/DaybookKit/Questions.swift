@@ -15,6 +15,8 @@ public struct AsOf: Hashable, Sendable {
     public enum Known: Hashable, Sendable {
         case latest
         case at(Instant)
+        /// The end of a day in the ledger's zone.
+        case endOf(CivilDate)
         case position(Position)
     }
 
@@ -115,6 +117,9 @@ extension Ledger {
                 var known: KnownAt
                 switch asOf.known {
                 case .latest: known = try engine.latest(transaction)
+                case .endOf(let date):
+                    let morning = zone.instant(of: date.adding(days: 1), secondOfDay: 0)
+                    known = try engine.known(at: Instant(milliseconds: morning.milliseconds - 1), transaction)
                 case .at(let instant): known = try engine.known(at: instant, transaction)
                 case .position(let position):
                     guard let found = try engine.known(at: position, transaction) else {

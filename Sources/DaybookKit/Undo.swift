@@ -31,13 +31,15 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func undoBatch(_ batch: StreamID, reason: String? = nil) throws -> UndoOutcome {
         guard batch.kind == "batch", try record(batch) != nil else {
-            throw Rejection(code: "batch.unknown", message: "There is no import \(batch).", hint: "\"daybook log --type batch.imported\" shows them.")
+            throw Ledger.batchUnknown(batch.text)
         }
         let before = try members(of: batch)
         guard before.contains(where: { $0.mask == nil && !$0.isLocked }) else {
             throw Rejection(
                 code: "batch.nothing", message: "No entry of the import \(batch) counts that could be taken back.",
-                hint: "Signed entries stay: void their signatures first.")
+                hint: before.contains(where: \.isLocked)
+                    ? "Signed entries stay: void their signatures first."
+                    : "They were taken back or removed already, or came with another import: an entry belongs to the import that brought it first.")
         }
         let receipt = try append([
             EventDraft(stream: batch, type: "batch.undone", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))

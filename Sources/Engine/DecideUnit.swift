@@ -121,7 +121,7 @@ final class UnitDecision {
         guard prepared.engine.hasNoLinks else { return false }
         let content = EventContent(schema: known.schema, body: prepared.body, engine: prepared.engine)
         let kind = known.rules.kind
-        if let rejection = kind.admit(RecordFields(), content, scan) ?? kind.refuse(nil, content, context) { throw rejection }
+        if let rejection = kind.admit(RecordFields(), content, scan) ?? kind.refuse(nil, content, scan, context) { throw rejection }
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
         try encode(draft, known.schema, basis: [], bodyByteCount: prepared.body.count, digest, isLast: isLast)
@@ -216,7 +216,7 @@ final class UnitDecision {
             throw kind.explain(rejection, content)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
-        if let rejection = kind.refuse(loaded.fold.state, content, context) { throw rejection }
+        if let rejection = kind.refuse(loaded.fold.state, content, scan, context) { throw rejection }
     }
 
     private func links(_ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream) throws -> EngineFields {

@@ -19,8 +19,8 @@ public protocol StreamKind: Sendable {
     /// `scan` holds the event's own fields.
     func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection?
 
-    /// Rules of local commands only: clocks (`date.future`) and limits (`tier.limit`).
-    func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection?
+    /// Rules of local commands only: clocks (`date.future`), limits (`tier.limit`), what a person may enter. `scan` as in `admit`.
+    func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection?
 
     /// The stream whose notes may take this record back with others, as the create names it; nil when there is none.
     func batch(of create: EventContent) -> StreamID?
@@ -44,7 +44,7 @@ extension StreamKind {
     public func keys(of event: EventContent) -> [UInt64] { RecordFields.keys(ofBody: event.body) }
 
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? { nil }
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? { nil }
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? { nil }
     public func batch(of create: EventContent) -> StreamID? { nil }
     public func takesBack(_ note: EventContent) -> Bool { false }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }

@@ -115,11 +115,11 @@ import Testing
         let shell = Shell()
         let id = shell.log("--hobbs", "1.5", "--remarks", "first")
         let before = shell.position
-        #expect(shell.run("flight", "amend", id, "--hobbs", "2.0", "--clear", "remarks").out == "Flight changed: hobbs 2.0, remarks –.\n")
+        #expect(shell.run("flight", "amend", id, "--hobbs", "2.0", "--clear", "remarks").out == "Flight changed: hobbs 2.0, remarks –, tach 2.0.\n")
         #expect(shell.run("flight", "summary", "--json").json["totalHours"] == .number("2.0"))
         #expect(shell.run("flight", "summary", "--known-at", "\(before)", "--json").json["totalHours"] == .number("1.5"))
         let changes = shell.run("show", "flight/\(id)", "--json").json["history"]?[1]?["changes"]
-        #expect(changes?.text == #"[{"field":"hobbs","old":1.5,"new":2.0},{"field":"remarks","old":"first","new":null}]"#)
+        #expect(changes?.text == #"[{"field":"hobbs","old":1.5,"new":2.0},{"field":"tach","old":1.5,"new":2.0},{"field":"remarks","old":"first","new":null}]"#)
         let lines = shell.run("show", "flight/\(id)").lines
         #expect(lines.contains("  hobbs    1.5 → 2.0") && lines.contains("  remarks  first → –"))
     }
@@ -141,13 +141,13 @@ import Testing
     @Test("S-TC-031, S-TC-034, S-TC-036, D-3: a signature locks the flight") func signatureLocks() {
         let shell = Shell()
         let id = shell.log("--hobbs", "1.5")
-        let image = shell.file("signature.png", "not really a picture")
+        let image = shell.file("signature.png", "GIF89a, not really a picture")
         let signed = shell.run("flight", "sign", id, "--cfi", "1234567", "--name", "A. Instructor", "--image", image)
         #expect(signed.lines.first == "Flight signed and locked. \"daybook flight void \(id) --reason TEXT\" lifts the lock.")
         let flight = shell.run("flight", "show", id, "--json").json
         #expect(flight["locked"] == .bool(true) && flight["signed"]?["date"]?.stringValue == "2026-02-10")
         #expect(flight["signed"]?["cfiNumber"]?.stringValue == "1234567" && flight["cfiNumber"]?.stringValue == "1234567")
-        #expect(flight["signature"]?["imageDigest"]?.stringValue == "fe1a4ab1fb6347036bead73597d5d2958b26ac0b96f68ca2f6dcee53a50f297e")
+        #expect(flight["signature"]?["imageDigest"]?.stringValue == "71c2506b986d54bc258b9fb8941c0529a962f077fec5cbb41cf09982e5bf4a1f")
         #expect(flight["signature"]?["content"]?.stringValue?.count == 64)
         #expect(shell.run("flight", "show", id).lines.contains("CFI ENDORSEMENT  locked"))
         let events = shell.position

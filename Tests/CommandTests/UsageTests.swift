@@ -41,11 +41,11 @@ import Testing
             arguments: ["currency", "--on", "2026-02-32"], code: "on.unreadable", message: "\"2026-02-32\" is neither a date nor an instant.",
             hint: "Write it like 2026-02-01, or 2026-02-10T13:00:00Z."),
         Wrong(
-            arguments: ["progress", "--known-at", "-3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|position>'.",
+            arguments: ["progress", "--known-at", "-3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
             hint: "\"daybook progress --help\" tells how."),
         Wrong(
-            arguments: ["progress", "--known-at", "2026-02-01"], code: "knownAt.unreadable", message: "\"2026-02-01\" is neither an instant nor a position.",
-            hint: "Write it like 2026-02-10T13:00:00Z, or as a position such as 4711."),
+            arguments: ["progress", "--known-at", "2026-02-30"], code: "knownAt.unreadable", message: "\"2026-02-30\" is neither an instant nor a date nor a position.",
+            hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711."),
         Wrong(
             arguments: ["log", "--stream", "flight"], code: "stream.unreadable", message: "\"flight\" is not the name of a stream.",
             hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point."),

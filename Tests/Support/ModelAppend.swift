@@ -176,7 +176,9 @@ extension ModelLedger {
         let alone = refusal(of: event, on: fold, rules: rules).map { rules.kind.explain($0, content).code }
         if let code = refusalAcross(event, draft, alone) { throw Refused(code: code) }
         if event.role == .create, let rejection = rules.kind.admit(RecordFields(), content, content.scan()) { throw rejection }
-        if let rejection = rules.kind.refuse(fold.state, content, DecideContext(now: now, zone: UniversalTime())) { throw rejection }
+        if let rejection = rules.kind.refuse(fold.state, content, content.scan(), DecideContext(now: now, zone: UniversalTime())) {
+            throw rejection
+        }
         let stored = write(event, content, draft, isLast: isLast, now, salt())
         var kept = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: held.count + 1, arrived: now, ModelLedger.registry)
         kept.version = held.count + 1

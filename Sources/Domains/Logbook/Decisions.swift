@@ -56,10 +56,12 @@ public enum FlightRules {
 
     /// The first rule that stops the entry, or nil; `accepted` are the codes of the rules known to be broken.
     ///
-    /// An entry that belongs to an import batch may accept what an import may.
-    public static func refusal(of flight: some FlightFigures, accepted: @autoclosure () -> [String]) -> Rejection? {
+    /// An entry that an import brought, and a copy of one, may accept what an import may; `byImport` says otherwise.
+    public static func refusal(
+        of flight: some FlightFigures, accepted: @autoclosure () -> [String], byImport: Bool? = nil
+    ) -> Rejection? {
         let standing = rules.first { rule in
-            isBroken(rule, by: flight) && !(rule.mayBeAccepted(byImport: flight.isOfBatch) && accepted().contains(rule.code))
+            isBroken(rule, by: flight) && !(rule.mayBeAccepted(byImport: byImport ?? flight.isImported) && accepted().contains(rule.code))
         }
         guard let rule = standing else { return nil }
         let hint = rule.isWarning ? "Say --accept \(rule.code) to keep it as it is; in an event's data, \"accepted\":[\"\(rule.code)\"]." : nil

@@ -1,4 +1,4 @@
-import EventCodec
+public import EventCodec
 public import EventModel
 public import EventSourcing
 
@@ -11,7 +11,7 @@ public struct GivenKind: StreamKind {
     public static let endorsement = GivenKind(name: "endorsement", noun: "endorsement")
     public static let review = GivenKind(name: "review", noun: "review")
 
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? {
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
         switch event.type {
         case "endorsement.given":
             let number = RecordFields.text(of: EndorsementGivenKey.cfiNumber, inBody: event.body) ?? ""

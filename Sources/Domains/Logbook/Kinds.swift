@@ -58,16 +58,15 @@ public struct FlightKind: StreamKind {
 
     private func accepted(_ map: [UInt8]) -> [String] {
         // Asked of entries that break a rule only; their map was checked.
-        (try? Flight(fields: map.span.bytes))?.accepted ?? []
+        Flight.accepted(inFields: map)
     }
 
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ context: DecideContext) -> Rejection? {
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
         switch event.type {
         case "flight.amended" where RecordFields.keys(ofBody: event.body).isEmpty:
             return Rejection(code: "amend.nothing", message: "Nothing is to be changed: the event names no field.", hint: "Name a field, or null for one to clear.")
-        case "flight.logged", "flight.amended":
-            guard let day = RecordFields.integer(of: FlightLoggedKey.date, inBody: event.body), let small = Int32(exactly: day) else { return nil }
-            return FlightRules.futureRefusal(date: CivilDate(day: small), today: context.today)
+        case "flight.logged": return future(scan, context) ?? FlightFields(scan).flatMap(EntryFinding.refusal)
+        case "flight.amended": return future(scan, context) ?? state.flatMap { amendment($0.fields, event) }
         case "flight.signed":
             let number = RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: event.body) ?? ""
             return number.allSatisfy(\.isWhitespace)
@@ -79,6 +78,24 @@ public struct FlightKind: StreamKind {
                 ? Rejection(code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.") : nil
         default: return nil
         }
+    }
+
+    private func future(_ scan: FieldScan, _ context: DecideContext) -> Rejection? {
+        guard let day = scan.integer(FlightLoggedKey.date), let small = Int32(exactly: day) else { return nil }
+        return FlightRules.futureRefusal(date: CivilDate(day: small), today: context.today)
+    }
+
+    /// What a person's change may not make of an entry. Only what the change touches is looked at: an import may have brought the rest.
+    private func amendment(_ fields: RecordFields, _ event: EventContent) -> Rejection? {
+        var changed = fields
+        apply(event, to: &changed)
+        let scan = FieldScan()
+        guard scan.take(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
+        // What was accepted of an entry without a flight says nothing about a flight.
+        let isFirstFlight = (RecordFields.integer(of: FlightLoggedKey.hobbs, inBody: fields.map) ?? 0) == 0 && entry.totalHours > 0
+        if isFirstFlight, let refusal = FlightRules.refusal(of: entry, accepted: accepted(event.body), byImport: false) { return refusal }
+        let keys = Set(keys(of: event))
+        return EntryFinding.of(entry).first { !keys.isDisjoint(with: $0.keys) }?.rejection
     }
 
     /// The import that brought the entry.

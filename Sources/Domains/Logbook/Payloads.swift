@@ -17,6 +17,17 @@ extension Flight {
         guard hasDate else { throw CBORError(.fieldMissing, at: 0) }
     }
 
+    /// The codes that a map of fields accepts; unlike an entry it may lack a date.
+    static func accepted(inFields map: [UInt8]) -> [String] {
+        guard let list = RecordFields.value(of: FlightLoggedKey.accepted, inBody: map) else { return [] }
+        var codes: [String] = []
+        var reader = CBORReader(list.span.bytes)
+        // The map was checked: the loop ends at the list's end.
+        guard let count = try? reader.array() else { return [] }
+        for _ in 0..<count { if let code = try? reader.string() { codes.append(code) } }  // As above.
+        return codes
+    }
+
     private mutating func read(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
         switch key {
         case FlightLoggedKey.date:

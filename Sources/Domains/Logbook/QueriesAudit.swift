@@ -54,7 +54,7 @@ public enum LogbookReview {
 
     /// The places of flights without an instructor on whose day the landings of earlier days did not make current (61.57(a)). O(n).
     ///
-    /// Whether passengers were aboard no entry tells: alone such a flight is in order.
+    /// Whether passengers were aboard no entry tells: alone such a flight is in order. A flight that was solo throughout had none.
     public static func outOfCurrency(_ entries: [Flight]) -> [Int] {
         var found: [Int] = []
         // The latest landings, newest last; only the last three matter.
@@ -65,12 +65,29 @@ public enum LogbookReview {
             let today = entries[index...].prefix { $0.date == day }
             let decides = landings.count < Currency.landingsNeeded ? nil : landings[landings.count - Currency.landingsNeeded]
             let isCurrent = decides.map { day.days(since: $0) <= Currency.daysCounted } ?? false
-            if !isCurrent { found += today.indices.filter { entries[$0].totalHours > 0 && entries[$0].hours(of: .dual) == 0 } }
+            if !isCurrent { found += today.indices.filter { entries[$0].totalHours > 0 && entries[$0].hours(of: .dual) == 0 && !isSolo(entries[$0]) } }
             for flight in today { landings += Array(repeating: day, count: min(flight.landings, Currency.landingsNeeded)) }
             landings = Array(landings.suffix(Currency.landingsNeeded))
             index = today.endIndex
         }
         return found
+    }
+
+    private static func isSolo(_ flight: Flight) -> Bool { flight.hours(of: .solo) >= flight.totalHours }
+
+    /// The places of solo flights of a student on whose day no solo endorsement was good (61.87(n)). O(n log e).
+    ///
+    /// Who passed a practical test on an earlier day, or on that day, is no student any more; a flight without solo hours is none of these.
+    public static func unendorsed(_ entries: [Flight], endorsements: [Endorsement], reviews: [PassedReview]) -> [Int] {
+        let given = endorsements.filter { $0.kind == .solo }.map(\.date).sorted()
+        let certified = reviews.filter { $0.kind == .checkride }.map(\.date).min()
+        return entries.indices.filter { index in
+            let flight = entries[index]
+            guard flight.hours(of: .solo) > 0, flight.totalHours > 0, certified.map({ flight.date < $0 }) ?? true else { return false }
+            // The latest that was given by then is the one that is good longest.
+            let after = given.partitioningIndex { $0 > flight.date }
+            return after == 0 || flight.date.days(since: given[after - 1]) > Endorsement.soloDays
+        }
     }
 
     /// Meters of an aircraft that overlap or do not meet, and days of more than 24 hours. O(n log n).
@@ -95,5 +112,17 @@ public enum LogbookReview {
                 kind: gap < 0 ? .metersOverlap : .metersApart, entries: [first, second], aircraft: entries[first].aircraft,
                 tenths: gap < 0 ? common : gap)
         }
+    }
+}
+
+extension [CivilDate] {
+    /// The first place that satisfies what all places behind it satisfy; the end where none does. O(log n).
+    fileprivate func partitioningIndex(where belongs: (CivilDate) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

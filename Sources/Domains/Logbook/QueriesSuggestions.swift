@@ -16,6 +16,15 @@ public struct FlightSuggestion: Hashable, Sendable {
 
     public init(date: CivilDate) { self.date = date }
 
+    /// What a form held that made this entry.
+    public init(of flight: Flight) {
+        self = FlightSuggestion(date: flight.date)
+        takeRoute(of: flight)
+        crossCountry = flight.crossCountry ?? false
+        instrument = flight.instrument ?? false
+        cfiNumber = flight.cfiNumber
+    }
+
     /// For a form that is opened: route, aircraft and solo or dual of the latest entry by its date; without one, as the stage of
     /// training has it.
     public static func opening(after latest: Flight?, stage: TrainingStage?, today: CivilDate) -> FlightSuggestion {
@@ -87,13 +96,24 @@ public struct RecentRoute: Hashable, Sendable {
 }
 
 extension Flight {
-    /// A copy of today's date: everything but the signature, the instructor's number and what ties it to an import.
+    /// A copy of today's date: everything but the signature, the instructor's number, what ties it to an import, and what was passed on
+    /// that day. Warnings are asked again; a ground lesson of an import stays one.
     public func duplicate(of stream: StreamID, today: CivilDate) -> Flight {
         var copy = self
+        copy.accepted = acceptedOfImport
+        copy.flightReview = nil
+        copy.instrumentCheck = nil
+        copy.checkride = nil
         copy.date = today
         copy.cfiNumber = nil
         copy.batch = nil
         copy.copiedFrom = stream
         return copy
+    }
+
+    /// What only an import may accept, where the entry is no flight.
+    public var acceptedOfImport: [String] {
+        guard totalHours == 0 else { return [] }
+        return accepted.filter { FlightRule(rawValue: $0).map { $0.mayBeAccepted(byImport: true) && !$0.isWarning } ?? false }
     }
 }

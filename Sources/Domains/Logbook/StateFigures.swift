@@ -31,13 +31,19 @@ public protocol FlightFigures {
     var instrument: Bool? { get }
     /// Whether an import brought the entry.
     var isOfBatch: Bool { get }
+    /// Whether it was made from another entry.
+    var isCopy: Bool { get }
 }
 
 extension Flight: FlightFigures {
     public var isOfBatch: Bool { batch != nil }
+    public var isCopy: Bool { copiedFrom != nil }
 }
 
 extension FlightFigures {
+    /// Whether what it says comes from an import, by itself or through the entry that it was made from.
+    var isImported: Bool { isOfBatch || isCopy }
+
     /// Total time, tenths of an hour; 0 where it is not told.
     public var totalHours: Int { hobbs ?? 0 }
 
@@ -116,4 +122,5 @@ struct FlightFields: FlightFigures {
     var crossCountry: Bool? { scan.bool(FlightLoggedKey.crossCountry) }
     var instrument: Bool? { scan.bool(FlightLoggedKey.instrument) }
     var isOfBatch: Bool { scan.holds(FlightLoggedKey.batch) }
+    var isCopy: Bool { scan.holds(FlightLoggedKey.copiedFrom) }
 }

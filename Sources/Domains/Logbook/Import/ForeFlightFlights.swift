@@ -17,6 +17,19 @@ enum ForeFlightFlights {
         Set(record.fields.map(ColumnPlan.key)).isSuperset(of: ["date", "aircraftid", "totaltime"])
     }
 
+    /// Spreadsheets leave out blank cells at the end of a row, and a whole row of ForeFlight's is padded: what ends before the flight time,
+    /// or tells its date alone, is no entry, and no ground lesson either.
+    static func refuseWithoutFlight(_ row: RowReader) throws(RowRefused) {
+        if let place = row.plan.place("totaltime"), row.record.fields.count <= place {
+            throw RowRefused(
+                code: "row.tooShort", text: "The row has \(row.record.fields.count) of \(row.plan.names.count) fields and ends before \(row.name("totaltime")).")
+        }
+        guard let date = row.plan.place("date") else { return }
+        if row.record.fields.enumerated().allSatisfy({ $0.offset == date || $0.element.isBlank }) {
+            throw RowRefused(code: "row.dateOnly", text: "The row tells its date and nothing else.")
+        }
+    }
+
     /// The entry that a row tells; what it had to assume stays with the row.
     static func flight(_ row: inout RowReader, today: CivilDate) throws(RowRefused) -> Flight {
         var flight = Flight(date: try date(row, today: today))
@@ -151,6 +164,9 @@ enum ForeFlightFlights {
             row.assume(
                 "landings.all",
                 "\(all) landings in all, but \(flight.fullStopLandings) full stops: both are kept as told.")
+        }
+        for finding in EntryFinding.of(flight) where finding.kind == .hoursPart {
+            row.assume(finding.kind.code, finding.message + " Both are kept as told.")
         }
         for rule in FlightRules.broken(by: flight) {
             guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }

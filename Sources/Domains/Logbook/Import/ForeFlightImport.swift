@@ -101,6 +101,7 @@ private struct ForeFlightTables {
     private mutating func takeFlight(_ record: CSVRecord, _ plan: ColumnPlan) {
         do throws(RowRefused) {
             var row = try RowReader(record, plan)
+            try ForeFlightFlights.refuseWithoutFlight(row)
             let flight = try ForeFlightFlights.flight(&row, today: today)
             flights.append((record.line, flight))
             assumed += row.assumed

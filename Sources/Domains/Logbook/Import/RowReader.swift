@@ -26,6 +26,13 @@ struct RowReader {
         for place in plan.unmapped { keep(place) }
     }
 
+    /// Refuses a row that has fewer fields than the header names columns: what it lacks would be read as not told.
+    func requireAllFields() throws(RowRefused) {
+        guard record.fields.count >= plan.names.count else {
+            throw RowRefused(code: "row.tooShort", text: "The row has \(record.fields.count) of \(plan.names.count) fields.")
+        }
+    }
+
     func has(_ key: String) -> Bool { plan.place(key) != nil }
 
     /// The cell as it stands; nil where it is blank or the file has no such column.

@@ -1,0 +1,50 @@
+public import Engine
+import EventCodec
+import EventModel
+import Logbook
+
+extension Ledger {
+    /// As `append`, for events that somebody else wrote down: their claims about where they come from are held against the ledger.
+    @available(*, noasync)
+    public func append(requested drafts: [EventDraft]) throws -> AppendReceipt {
+        try holdOrigins(of: drafts)
+        return try append(drafts)
+    }
+
+    /// Refuses entries that claim an origin which is not here: an import (`batch`) that nobody made, or another entry (`copiedFrom`) that
+    /// accepted what only an import may. Entries of an import are made with their batch and are not looked at. O(entries given as JSON).
+    private func holdOrigins(of drafts: [EventDraft]) throws {
+        var known: Set<StreamID> = []
+        for (index, draft) in drafts.enumerated() where draft.type == "flight.logged" || draft.type == "batch.imported" {
+            if draft.type == "batch.imported" {
+                known.insert(draft.stream)
+                continue
+            }
+            guard case .json(let data) = draft.data else { continue }
+            do { try holdOrigin(of: data, &known) } catch { throw DraftRefusal(index: index, reason: error) }
+        }
+    }
+
+    private func holdOrigin(of data: JSONValue, _ known: inout Set<StreamID>) throws {
+        if let name = data["batch"]?.stringValue {
+            // What is no name of a stream the schema refuses, or nothing has.
+            guard let batch = StreamID(name), batch.kind == "batch" else { throw Ledger.batchUnknown(name) }
+            if known.contains(batch) { return }
+            guard try record(batch) != nil else { throw Ledger.batchUnknown(name) }
+            known.insert(batch)
+            return
+        }
+        guard case .array(let codes)? = data["accepted"], let source = data["copiedFrom"]?.stringValue else { return }
+        let claimed = codes.compactMap(\.stringValue).filter { FlightRule(rawValue: $0).map { $0.mayBeAccepted(byImport: true) && !$0.isWarning } ?? false }
+        if claimed.isEmpty { return }
+        let accepted = try StreamID(source).flatMap { try flight($0)?.flight.acceptedOfImport } ?? []
+        if let code = claimed.first(where: { !accepted.contains($0) }), let rule = FlightRule(rawValue: code) {
+            throw Rejection(
+                code: code, message: rule.message, hint: "Only an import may accept \(code), and \(source) is no entry of one that did.")
+        }
+    }
+
+    static func batchUnknown(_ name: String) -> Rejection {
+        Rejection(code: "batch.unknown", message: "There is no import \(name).", hint: "\"daybook log --type batch.imported\" shows them.")
+    }
+}

@@ -1,0 +1,89 @@
+import EventModel
+
+/// A figure of an entry that its other figures contradict. Source: 14 CFR 61.51(b): parts are parts of the flight.
+///
+/// What a person enters may have none; an import carries facts from elsewhere, keeps them and names them. These are rules of deciding
+/// and never of folding: an entry that has one counts as it stands.
+public struct EntryFinding: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+        case hobbsMismatch = "hobbs.mismatch"
+        case hoursPart = "hours.part"
+        case landingsPart = "landings.part"
+
+        public var code: String { rawValue }
+    }
+
+    public let kind: Kind
+    /// One plain sentence that names the figures.
+    public let message: String
+    /// The fields that contradict each other.
+    let keys: [UInt64]
+
+    /// Everything in which an entry contradicts itself: readings, hours, landings. O(1).
+    public static func of(_ flight: some FlightFigures) -> [EntryFinding] {
+        var found: [EntryFinding] = []
+        if let readings = hobbs(flight) { found.append(readings) }
+        hours(flight, &found)
+        landings(flight, &found)
+        return found
+    }
+
+    /// What stops an entry that a person makes; what an import brings is not stopped.
+    static func refusal(of flight: FlightFields) -> Rejection? { flight.isOfBatch ? nil : of(flight).first?.rejection }
+
+    /// What somebody who entered it is told.
+    var rejection: Rejection {
+        let hint =
+            switch kind {
+            case .hobbsMismatch: "Tell only two of the three, or change the one that is wrong; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
+            case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
+            case .landingsPart: "All landings are at least the full stops, and those at a towered airport at most the full stops."
+            }
+        return Rejection(code: kind.code, message: message, hint: hint)
+    }
+
+    private static func hobbs(_ flight: some FlightFigures) -> EntryFinding? {
+        guard let hobbs = flight.hobbs, let duration = flight.hobbsDuration, duration != hobbs else { return nil }
+        return EntryFinding(
+            kind: .hobbsMismatch,
+            message: "The Hobbs readings are \(Digits.tenths(duration)) hours apart, the flight time is \(Digits.tenths(hobbs)).",
+            keys: [FlightLoggedKey.hobbs, FlightLoggedKey.hobbsStart, FlightLoggedKey.hobbsEnd])
+    }
+
+    private static func hours(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
+        func look(_ name: String, _ part: Int?, _ key: UInt64) {
+            guard let part, part > flight.totalHours else { return }
+            found.append(
+                EntryFinding(
+                    kind: .hoursPart,
+                    message: "The \(name) part, \(Digits.tenths(part)) hours, is longer than the flight of \(Digits.tenths(flight.totalHours)).",
+                    keys: [FlightLoggedKey.hobbs, key]))
+        }
+        look("solo", flight.soloHours, FlightLoggedKey.soloHours)
+        look("dual", flight.dualHours, FlightLoggedKey.dualHours)
+        look("cross-country", flight.crossCountryHours, FlightLoggedKey.crossCountryHours)
+        look("instrument", flight.instrumentHours, FlightLoggedKey.instrumentHours)
+        look("actual instrument", flight.actualInstrumentHours, FlightLoggedKey.actualInstrumentHours)
+        look("night", flight.nightHours, FlightLoggedKey.nightHours)
+        look("pilot-in-command", flight.picHours, FlightLoggedKey.picHours)
+    }
+
+    private static func landings(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
+        let stops = flight.fullStopLandings
+        if let all = flight.allLandings, all < stops {
+            found.append(
+                EntryFinding(
+                    kind: .landingsPart, message: "There are \(all) landings in all, but \(stops) full stops.",
+                    keys: [FlightLoggedKey.allLandings, FlightLoggedKey.dayLandings, FlightLoggedKey.nightLandings]))
+        }
+        let most = flight.dayLandings == nil && flight.nightLandings == nil ? flight.landings : stops
+        if let tower = flight.towerLandings, tower > most {
+            found.append(
+                EntryFinding(
+                    kind: .landingsPart, message: "There are \(tower) full stops at a towered airport, but \(most) in all.",
+                    keys: [
+                        FlightLoggedKey.towerLandings, FlightLoggedKey.allLandings, FlightLoggedKey.dayLandings, FlightLoggedKey.nightLandings,
+                    ]))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import DaybookKit
+import Testing
+
+@Suite struct EntryRuleTests {
+    private let shell = Shell()
+
+    private func message(_ result: Shell.Result) -> String? { result.error["error"]?["message"]?.stringValue }
+
+    @Test("a part of a flight is not longer than the flight, however it is entered") func parts() {
+        let refused = shell.run("flight", "log", "--hobbs", "1", "--solo-hours", "20", "--json")
+        #expect(refused.status == 1 && refused.code == "hours.part" && shell.events == 0)
+        #expect(message(refused) == "The solo part, 20.0 hours, is longer than the flight of 1.0.")
+        #expect(refused.error["error"]?["hint"]?.stringValue == "Parts of a flight are at most its flight time: correct the one or the other.")
+        for kind in ["dual", "xc", "instrument", "actual-instrument", "night", "pic"] {
+            #expect(shell.run("flight", "log", "--hobbs", "1.0", "--\(kind)-hours", "1.1", "--json").code == "hours.part", "\(kind)")
+        }
+        #expect(shell.run("flight", "log", "--quick", "--hobbs", "1", "--solo-hours", "2", "--json").code == "hours.part")
+        let line = #"{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":1,"picHours":1.1}}"#
+        #expect(shell.run("append", "--json", input: line).code == "hours.part")
+        let id = shell.log("--hobbs", "1.5", "--night-hours", "1.5", "--ground-hours", "9")
+        #expect(shell.run("flight", "amend", id, "--night-hours", "1.6", "--json").code == "hours.part")
+        #expect(shell.run("flight", "amend", id, "--hobbs", "1.4", "--json").code == "hours.part")
+        #expect(shell.run("flight", "supersede", id, "--hobbs", "1.4", "--json").code == "hours.part")
+        #expect(shell.events == 1)
+        shell.must("flight", "amend", id, "--hobbs", "1.4", "--night-hours", "1.4")
+    }
+
+    @Test("full stops are not more than all landings, nor those at towered airports more than all full stops") func landings() {
+        let refused = shell.run("flight", "log", "--hobbs", "1", "--all-landings", "2", "--day-landings", "2", "--night-landings", "1", "--json")
+        #expect(refused.status == 1 && refused.code == "landings.part" && message(refused) == "There are 2 landings in all, but 3 full stops.")
+        #expect(refused.error["error"]?["hint"]?.stringValue == "All landings are at least the full stops, and those at a towered airport at most the full stops.")
+        let tower = shell.run("flight", "log", "--hobbs", "1", "--day-landings", "2", "--tower-landings", "3", "--json")
+        #expect(tower.code == "landings.part" && message(tower) == "There are 3 full stops at a towered airport, but 2 in all.")
+        shell.must("flight", "log", "--hobbs", "1", "--all-landings", "3", "--tower-landings", "3")
+        shell.must("flight", "log", "--hobbs", "1", "--all-landings", "3", "--day-landings", "2", "--night-landings", "1", "--tower-landings", "3")
+    }
+
+    @Test("S-TC-012: readings and flight time that contradict each other are refused") func readings() {
+        let refused = shell.run("flight", "log", "--hobbs-start", "1234.5", "--hobbs-end", "1236.0", "--hobbs", "2.0", "--json")
+        #expect(refused.status == 1 && refused.code == "hobbs.mismatch" && message(refused) == "The Hobbs readings are 1.5 hours apart, the flight time is 2.0.")
+        #expect(
+            refused.error["error"]?["hint"]?.stringValue
+                == "Tell only two of the three, or change the one that is wrong; \"--clear hobbsStart --clear hobbsEnd\" takes readings away.")
+        let id = shell.log("--hobbs-start", "1234.5", "--hobbs-end", "1236.0")
+        #expect(shell.run("flight", "amend", id, "--hobbs", "2.0", "--json").code == "hobbs.mismatch")
+        #expect(shell.run("flight", "amend", id, "--hobbs-end", "1236.5").out == "Flight changed: hobbsEnd 1236.5, hobbs 2.0, tach 2.0.\n")
+        let flight = shell.run("flight", "show", id, "--json").json
+        #expect(flight["hobbs"] == .number("2.0") && flight["tach"] == .number("2.0"))
+        shell.must("flight", "amend", id, "--hobbs", "1.8", "--clear", "hobbsStart", "--clear", "hobbsEnd")
+        #expect(shell.run("flight", "amend", id, "--hobbs-start", "1.0", "--hobbs-end", "2.0", "--json").code == "hobbs.mismatch", "the time was told")
+        let new = shell.run("flight", "supersede", id, "--hobbs", "1.9", "--json").json["id"]?.stringValue ?? ""
+        #expect(shell.run("flight", "show", new, "--json").json["tach"] == .number("1.9"))
+    }
+
+    @Test("S-TC-016: tach time that was told stays") func tach() {
+        let id = shell.log("--hobbs", "1.5", "--tach", "1.2")
+        shell.must("flight", "amend", id, "--hobbs", "2.0")
+        #expect(shell.run("flight", "show", id, "--json").json["tach"] == .number("1.2"))
+    }
+
+    @Test("what a flight says already is no change") func sameValue() {
+        let id = shell.log("--hobbs", "1.5", "--remarks", "r")
+        let same = shell.run("flight", "amend", id, "--hobbs", "1.5", "--remarks", "r", "--json")
+        #expect(same.status == 1 && same.code == "amend.nothing" && message(same) == "Nothing is to be changed: the flight says so already.")
+        #expect(same.error["error"]?["hint"]?.stringValue == "\"daybook flight show \(id)\" shows it." && shell.events == 1)
+        shell.must("flight", "sign", id, "--cfi", "1")
+        #expect(shell.run("flight", "amend", id, "--hobbs", "1.5", "--json").code == "signature.locked")
+    }
+
+    @Test("an empty text tells nothing, and clears") func emptyText() {
+        let id = shell.log("--hobbs", "1.5", "--from", "", "--to", "KRHV")
+        #expect(shell.run("flight", "show", id, "--json").json["from"] == .null)
+        shell.must("flight", "amend", id, "--to", "")
+        #expect(shell.run("flight", "show", id, "--json").json["to"] == .null)
+    }
+
+    @Test("an entry belongs to an import that is here, and accepts what an import may only then") func origins() {
+        func log(_ more: String) -> Shell.Result {
+            shell.run("append", "--json", input: #"{"stream":"flight/b","type":"flight.logged","data":{"date":"2026-02-01","hobbs":0.0,"accepted":["hobbs.positive","landings.required"],\#(more)}}"#)
+        }
+        let unknown = log(#""batch":"batch/none""#)
+        #expect(unknown.status == 1 && unknown.code == "batch.unknown" && message(unknown) == "There is no import batch/none.")
+        #expect(unknown.error["error"]?["line"] == .integer(1) && shell.events == 0)
+        let copy = log(#""copiedFrom":"flight/none""#)
+        #expect(copy.code == "hobbs.positive" && copy.error["error"]?["hint"]?.stringValue == "Only an import may accept hobbs.positive, and flight/none is no entry of one that did.")
+    }
+
+    @Test("a ground lesson of an import is copied and replaced as one, and asks again once it is a flight") func groundLesson() {
+        let file = shell.file("g.csv", "Date,AircraftID,From,To,TotalTime,GroundTraining,AllLandings,DayLandingsFullStop\n2026-02-01,,,,,1.5,,\n")
+        shell.must("import", file)
+        let id = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
+        let copy = shell.run("flight", "duplicate", id, "--json")
+        #expect(copy.status == 0, "\(copy.err)")
+        let entry = shell.run("flight", "show", copy.json["id"]?.stringValue ?? "", "--json").json
+        #expect(entry["groundHours"] == .number("1.5") && entry["accepted"]?.text == #"["hobbs.positive","landings.required"]"#)
+        shell.must("flight", "amend", copy.json["id"]?.stringValue ?? "", "--ground-hours", "2.0")
+        let asked = shell.run("flight", "amend", id, "--hobbs", "1.0", "--json")
+        #expect(asked.status == 1 && asked.code == "landings.required")
+        shell.must("flight", "amend", id, "--hobbs", "1.0", "--day-landings", "1")
+        let lesson = copy.json["id"]?.stringValue ?? ""
+        #expect(shell.run("flight", "supersede", lesson, "--ground-hours", "1.0", "--json").status == 0)
+    }
+
+    @Test("S-TC-051: a copy asks for warnings again and tells nothing that was passed that day") func copies() {
+        let id = shell.log("--hobbs", "13", "--accept", "hobbs.over12", "--flight-review", "--ipc", "--checkride")
+        #expect(shell.run("flight", "duplicate", id, "--json").code == "hobbs.over12")
+        let copy = shell.run("flight", "duplicate", id, "--accept", "hobbs.over12", "--json").json["id"]?.stringValue ?? ""
+        let entry = shell.run("flight", "show", copy, "--json").json
+        #expect(["flightReview", "instrumentCheck", "checkride"].allSatisfy { entry[$0] == nil } && entry["accepted"]?.text == #"["hobbs.over12"]"#)
+    }
+}

@@ -1,0 +1,99 @@
+import DaybookKit
+import Testing
+
+@Suite struct RepeatTests {
+    private let shell = Shell()
+    private let header = "Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks"
+
+    @Test("a key logs a flight once, without an id and on another day too", arguments: [[], ["--quick"]]) func keys(quick: [String]) {
+        let first = shell.run(["flight", "log", "--hobbs", "1.5", "--from", "KSJC", "--key", "K", "--json"] + quick)
+        #expect(first.status == 0 && first.json["duplicate"] == .bool(false), "\(first.err)")
+        shell.clock = "2026-02-14T13:00:00Z"
+        let again = shell.run(["flight", "log", "--hobbs", "1.5", "--from", "KSJC", "--key", "K", "--json"] + quick)
+        #expect(again.status == 0 && again.json["duplicate"] == .bool(true), "\(again.err)")
+        #expect(again.json["id"] == first.json["id"] && again.json["event"] == first.json["event"] && shell.events == 1)
+        let other = shell.run(["flight", "log", "--hobbs", "1.6", "--from", "KSJC", "--key", "K", "--json"] + quick)
+        #expect(other.status == 1 && other.code == "key.conflict")
+        let dated = shell.run(["flight", "log", "--hobbs", "1.5", "--from", "KSJC", "--key", "K", "--date", "2026-02-11", "--json"] + quick)
+        #expect(dated.code == "key.conflict")
+        #expect(shell.run(["flight", "log", "--hobbs", "1.5", "--key", "L", "--json"] + quick).json["id"] != first.json["id"])
+    }
+
+    @Test("a flight that was removed by hand stays removed when its file comes again, and is named") func removed() {
+        let file = shell.file("a.csv", header + "\n2026-02-01,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n2026-02-02,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n")
+        let batch = shell.run("import", file, "--json").json["batch"]?.stringValue ?? ""
+        let id = shell.run("flight", "list", "--json").json[1]?["id"]?.stringValue ?? ""
+        shell.must("flight", "remove", id)
+        let again = shell.run("import", file, "--json").json
+        #expect(again["flights"] == .integer(0) && again["duplicates"] == .integer(2))
+        #expect(
+            again["skipped"]?.text
+                == #"[{"line":2,"code":"row.removed","text":"The flight was removed here and stays so; \"daybook flight restore \#(id.prefix(12))\" brings it back."}]"#)
+        #expect(shell.run("flight", "list", "--json").json.count == 1)
+        shell.must("undo", batch)
+        #expect(shell.run("import", file, "--json").json["flights"] == .integer(1), "what the undo took back comes back, no more")
+        #expect(shell.run("flight", "list", "--json").json.count == 1)
+        let nothing = shell.run("undo", "batch/none", "--json")
+        #expect(nothing.code == "batch.unknown")
+    }
+
+    @Test("an undo that finds nothing says why") func nothingToUndo() {
+        let batch = shell.run("import", shell.file("a.csv", header + "\n2026-02-01,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n"), "--json").json["batch"]?.stringValue ?? ""
+        shell.must("undo", batch)
+        let twice = shell.run("undo", batch, "--json")
+        #expect(twice.code == "batch.nothing")
+        #expect(
+            twice.error["error"]?["hint"]?.stringValue
+                == "They were taken back or removed already, or came with another import: an entry belongs to the import that brought it first.")
+    }
+
+    @Test("D-11: one flight from two programs is found, though one tells less; two equal flights of one file stay two") func twoPrograms() {
+        shell.must("import", shell.file("a.csv", header + "\n2026-02-01,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n2026-02-01,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n"))
+        let foreflight = "Date,AircraftID,From,To,TotalTime,DayLandingsFullStop,AllLandings\n2026-02-01,N1,KSJC,KRHV,1.5,1,1\n2026-02-01,N1,KSJC,KRHV,1.5,1,1\n2026-02-01,N1,KSJC,KPAO,1.5,1,1\n"
+        let file = shell.file("b.csv", foreflight)
+        let dry = shell.run("import", file, "--dry-run").lines
+        #expect(dry[1] == "2 of them would look like flights that were there before; \"daybook duplicates\" shows them.")
+        let taken = shell.run("import", file, "--json").json
+        #expect(taken["flights"] == .integer(3) && taken["lookAlike"] == .integer(2))
+        let groups = shell.run("duplicates", "--json").json
+        #expect(groups.count == 2 && groups[0]?["flights"]?.count == 2 && groups[1]?["flights"]?.count == 2)
+        let one = shell.run("import", shell.file("c.csv", header + "\n2026-02-01,KSJC,KPAO,1.5,1.5,1,0,N,N,N,N,,\n")).lines
+        #expect(one[1] == "1 of them looks like a flight that was there before; \"daybook duplicates\" shows both.")
+        #expect(shell.run("import", file, "--json").json["lookAlike"] == .integer(0), "what is there by its own name is a duplicate, and no more")
+    }
+
+    @Test("D-11: a flight that a person entered without an aircraft looks like the same with one") func byHand() {
+        let first = shell.log("--hobbs", "1.5", "--from", "KSJC", "--aircraft", "N1")
+        let second = shell.log("--hobbs", "1.5", "--from", "KSJC")
+        _ = shell.log("--hobbs", "1.5", "--from", "KPAO", "--aircraft", "N1")
+        #expect(shell.run("duplicates", "--json").json[0]?["flights"]?.text == "[\"\(first)\",\"\(second)\"]")
+        #expect(shell.run("duplicates", "--json").json.count == 1)
+    }
+
+    @Test("rows that end too early are named, not filled up") func shortRows() {
+        let cut = shell.run("import", shell.file("s.csv", header + "\n2026-02-01,KSJC,KRHV,1.5,1.5,1,0,Y\n2026-02-02,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n"), "--json").json
+        #expect(cut["flights"] == .integer(1) && cut["skipped"]?.text == #"[{"line":2,"code":"row.tooShort","text":"The row has 8 of 13 fields."}]"#)
+        let foreflight = "Date,AircraftID,From,To,TotalTime,AllLandings\n2026-02-01\n2026-02-03,N1\n2026-02-04,,,,,\n2026-02-05,N1,KSJC,KRHV,1.5\n"
+        let padded = shell.run("import", shell.file("f.csv", foreflight), "--json").json
+        #expect(padded["flights"] == .integer(1))
+        #expect(
+            padded["skipped"]?.text
+                == #"[{"line":2,"code":"row.tooShort","text":"The row has 1 of 6 fields and ends before TotalTime."},"#
+                + #"{"line":3,"code":"row.tooShort","text":"The row has 2 of 6 fields and ends before TotalTime."},"#
+                + #"{"line":4,"code":"row.dateOnly","text":"The row tells its date and nothing else."}]"#)
+    }
+
+    @Test("an import keeps a part that is longer than its flight, names it, and the audit does too") func contradictions() {
+        let file = shell.file("p.csv", "Date,AircraftID,From,To,TotalTime,Solo,AllLandings\n2026-02-01,N1,KSJC,KRHV,1.0,2.0,1\n")
+        let taken = shell.run("import", file, "--json").json
+        #expect(taken["flights"] == .integer(1))
+        #expect(
+            taken["assumed"]?.text
+                == #"[{"line":2,"code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0. Both are kept as told."}]"#)
+        let id = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
+        shell.must("flight", "amend", id, "--remarks", "untouched hours are not looked at")
+        let audit = shell.run("audit", "--json").json
+        #expect(audit["contradictions"]?.text == #"[{"flight":"\#(id)","code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0."}]"#)
+        #expect(shell.run("audit").out.contains("Flights that contradict themselves"))
+    }
+}

@@ -28,7 +28,7 @@ extension Ledger {
         let batch = StreamID(kind: "batch", id: newID())
         var outcome = ImportOutcome(batch: batch, skipped: reading.skipped, assumed: reading.assumed)
         let rows = try importRows(reading, batch, skipped: &outcome.skipped)
-        let standings = try rows.map { try standing(of: $0.stream) }
+        let standings = try standings(of: rows)
         let fresh = zip(rows, standings).filter { $1.isFresh }.map(\.0)
         for (row, standing) in zip(rows, standings) where standing == .removed {
             outcome.skipped.append(ImportNote(line: row.line, code: "row.removed", text: Ledger.removedText(row.stream)))
@@ -40,8 +40,9 @@ extension Ledger {
         if dryRun || fresh.isEmpty { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
+        let restored = Set(zip(rows, standings).filter { $1 == .takenBack }.map(\.0.stream))
         for part in ImportRow.parts(of: fresh) {
-            let written = try importPart(part, head)
+            let written = try importPart(part, restored, head)
             outcome.duplicates += part.count - written
             outcome.flights -= part.count - written
             if written > 0 { head = [] }
@@ -70,11 +71,12 @@ extension Ledger {
     }
 
     /// Appends one unit of entries and answers how many; looks again when another writer was there meanwhile.
-    private func importPart(_ rows: ArraySlice<ImportRow>, _ head: [EventDraft]) throws -> Int {
+    private func importPart(_ rows: ArraySlice<ImportRow>, _ restored: Set<StreamID>, _ head: [EventDraft]) throws -> Int {
+        var standings = rows.map { restored.contains($0.stream) ? Standing.takenBack : .unknown }
         var attempt = 1
         while true {
-            let drafts = try rows.compactMap { row in
-                switch try standing(of: row.stream) {
+            let drafts = zip(rows, standings).compactMap { row, standing in
+                switch standing {
                 case .counts, .removed: nil as EventDraft?
                 case .takenBack: EventDraft(stream: row.stream, type: "flight.restored", data: .json(.object([])))
                 case .unknown: EventDraft(stream: row.stream, type: "flight.logged", data: .fields(row.fields))
@@ -87,6 +89,7 @@ extension Ledger {
             } catch let refusal as DraftRefusal {
                 guard attempt < 5, Ledger.tellsOfAnotherWriter(refusal) else { throw refusal }
                 attempt += 1
+                standings = try self.standings(of: rows)
             }
         }
     }
@@ -124,12 +127,18 @@ extension Ledger {
         }
     }
 
-    /// Whether an entry is there already.
-    private func standing(of stream: StreamID) throws -> Standing {
-        guard let known = try record(stream) else { return .unknown }
-        if known.isRemoved { return .removed }
-        if known.mask?.reason == .takenBack { return .takenBack }
-        return known.fields == nil ? .unknown : .counts
+    /// Which of the entries are there already.
+    private func standings(of rows: some Collection<ImportRow>) throws -> [Standing] {
+        try withView(.now) { known, _, transaction in
+            var standings: [Standing] = []
+            standings.reserveCapacity(rows.count)
+            try engine.streams(rows.map(\.stream), knownAt: known, transaction) { loaded in
+                guard let loaded, loaded.fold.created != nil else { return standings.append(.unknown) }
+                let isTakenBack = loaded.links.mask?.reason == .takenBack
+                standings.append(loaded.fold.isRemoved ? .removed : isTakenBack ? .takenBack : .counts)
+            }
+            return standings
+        }
     }
 
     /// Whether an entry that was to be made has been made since we looked, or one to be restored was.

@@ -125,6 +125,17 @@ extension EngineCore {
         return loaded
     }
 
+    /// As `stream`, for many: what other streams make of them is read once for all.
+    package func streams(_ names: [StreamID], knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream?) throws -> Void) throws {
+        if knownAt.supposed != nil { return try names.forEach { try body(try stream($0, knownAt: knownAt, transaction)) } }
+        var links = LinkReader(registry, knownAt: knownAt.limit, try transaction.storeRecord())
+        for name in names {
+            let loaded = try transaction.load(name, registry, knownAt: knownAt.limit)
+            if let loaded { try links.apply(to: loaded, transaction) }
+            try body(loaded)
+        }
+    }
+
     /// Calls with every stream of a kind, folded, in bytewise order of names.
     package func forEachStream(
         kind: String?, knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool

@@ -5,7 +5,7 @@ struct Style {
     let isOn: Bool
 
     /// What a colour stands for; the raw value is the code of ECMA-48 §8.3.117.
-    enum Paint: String { case strong = "1", faint = "2", good = "32", warning = "33", bad = "31" }
+    enum Paint: UInt8 { case strong = 1, faint = 2, bad = 31, good = 32, warning = 33 }
 
     func strong(_ text: String) -> String { paint(text, .strong) }
     func faint(_ text: String) -> String { paint(text, .faint) }
@@ -31,11 +31,18 @@ struct Style {
 enum Text {
     /// Without control characters, which could move the cursor or colour what follows.
     static func shown(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        if isPlain(text) { return text }
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { result.append(isControl(scalar) ? (scalar == "\n" || scalar == "\t" ? " " : "\u{FFFD}") : scalar) }
         return String(result)
+    }
+
+    /// Whether it is printable ASCII alone, so that each byte is one character.
+    private static func isPlain(_ text: String) -> Bool {
+        let units = text.utf8.span
+        for index in units.indices where !(0x20..<0x7F).contains(units[index]) { return false }
+        return true
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -58,6 +65,7 @@ enum Text {
 
     /// How many characters it has. Where all are simple ones, each its own scalar, without looking for what joins them.
     static func width(_ text: String) -> Int {
+        if isPlain(text) { return text.utf8.count }
         var count = 0
         var bytes = text.utf8.makeIterator()
         while let byte = bytes.next() {

@@ -29,7 +29,7 @@ extension Ledger {
         _ asOf: AsOf, inPartsAbove most: Int, _ make: @escaping @Sendable (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
     ) throws {
         try withView(asOf) { known, answered, transaction in
-            if let table = try keptDays(known, transaction), table.rows > most {
+            if let table = try keptDays(ofMoreThan: most, known, transaction) {
                 return try forEachFlight(of: table, asOf.on, known, transaction) { entry in try make(entry).map(take) ?? true }
             }
             for row in try rows(known, answered, asOf, transaction, make) where try !take(row) { return }
@@ -57,12 +57,12 @@ extension Ledger {
     private static let entriesAtOnce = 20_000
     private static let entriesOfAPart = 512
 
-    /// The days of all entries that are listed; nil where kept rows cannot tell them.
-    private func keptDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
+    /// The days of all entries that are listed; nil where they are no more than given, or kept rows cannot tell them.
+    private func keptDays(ofMoreThan most: Int = -1, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
         // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
         let head = try transaction.storeRecord()
         guard known.isLatest, known.supposed == nil, head.flaggedStreams == 0, head.links.isEmpty else { return nil }
-        guard try engine.isKept(Ledger.flightLedger, transaction) else { return nil }
+        guard let rows = try engine.keptRows(Ledger.flightLedger, transaction), Int64(rows) > Int64(most) else { return nil }
         return try flightDays(known, transaction).table
     }
 

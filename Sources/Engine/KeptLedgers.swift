@@ -31,8 +31,8 @@ extension EngineCore {
         return try keptHeads(state, transaction)?[ledger]
     }
 
-    /// Whether kept rows of a ledger answer for all that is held.
-    package func isKept(_ ledger: Int, _ transaction: borrowing StoreRead) throws -> Bool { try keptHead(ledger, transaction) != nil }
+    /// How many kept rows of a ledger answer for all that is held; nil where none can.
+    package func keptRows(_ ledger: Int, _ transaction: borrowing StoreRead) throws -> UInt64? { try keptHead(ledger, transaction)?.rows }
 
     /// The heads in the order of the registry, when they are of this program's plan and all there.
     func keptHeads(_ state: KeptState, _ transaction: borrowing some StoreReading & ~Copyable) throws -> [LedgerHead]? {

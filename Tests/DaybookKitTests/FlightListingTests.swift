@@ -66,6 +66,17 @@ import Testing
                 #expect(listed.map(\.mask) == alone.map(\.mask) && listed.map(\.position) == alone.map(\.position))
             }
             #expect(try ledger.flights().value.contains { $0.mask?.reason == .superseded })
+            // Each entry is made once: the second thread's share is not read again by the first.
+            let made = Atomic<Int>(0)
+            var listed = 0
+            try ledger.listFlights { entry in
+                made.add(1, ordering: .relaxed)
+                return entry.position
+            } take: { _ in
+                listed += 1
+                return true
+            }
+            #expect(made.load(ordering: .relaxed) == listed)
         }
     }
 

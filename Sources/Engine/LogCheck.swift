@@ -198,7 +198,12 @@ struct LogCheck {
     }
 
     private mutating func projections(_ transaction: borrowing StoreRead) throws {
-        for head in try transaction.ledgerHeads() where try !transaction.contributionsAddUp(head, to: transaction.dayTable(head)) {
+        let heads = try transaction.ledgerHeads()
+        let state = try transaction.keptState()
+        let named = Set((state?.kept.slots ?? []) + (state?.building?.kept.slots ?? []))
+        // A head that a changed key hides would otherwise be missed by nobody: what is asked is then answered by folding.
+        if !named.isSubset(of: heads.map(\.slot)) { damage.append(DamageFound(reason: "the head of a kept projection is missing")) }
+        for head in heads where try !transaction.contributionsAddUp(head, to: transaction.dayTable(head)) {
             damage.append(DamageFound(reason: "the projection \(head.name) does not add up to its contributions"))
         }
     }

@@ -7,6 +7,9 @@ final class ShellCommand: Subject {
     private var ledger = ""
     private var written = 0
 
+    /// Stands for the position in the middle of the ledger.
+    private static let half = "HALF"
+
     /// What each benchmark of the shell runs; a ledger of flights answers all of them.
     static let commands: [(name: String, arguments: [String])] = [
         ("list", ["flight", "list"]),
@@ -15,7 +18,7 @@ final class ShellCommand: Subject {
         ("newest", ["flight", "list", "--limit", "20"]),
         ("summary", ["flight", "summary"]),
         ("currency", ["currency", "--on", "2025-12-20"]),
-        ("known-at", ["currency", "--known-at", "5000"]),
+        ("known-at", ["currency", "--known-at", half]),
         ("progress", ["progress"]),
         ("notices", ["notices"]),
         ("duplicates", ["duplicates"]),
@@ -35,7 +38,7 @@ final class ShellCommand: Subject {
         guard let program = ProcessInfo.processInfo.environment["DAYBOOK_PROGRAM"] else {
             throw BenchmarkError("DAYBOOK_PROGRAM does not name the program; tools/bench sets it")
         }
-        let line = [program, "--ledger", ledger] + arguments
+        let line = [program, "--ledger", ledger] + arguments.map { $0 == ShellCommand.half ? String(workload.count / 2) : $0 }
         let status = try ShellCommand.run(line) { written = $0 }
         guard status == 0 else { throw BenchmarkError("\(line.joined(separator: " ")) ended with status \(status)") }
     }

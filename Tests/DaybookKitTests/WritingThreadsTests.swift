@@ -1,0 +1,72 @@
+import DaybookKit
+import EventModel
+import EventStore
+import Foundation
+import Glibc
+import LedgerTestSupport
+import Synchronization
+import Testing
+
+/// Who commits: the caller that finds nobody at work, else the queue's thread.
+@Suite struct WritingThreadsTests {
+    private func draft(_ id: String) -> EventDraft {
+        EventDraft(
+            stream: StreamID(kind: "flight", id: id), type: "flight.logged",
+            data: .json(.object(pairs: ["date": .string("2026-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
+    }
+
+    @Test("a caller that is alone commits on its own thread") func alone() throws {
+        try Scratch.with { path in
+            let committing = Atomic<UInt>(0)
+            var environment = LedgerEnvironment()
+            // The clock is asked for the stamp of a commit where the commit is made.
+            environment.clock = {
+                committing.store(UInt(pthread_self()), ordering: .relaxed)
+                return Instant(milliseconds: 1_770_000_000_000)
+            }
+            let ledger = try Ledger.create(at: path, environment: environment)
+            defer { ledger.close() }
+            for number in 0..<3 {
+                committing.store(0, ordering: .relaxed)
+                _ = try ledger.append([draft("f\(number)")])
+                let thread = committing.load(ordering: .relaxed)
+                #expect(thread == UInt(pthread_self()))
+            }
+        }
+    }
+
+    @Test("a ledger that is closed while many append ends each with its receipt or the reason, and keeps what it acknowledged", .timeLimit(.minutes(2)))
+    func closing() throws {
+        for round in 0..<20 {
+            try Scratch.with { path in
+                let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-02-01T12:00:00Z")))
+                let acknowledged = Mutex<Set<String>>([])
+                let refused = Mutex<Set<String>>([])
+                let writers = (0..<4).map { _ in StoreThread() }
+                for (number, writer) in writers.enumerated() {
+                    _ = writer.enqueue {
+                        for event in 0..<200 {
+                            let id = "w\(number)-\(event)"
+                            do {
+                                _ = try ledger.append([draft(id)])
+                                acknowledged.withLock { _ = $0.insert(id) }
+                            } catch {
+                                refused.withLock { _ = $0.insert((error as? Fault)?.code ?? "\(error)") }
+                                return
+                            }
+                        }
+                    }
+                }
+                usleep(UInt32(500 * round))
+                ledger.close()
+                for writer in writers { writer.stop() }
+                #expect(refused.withLock { $0 }.isSubset(of: ["store.busy", "ledger.closed", "store.closed"]), "\(refused.withLock { $0 })")
+                let again = try Ledger.open(at: path, environment: .test(TestClock("2026-02-01T12:00:00Z")))
+                defer { again.close() }
+                let kept = Set(try again.streamNames(kind: "flight"))
+                #expect(acknowledged.withLock { $0 }.isSubset(of: kept))
+                #expect(try again.verify().isSound)
+            }
+        }
+    }
+}

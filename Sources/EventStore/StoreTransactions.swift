@@ -7,7 +7,7 @@ package typealias StoreReading = LMDB.Transaction
 package typealias StoreWrite = LMDB.WriteTransaction
 package typealias StoreRead = LMDB.ReadTransaction
 
-/// A thread of a store: the writes of those who do not block, and a second reader.
+/// The thread on which all writes of a store run.
 package final class StoreThread: Sendable {
     private let thread = WriterThread()
     package init() {}

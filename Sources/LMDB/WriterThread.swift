@@ -2,8 +2,8 @@ internal import Glibc
 
 /// One OS thread that runs work in the order it was given.
 ///
-/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so the write
-/// transactions of those who may not block run here.
+/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so all write transactions of a store
+/// run here.
 public final class WriterThread: Sendable {
     private let queue = WorkQueue()
 

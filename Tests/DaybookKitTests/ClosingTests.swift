@@ -7,32 +7,12 @@ import LedgerTestSupport
 import Synchronization
 import Testing
 
-/// Who commits: the caller that finds nobody at work, else the queue's thread.
-@Suite struct WritingThreadsTests {
+/// Writers of one ledger while it is closed.
+@Suite struct ClosingTests {
     private func draft(_ id: String) -> EventDraft {
         EventDraft(
             stream: StreamID(kind: "flight", id: id), type: "flight.logged",
             data: .json(.object(pairs: ["date": .string("2026-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
-    }
-
-    @Test("a caller that is alone commits on its own thread") func alone() throws {
-        try Scratch.with { path in
-            let committing = Atomic<UInt>(0)
-            var environment = LedgerEnvironment()
-            // The clock is asked for the stamp of a commit where the commit is made.
-            environment.clock = {
-                committing.store(UInt(pthread_self()), ordering: .relaxed)
-                return Instant(milliseconds: 1_770_000_000_000)
-            }
-            let ledger = try Ledger.create(at: path, environment: environment)
-            defer { ledger.close() }
-            for number in 0..<3 {
-                committing.store(0, ordering: .relaxed)
-                _ = try ledger.append([draft("f\(number)")])
-                let thread = committing.load(ordering: .relaxed)
-                #expect(thread == UInt(pthread_self()))
-            }
-        }
     }
 
     @Test("a ledger that is closed while many append ends each with its receipt or the reason, and keeps what it acknowledged", .timeLimit(.minutes(2)))
@@ -60,6 +40,8 @@ import Testing
                 usleep(UInt32(500 * round))
                 ledger.close()
                 for writer in writers { writer.stop() }
+                // A ledger that is closed answers every append, not only the first.
+                for _ in 0..<2 { #expect(throws: Fault.self) { _ = try ledger.append([draft("late")]) } }
                 #expect(refused.withLock { $0 }.isSubset(of: ["store.busy", "ledger.closed", "store.closed"]), "\(refused.withLock { $0 })")
                 let again = try Ledger.open(at: path, environment: .test(TestClock("2026-02-01T12:00:00Z")))
                 defer { again.close() }

@@ -312,6 +312,7 @@ TAMPERINGS = [
     ("a line that is not JSON", lambda lines: lines + [b"{\n"], ["line.unreadable"]),
     ("a view with NaN", see("arrivedtime", math.nan, number=4), ["head.missing", "head.size", "line.unreadable"]),
     ("a name twice in a line", lambda lines: lines + [b'{"daybook":1,"daybook":1,"head":""}\n'], ["line.unreadable"]),
+    ("no line at all", lambda lines: lines.clear(), ["export.empty"]),
     ("an empty line", lambda lines: lines + [b"\n"], ["line.unreadable"]),
     ("another format", lambda lines: lines + [{"daybook": 2, "head": ""}], ["line.unreadable"]),
 ]

@@ -276,6 +276,12 @@ struct FlightVoid: LedgerCommand {
             let stream = try FlightCommand.existing(id, ledger)
             let event = try signature.map { try Values.event($0, ledger) }
             let receipt = try ledger.voidFlight(stream, reason: reason ?? "", signature: event)
+            if try ledger.record(stream)?.mask?.reason == .takenBack {
+                let text =
+                    "Signature voided. The import that brought the flight was undone, so the flight counts no longer; "
+                    + "\"daybook flight restore \(stream.id.prefix(12))\" brings it back."
+                return try session.answer(FlightCommand.json(stream, receipt, message: text)) { try session.print(text) }
+            }
             try session.answer(FlightCommand.json(stream, receipt, message: "Signature voided")) {
                 try session.print("Signature voided. The flight can be changed again.")
             }

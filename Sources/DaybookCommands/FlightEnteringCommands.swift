@@ -166,6 +166,11 @@ struct UndoCommand: LedgerCommand {
             guard let event = found.event else {
                 throw Fault(.usage, code: "undo.unnamed", message: "\(found.stream) is neither an import nor an event.", hint: "\"daybook log --stream \(found.stream)\" shows its events.")
             }
+            if reason != nil {
+                throw Fault(
+                    .usage, code: "undo.reason", message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is an event.",
+                    hint: "Leave --reason out.")
+            }
             let receipt = try ledger.undo(event: event)
             try session.answer(
                 .object(pairs: ["undone": .string(event.hex)]).wrote(receipt)

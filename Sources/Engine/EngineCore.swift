@@ -7,7 +7,7 @@ import TransparencyLog
 
 /// The engine of one ledger: the one write path and the one query path.
 ///
-/// All writes run one after another on one thread, many units to a commit; reads run where they are asked for.
+/// Writes run one after another, many units to a commit (`WriteQueue`); reads run where they are asked for.
 package final class EngineCore: Sendable {
     package let configuration: EngineConfiguration
     package let store: EventStore
@@ -47,7 +47,7 @@ package final class EngineCore: Sendable {
     /// Blocks until the commit is on disk; concurrent callers share commits. Not from async code: see `appendAsync`.
     @available(*, noasync)
     package func append(_ drafts: [EventDraft], condition: AppendCondition? = nil) throws -> AppendReceipt {
-        try queue.wait { queue in queue.add(request(drafts, condition), to: self) }
+        try queue.wait { queue in try queue.add(request(drafts, condition), to: self) }
     }
 
     /// As `append`, suspending instead of blocking.
@@ -138,81 +138,3 @@ extension EngineCore {
 
 /// Takes a transaction back in which every unit was refused.
 private struct NothingAccepted: Error {}
-
-/// The requests that wait for the writer, and the thread it runs on.
-final class WriteQueue: Sendable {
-    typealias Work = @Sendable (Group, inout StoreWrite) throws -> AppendReceipt
-    typealias Answer = @Sendable (Result<AppendReceipt, any Error>) -> Void
-
-    struct Request: Sendable {
-        /// Whether it must be alone in its commit, because a failure of it takes the whole transaction back.
-        let isExclusive: Bool
-        let work: Work
-        let answer: Answer
-    }
-
-    private struct State {
-        var waiting: [Request] = []
-        var isScheduled = false
-    }
-
-    private let state = Mutex(State())
-    private let thread = StoreThread()
-    /// Units that one commit takes at most: what waits longer goes into the next.
-    static let unitsPerCommit = 4_096
-
-    /// Adds a request; the answer comes on the writer's thread, after the commit.
-    func add(isExclusive: Bool = false, _ work: @escaping Work, to engine: EngineCore, _ answer: @escaping Answer) {
-        let mustSchedule = state.withLock { state in
-            state.waiting.append(Request(isExclusive: isExclusive, work: work, answer: answer))
-            defer { state.isScheduled = true }
-            return !state.isScheduled
-        }
-        if mustSchedule { schedule(engine) }
-    }
-
-    private func schedule(_ engine: EngineCore) {
-        let accepted = thread.enqueue { self.drain(engine) }
-        if accepted { return }
-        let stranded = state.withLock { state in
-            // Nobody is at work any more: what comes later is answered too.
-            defer { (state.waiting, state.isScheduled) = ([], false) }
-            return state.waiting
-        }
-        for request in stranded { request.answer(.failure(StoreError.busy("it is being closed"))) }
-    }
-
-    private func drain(_ engine: EngineCore) {
-        let batch = state.withLock { state in
-            var count = min(state.waiting.count, WriteQueue.unitsPerCommit)
-            if let exclusive = state.waiting[..<count].firstIndex(where: \.isExclusive) { count = max(1, exclusive) }
-            let batch = Array(state.waiting[..<count])
-            state.waiting.removeFirst(batch.count)
-            if batch.isEmpty { state.isScheduled = false }
-            return batch
-        }
-        if batch.isEmpty { return }
-        engine.commit(batch)
-        schedule(engine)
-    }
-
-    /// Adds a request by the closure and blocks until its answer is there.
-    func wait(_ body: (Waiting) -> Void) throws -> AppendReceipt {
-        let waiting = Waiting(queue: self)
-        body(waiting)
-        return try waiting.box.wait()
-    }
-
-    func stop() { thread.stop() }
-
-    /// A queue for one caller that blocks.
-    struct Waiting {
-        let queue: WriteQueue
-        let box = AnswerBox<AppendReceipt>()
-
-        func add(isExclusive: Bool = false, _ work: @escaping Work, to engine: EngineCore) {
-            let box = self.box
-            queue.add(isExclusive: isExclusive, work, to: engine) { box.set($0) }
-        }
-    }
-}

@@ -35,7 +35,7 @@ extension EngineCore {
         if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
         let result = ReceiveBox()
         _ = try queue.wait { waiting in
-            waiting.add(
+            try waiting.add(
                 isExclusive: true,
                 { group, transaction in
                     var receipt = ReceiveReceipt()
@@ -58,7 +58,7 @@ extension EngineCore {
     package func putBlob(_ bytes: [UInt8]) throws {
         guard bytes.count <= Limits.blobBytesMaximum else { throw ReceiveFaults.blobTooLarge(bytes.count) }
         _ = try queue.wait { waiting in
-            waiting.add(
+            try waiting.add(
                 isExclusive: true,
                 { group, transaction in
                     _ = try transaction.putBlob(bytes)

@@ -7,10 +7,12 @@ package typealias StoreReading = LMDB.Transaction
 package typealias StoreWrite = LMDB.WriteTransaction
 package typealias StoreRead = LMDB.ReadTransaction
 
-/// The thread on which all writes of a store run.
+/// A thread of a store: the writes of those who do not block, and a second reader.
 package final class StoreThread: Sendable {
     private let thread = WriterThread()
     package init() {}
+    /// Names the thread that asks, while it runs.
+    package static var current: UInt { WriterThread.current }
     /// False when the thread has been stopped.
     package func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { thread.enqueue(work) }
     /// Lets the work that has been given run to its end.

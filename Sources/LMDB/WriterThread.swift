@@ -2,8 +2,8 @@ internal import Glibc
 
 /// One OS thread that runs work in the order it was given.
 ///
-/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so all write transactions of a store
-/// run here.
+/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so the write
+/// transactions of those who may not block run here.
 public final class WriterThread: Sendable {
     private let queue = WorkQueue()
 
@@ -11,6 +11,9 @@ public final class WriterThread: Sendable {
     public init() { queue.start() }
 
     deinit { queue.stop() }
+
+    /// Names the thread that asks, while it runs; another may have the name after its end.
+    public static var current: UInt { UInt(pthread_self()) }
 
     /// Puts work at the end of the queue and returns at once; false when the thread has been stopped: the work will not run.
     public func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { queue.add(work) }

@@ -37,6 +37,40 @@ import Testing
         #expect(nothing.code == "batch.unknown")
     }
 
+    @Test("S-TC-035: what only its signature kept of an undone import is told when the signature is voided") func voidedAfterUndo() {
+        let batch = shell.run("import", shell.file("a.csv", header + "\n2026-02-01,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n"), "--json").json["batch"]?.stringValue ?? ""
+        let id = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
+        shell.must("flight", "sign", id, "--cfi", "7")
+        // Signed, it stays, and there is nothing else to take back.
+        #expect(shell.run("undo", batch, "--json").code == "batch.nothing")
+        let file = shell.file("b.csv", header + "\n2026-02-02,KSJC,KRHV,1.0,1.0,1,0,Y,N,N,N,,\n2026-02-03,KSJC,KRHV,1.0,1.0,1,0,Y,N,N,N,,\n")
+        let second = shell.run("import", file, "--json").json["batch"]?.stringValue ?? ""
+        let signed = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
+        shell.must("flight", "sign", signed, "--cfi", "7")
+        shell.must("undo", second)
+        let voided = shell.run("flight", "void", signed, "--reason", "wrong entry")
+        #expect(
+            voided.lines == [
+                "Signature voided. The import that brought the flight was undone, so the flight counts no longer; "
+                    + "\"daybook flight restore \(signed.prefix(12))\" brings it back."
+            ])
+        shell.must("flight", "restore", signed)
+        #expect(shell.run("flight", "list", "--json").json.count == 2)
+        #expect(shell.run("flight", "void", id, "--reason", "x").lines == ["Signature voided. The flight can be changed again."])
+    }
+
+    @Test("a reason given for the undoing of an event is refused, not dropped") func reasonOfAnEvent() {
+        shell.must("flight", "log", "--hobbs", "1.5", "--id", "a")
+        shell.must("flight", "amend", "a", "--hobbs", "1.6")
+        let event = shell.run("log", "--type", "flight.amended", "--json").jsonLines[0]["id"]?.stringValue ?? ""
+        let refused = shell.run("undo", event, "--reason", "because", "--json")
+        #expect(refused.status == 64 && refused.code == "undo.reason")
+        #expect(
+            refused.error["error"]?["message"]?.stringValue == "A reason is kept with the undoing of an import only, and \(event) is an event.")
+        #expect(refused.error["error"]?["hint"]?.stringValue == "Leave --reason out.")
+        shell.must("undo", event)
+    }
+
     @Test("an undo that finds nothing says why") func nothingToUndo() {
         let batch = shell.run("import", shell.file("a.csv", header + "\n2026-02-01,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n"), "--json").json["batch"]?.stringValue ?? ""
         shell.must("undo", batch)

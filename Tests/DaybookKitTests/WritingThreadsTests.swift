@@ -7,12 +7,50 @@ import LedgerTestSupport
 import Synchronization
 import Testing
 
-/// Writers of one ledger while it is closed.
-@Suite struct ClosingTests {
+/// Who commits: the caller that finds nobody at work, else the queue's thread.
+@Suite struct WritingThreadsTests {
     private func draft(_ id: String) -> EventDraft {
         EventDraft(
             stream: StreamID(kind: "flight", id: id), type: "flight.logged",
             data: .json(.object(pairs: ["date": .string("2026-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
+    }
+
+    @Test("a caller that is alone commits on its own thread") func alone() throws {
+        try Scratch.with { path in
+            let committing = Atomic<UInt>(0)
+            var environment = LedgerEnvironment()
+            // The clock is asked for the stamp of a commit where the commit is made.
+            environment.clock = {
+                committing.store(UInt(pthread_self()), ordering: .relaxed)
+                return Instant(milliseconds: 1_770_000_000_000)
+            }
+            let ledger = try Ledger.create(at: path, environment: environment)
+            defer { ledger.close() }
+            for number in 0..<3 {
+                committing.store(0, ordering: .relaxed)
+                _ = try ledger.append([draft("f\(number)")])
+                let thread = committing.load(ordering: .relaxed)
+                #expect(thread == UInt(pthread_self()))
+            }
+        }
+    }
+
+    @Test("a clock that writes to the ledger it serves is refused, and what it was asked for is kept") func withinItself() throws {
+        try Scratch.with { path in
+            let clock = TestClock("2026-02-01T12:00:00Z")
+            let ledger = try Ledger.create(at: path, environment: .test(clock))
+            defer { ledger.close() }
+            let told = Mutex<[Fault]>([])
+            clock.onRead.set {
+                do { _ = try ledger.append([draft("inner")]) } catch let fault as Fault { told.withLock { $0.append(fault) } } catch { Issue.record(error) }
+            }
+            _ = try ledger.append([draft("outer")])
+            clock.onRead.set {}
+            let busy = Fault(.busy, code: "store.busy", message: "The ledger is in use: this thread writes to it already.", hint: "Try again in a moment.")
+            #expect(Set(told.withLock { $0.map(\.message) }) == [busy.message])
+            #expect(told.withLock { $0.first } == busy)
+            #expect(try ledger.streamNames(kind: "flight") == ["outer"])
+        }
     }
 
     @Test("a ledger that is closed while many append ends each with its receipt or the reason, and keeps what it acknowledged", .timeLimit(.minutes(2)))
@@ -40,9 +78,9 @@ import Testing
                 usleep(UInt32(500 * round))
                 ledger.close()
                 for writer in writers { writer.stop() }
+                #expect(refused.withLock { $0 }.isSubset(of: ["store.busy", "ledger.closed", "store.closed"]), "\(refused.withLock { $0 })")
                 // A ledger that is closed answers every append, not only the first.
                 for _ in 0..<2 { #expect(throws: Fault.self) { _ = try ledger.append([draft("late")]) } }
-                #expect(refused.withLock { $0 }.isSubset(of: ["store.busy", "ledger.closed", "store.closed"]), "\(refused.withLock { $0 })")
                 let again = try Ledger.open(at: path, environment: .test(TestClock("2026-02-01T12:00:00Z")))
                 defer { again.close() }
                 let kept = Set(try again.streamNames(kind: "flight"))

@@ -1,0 +1,156 @@
+import EventModel
+import Logbook
+
+/// Finds entries that look like one flight: of one day, with the same hours, and places and aircraft of which none contradicts another.
+///
+/// Entries of different origins (an import each, and all that people entered) are put together first, one of each: two equal flights
+/// that one program tells are two, as long as another program tells two as well. What is left alone then goes with an equal one of its
+/// own origin; of what people entered what is not told matches here, too.
+struct DuplicateSearch {
+    /// What an entry tells of places and aircraft; nil where it does not.
+    private struct Likeness: Hashable {
+        var told: [String?]
+
+        init(_ flight: Flight) { told = [flight.from, flight.to, flight.aircraft].map { $0?.isEmpty == true ? nil : $0 } }
+
+        var mask: Int { told.indices.reduce(0) { told[$1] == nil ? $0 : $0 | 1 << $1 } }
+
+        /// Only what the mask names.
+        func masked(_ mask: Int) -> [String?] { told.indices.map { mask >> $0 & 1 == 1 ? told[$0] : nil } }
+
+        func contradicts(_ other: Likeness) -> Bool { zip(told, other.told).contains { $0 != nil && $1 != nil && $0 != $1 } }
+
+        mutating func add(_ other: Likeness) { told = zip(told, other.told).map { $0 ?? $1 } }
+    }
+
+    /// Where clusters that tell just what `mask` names are found by a part of it.
+    private struct Place: Hashable {
+        let mask: Int
+        let told: [String?]
+    }
+
+    private struct Cluster {
+        var likeness: Likeness
+        var entries: [FlightEntry]
+        /// The origin whose turn it got its last entry in.
+        var turn: Int
+    }
+
+    private var clusters: [Cluster] = []
+    private var places: [Place: [Int]] = [:]
+
+    /// The groups of two and more, each in the order of arrival. O(n log n).
+    static func groups(among entries: [FlightEntry]) -> [[FlightEntry]] {
+        struct Bucket: Hashable {
+            let date: CivilDate
+            let hours: Int
+        }
+        let buckets = Dictionary(grouping: entries) { Bucket(date: $0.flight.date, hours: $0.flight.totalHours) }
+        return buckets.values.filter { $0.count > 1 }.flatMap { bucket in
+            var search = DuplicateSearch()
+            return search.groups(of: bucket.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
+        }
+    }
+
+    private mutating func groups(of entries: [FlightEntry]) -> [[FlightEntry]] {
+        var turns: [[FlightEntry]] = []
+        var turnOf: [StreamID?: Int] = [:]
+        for entry in entries {
+            let turn = turnOf[entry.flight.batch] ?? turns.count
+            if turn == turns.count {
+                turnOf[entry.flight.batch] = turn
+                turns.append([])
+            }
+            turns[turn].append(entry)
+        }
+        for (turn, own) in turns.enumerated() { take(own, turn) }
+        leftOver()
+        return clusters.filter { $0.entries.count > 1 }
+            .map { $0.entries.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) } }
+    }
+
+    /// Puts the entries of one origin to clusters of others, those that tell most first.
+    private mutating func take(_ entries: [FlightEntry], _ turn: Int) {
+        var cursors: [Place: Int] = [:]
+        let ordered = entries.enumerated().sorted {
+            let (left, right) = (Likeness($0.element.flight).mask.nonzeroBitCount, Likeness($1.element.flight).mask.nonzeroBitCount)
+            return (right, $0.offset) < (left, $1.offset)
+        }
+        for (_, entry) in ordered {
+            let likeness = Likeness(entry.flight)
+            if let found = free(likeness, turn, &cursors) {
+                add(entry, likeness, to: found, turn)
+            } else {
+                clusters.append(Cluster(likeness: likeness, entries: [entry], turn: turn))
+                index(clusters.count - 1)
+            }
+        }
+    }
+
+    /// A cluster that nothing contradicts and that has no entry of this turn; of several one that tells most.
+    private func free(_ likeness: Likeness, _ turn: Int, _ cursors: inout [Place: Int]) -> Int? {
+        for mask in DuplicateSearch.masks {
+            let place = Place(mask: mask, told: likeness.masked(mask))
+            guard let found = places[place] else { continue }
+            var cursor = cursors[place] ?? 0
+            defer { cursors[place] = cursor }
+            while cursor < found.count {
+                let cluster = clusters[found[cursor]]
+                if cluster.turn != turn, !cluster.entries.isEmpty, cluster.likeness.mask == mask, !cluster.likeness.contradicts(likeness) { return found[cursor] }
+                cursor += 1
+            }
+        }
+        return nil
+    }
+
+    /// All ways to tell three things or not, the fullest first.
+    private static let masks = (0..<8).sorted { ($1.nonzeroBitCount, $0) < ($0.nonzeroBitCount, $1) }
+
+    private mutating func add(_ entry: FlightEntry, _ likeness: Likeness, to cluster: Int, _ turn: Int) {
+        let before = clusters[cluster].likeness.mask
+        clusters[cluster].likeness.add(likeness)
+        clusters[cluster].entries.append(entry)
+        clusters[cluster].turn = turn
+        if clusters[cluster].likeness.mask != before { index(cluster) }
+    }
+
+    /// Makes a cluster be found by every part of what it tells.
+    private mutating func index(_ cluster: Int) {
+        let likeness = clusters[cluster].likeness
+        for part in DuplicateSearch.masks where part & ~likeness.mask == 0 {
+            places[Place(mask: likeness.mask, told: likeness.masked(part)), default: []].append(cluster)
+        }
+    }
+
+    /// Entries that are alone still go with one of their own origin.
+    private mutating func leftOver() {
+        struct Own: Hashable {
+            let batch: StreamID?
+            let told: Likeness
+        }
+        var first: [Own: Int] = [:]
+        for index in clusters.indices {
+            for entry in clusters[index].entries {
+                let own = Own(batch: entry.flight.batch, told: Likeness(entry.flight))
+                if first[own] == nil { first[own] = index }
+            }
+        }
+        var cursors: [Place: Int] = [:]
+        for index in clusters.indices where clusters[index].entries.count == 1 {
+            let entry = clusters[index].entries[0]
+            let likeness = Likeness(entry.flight)
+            let equal = first[Own(batch: entry.flight.batch, told: likeness)].flatMap { $0 == index || clusters[$0].entries.isEmpty ? nil : $0 }
+            guard let other = equal ?? (entry.flight.batch == nil ? like(likeness, but: index, &cursors) : nil) else { continue }
+            clusters[index].entries = []
+            add(entry, likeness, to: other, clusters[other].turn)
+        }
+    }
+
+    /// Another cluster with an entry that a person made, and that nothing contradicts.
+    private mutating func like(_ likeness: Likeness, but index: Int, _ cursors: inout [Place: Int]) -> Int? {
+        let turn = clusters[index].turn
+        clusters[index].turn = -1
+        defer { clusters[index].turn = turn }
+        return free(likeness, -1, &cursors)
+    }
+}

@@ -22,7 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        // C libraries, and the one C file of ours.
+        // C libraries, and the C of ours.
         .systemLibrary(name: "CLMDB", providers: [.apt(["liblmdb-dev"])]),
         .systemLibrary(name: "CLibcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CIntegrity"),
@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "EventSourcing", dependencies: ["EventModel", "EventCodec"], swiftSettings: strict),
 
         // Storage.
-        .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: lending),
+        .target(name: "LMDB", dependencies: ["CLMDB", "CIntegrity"], swiftSettings: lending),
         .target(
             name: "EventStore",
             dependencies: ["LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity"],

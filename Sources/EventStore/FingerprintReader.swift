@@ -1,3 +1,4 @@
+import CIntegrity
 import EventModel
 import Glibc
 import Synchronization
@@ -13,10 +14,10 @@ package final class FingerprintReader: Sendable {
 
     /// What the files tell now; nil when the store or the token is missing. One or two looks at the folder.
     package func read() throws(StoreError) -> Fingerprint? {
-        var storeStatus = stat()
+        var store = daybook_file()
         var tokenStatus = stat()
-        guard stat(folder.store, &storeStatus) == 0, stat(folder.token, &tokenStatus) == 0 else { return nil }
-        let storeInode = UInt64(storeStatus.st_ino)
+        guard daybook_look(folder.store, &store) == 0, stat(folder.token, &tokenStatus) == 0 else { return nil }
+        let storeInode = store.inode
         let tokenInode = UInt64(tokenStatus.st_ino)
         let changed = UInt64(tokenStatus.st_ctim.tv_sec) * 1_000_000_000 + UInt64(tokenStatus.st_ctim.tv_nsec)
         if let last = last.withLock({ $0 }), last.storeInode == storeInode, last.tokenInode == tokenInode, last.tokenChangedNanoseconds == changed {

@@ -1,3 +1,4 @@
+internal import CIntegrity
 internal import CLMDB
 internal import Glibc
 internal import Synchronization
@@ -133,9 +134,9 @@ extension Environment {
     /// Throws `replaced` unless the path still leads to the file that is open: what is written to a file without a name is lost.
     /// Then sees to it that there is room behind its last page.
     private func checkFile() throws(LMDBError) {
-        var status = stat()
-        guard unsafe stat(path + "/data.mdb", &status) == 0, FileIdentity(status) == identity
+        var found = daybook_file()
+        guard unsafe daybook_look(path + "/data.mdb", &found) == 0, FileIdentity(found) == identity
         else { throw LMDBError(.replaced, operation: "write", path: path) }
-        room.keep(in: handle, fileByteCount: Int(status.st_size))
+        room.keep(in: handle, fileByteCount: Int(found.byte_count))
     }
 }

@@ -1,3 +1,4 @@
+internal import CIntegrity
 internal import Glibc
 internal import Synchronization
 
@@ -10,6 +11,8 @@ struct FileIdentity: Hashable, Sendable {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
     }
+
+    init(_ found: daybook_file) { (device, inode) = (found.device, found.inode) }
 }
 
 /// The environments open in this process.

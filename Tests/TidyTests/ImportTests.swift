@@ -9,7 +9,7 @@ private let allowed: [String: Set<String>] = [
     "EventCodec": ["EventModel"],
     "EventSourcing": ["EventModel", "EventCodec"],
     // Storage.
-    "LMDB": ["CLMDB", "Glibc", "Synchronization"],
+    "LMDB": ["CLMDB", "CIntegrity", "Glibc", "Synchronization"],
     "EventStore": ["LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity", "Glibc", "Synchronization"],
     "ReadModels": ["EventStore", "LMDB", "EventCodec", "EventSourcing", "EventModel", "TransparencyLog", "Synchronization"],
     // The one write path and the one query path.

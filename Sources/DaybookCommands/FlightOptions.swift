@@ -64,6 +64,7 @@ struct FlightOptions: ParsableArguments {
         var members: [JSONValue.Member] = []
         if let date { members.append(.init("date", .string(try Values.date(date, "date").description))) }
         for case (let name, let text?) in hours { members.append(.init(name, .number(Digits.tenths(try FlightOptions.tenths(text))))) }
+        if let distance = training.distance { members.append(.init("distanceNm", .number(Digits.tenths(try FlightOptions.distance(distance))))) }
         for case (let name, let text?) in counts { members.append(.init(name, .integer(try FlightOptions.count(text)))) }
         for case (let name, let flag?) in flags { members.append(.init(name, .bool(flag))) }
         // Nothing is no text: it clears.
@@ -128,8 +129,15 @@ struct FlightOptions: ParsableArguments {
     static func tenths(_ text: String) throws -> Int {
         do { return try HoursText.tenths(text) } catch {
             // Nothing at all is a missing value, which a rule refuses; the rest cannot be read.
-            if error == .empty { throw Rejection(code: error.code, message: error.message) }
+            if error == .empty { throw Rejection(code: error.code, message: error.message, hint: FlightRule.hobbsRequired.hint) }
             throw Fault(.usage, code: error.code, message: error.message)
+        }
+    }
+
+    /// Tenths of a nautical mile; nothing at all cannot be read.
+    static func distance(_ text: String) throws -> Int {
+        do { return try HoursText.tenths(text) } catch {
+            throw Fault(.usage, code: "distance.notANumber", message: (error == .empty ? .notANumber : error).message(of: "Distances"))
         }
     }
 

@@ -29,7 +29,9 @@ struct LogCommand: LedgerCommand {
             after: try after.map { try Values.position($0, "after") } ?? .start)
         var left = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(known) { ledger, asOf in
-            let pinned = AsOf(known: .position(try ledger.answered(asOf).position))
+            let last = try ledger.answered(asOf).position
+            if filter.after > last { return try session.note("Nothing arrived after position \(filter.after): the last one is \(last).") }
+            let pinned = AsOf(known: .position(last))
             if try LogCommand.isNone(filter, pinned, ledger, session) { return }
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
             while left > 0 {

@@ -22,7 +22,6 @@ struct TrainingOptions: ParsableArguments {
     var hours: [(String, String?)] {
         [
             ("actualInstrumentHours", actualInstrumentHours), ("groundHours", groundHours), ("testPreparationHours", testPreparationHours),
-            ("distanceNm", distance),
         ]
     }
     var counts: [(String, String?)] { [("approaches", approaches), ("holds", holds), ("towerLandings", towerLandings)] }
@@ -35,7 +34,7 @@ struct TrainingOptions: ParsableArguments {
         flight.actualInstrumentHours = try actualInstrumentHours.map(FlightOptions.tenths)
         flight.groundHours = try groundHours.map(FlightOptions.tenths)
         flight.testPreparationHours = try testPreparationHours.map(FlightOptions.tenths)
-        flight.distanceNm = try distance.map(FlightOptions.tenths)
+        flight.distanceNm = try distance.map(FlightOptions.distance)
         flight.flightReview = flightReview
         flight.instrumentCheck = ipc
         flight.checkride = checkride

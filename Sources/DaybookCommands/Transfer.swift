@@ -170,8 +170,9 @@ struct ExportCommand: LedgerCommand {
               daybook export | gzip > ledger.jsonl.gz
               daybook export --format solotrack logbook.csv
 
-            Only jsonl loses nothing: another ledger can import it. The others hold
-            the flights that count, as far as they have columns for them.
+            Only jsonl loses nothing: another ledger of the same person can import
+            it (init --join makes one). The others hold the flights that count, as
+            far as they have columns for them.
             """)
 
     @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))

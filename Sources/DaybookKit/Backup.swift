@@ -12,7 +12,11 @@ extension Ledger {
     public func backup(to path: String, includingKeys: Bool = true) throws -> VerifyReport {
         try translated {
             let target = LedgerFolder(path: path)
-            guard try target.look() != .ledger, try target.isEmptyOrMissing() else {
+            let found = try target.look()
+            guard found != .file else {
+                throw Rejection(code: "backup.exists", message: "\(path) is a file; a backup is a folder.", hint: "Name a new folder.")
+            }
+            guard found != .ledger, try target.isEmptyOrMissing() else {
                 throw Rejection(code: "backup.exists", message: "\(path) is not empty.", hint: "Name a new folder.")
             }
             if let around = LedgerFolder.around(path) {

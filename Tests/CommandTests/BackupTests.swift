@@ -23,6 +23,15 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: shell.ledger + "/deep"))
     }
 
+    @Test("a backup does not go into a file") func intoAFile() throws {
+        let shell = shell()
+        let file = shell.file("notes.txt")
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+        let result = shell.run("backup", file)
+        #expect(result.status == 1 && result.err == "error: \(file) is a file; a backup is a folder.\nhint: Name a new folder.\n")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data("mine".utf8))
+    }
+
     @Test("a backup or a restore that fails leaves nothing; a folder that was there stays") func failures() throws {
         let shell = shell()
         shell.must("backup", shell.file("good"))

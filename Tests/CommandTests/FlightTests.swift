@@ -30,9 +30,15 @@ import Testing
         let hint: String?
     }
 
+    private static let needsHours = "Say --hobbs 1.5, or --hobbs-start and --hobbs-end; in an event's data, \"hobbs\":1.5."
+
     private static let refused: [Refused] = [
-        Refused(options: [], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: nil),
-        Refused(options: ["--hobbs", ""], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: nil),
+        Refused(options: [], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
+        Refused(options: ["--hobbs", ""], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
+        Refused(options: ["--hobbs-start", "1234.5"], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
+        Refused(options: ["--hobbs", "1", "--distance", "far"], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.", hint: nil),
+        Refused(options: ["--hobbs", "1", "--distance", ""], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.", hint: nil),
+        Refused(options: ["--hobbs", "1", "--distance", "10000000"], status: 64, code: "distance.notANumber", message: "Distances must be at most 999,999.9.", hint: nil),
         Refused(options: ["--hobbs", "0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero", hint: nil),
         Refused(options: ["--hobbs", "abc"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.", hint: nil),
         Refused(options: ["--hobbs", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.", hint: nil),

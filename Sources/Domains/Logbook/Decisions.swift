@@ -25,6 +25,15 @@ public enum FlightRule: String, CaseIterable, Sendable {
         }
     }
 
+    /// What the person can do, where the message does not say it.
+    public var hint: String? {
+        switch self {
+        case .hobbsRequired: "Say --hobbs 1.5, or --hobbs-start and --hobbs-end; in an event's data, \"hobbs\":1.5."
+        case .hobbsOver12: "Say --accept \(code) to keep it as it is; in an event's data, \"accepted\":[\"\(code)\"]."
+        case .hobbsRange, .hobbsPositive, .landingsRange, .landingsRequired, .categoryExclusive: nil
+        }
+    }
+
     /// Whether it may be right to break this rule, so that the person is asked instead of stopped.
     public var isWarning: Bool { self == .hobbsOver12 }
 
@@ -64,8 +73,7 @@ public enum FlightRules {
             isBroken(rule, by: flight) && !(rule.mayBeAccepted(byImport: byImport ?? flight.isImported) && accepted().contains(rule.code))
         }
         guard let rule = standing else { return nil }
-        let hint = rule.isWarning ? "Say --accept \(rule.code) to keep it as it is; in an event's data, \"accepted\":[\"\(rule.code)\"]." : nil
-        return Rejection(code: rule.code, message: rule.message, hint: hint)
+        return Rejection(code: rule.code, message: rule.message, hint: rule.hint)
     }
 
     /// The warnings that the entry raises, accepted or not.
@@ -110,15 +118,18 @@ public enum HoursTextFault: String, Error, CaseIterable, Sendable {
     /// The stable code: no text at all is a missing value, everything else an unreadable one.
     public var code: String { self == .empty ? "hobbs.required" : "hobbs.notANumber" }
 
-    public var message: String {
+    public var message: String { message(of: "Hours") }
+
+    /// The message for another figure in tenths, such as "Distances".
+    public func message(of what: String) -> String {
         switch self {
         case .empty: FlightRule.hobbsRequired.message
-        case .notANumber: "Hours must be a number such as 1.5."
-        case .comma: "Hours are written with a point: 1.5, not 1,5."
-        case .exponent: "Hours are written out in full, without an exponent."
-        case .negative: "Hours cannot be negative."
-        case .tooPrecise: "Hours are kept to one tenth: at most one digit after the point."
-        case .tooLarge: "Hours must be at most 999,999.9."
+        case .notANumber: "\(what) must be a number such as 1.5."
+        case .comma: "\(what) are written with a point: 1.5, not 1,5."
+        case .exponent: "\(what) are written out in full, without an exponent."
+        case .negative: "\(what) cannot be negative."
+        case .tooPrecise: "\(what) are kept to one tenth: at most one digit after the point."
+        case .tooLarge: "\(what) must be at most 999,999.9."
         }
     }
 }

@@ -24,11 +24,13 @@ final class WriteQueue: Sendable {
         /// The thread that commits.
         var writer: UInt?
         var isStopping = false
+        /// How many wait in `stop` for the caller who commits.
+        var stopping = 0
     }
 
     private let state = Mutex(State())
     private let thread = StoreThread()
-    /// Given when the last caller is done after `stop` was called.
+    /// Given to each who waits in `stop` when the caller is done.
     private let callerIsDone = StoreSignal()
     /// Units that one commit takes at most: what waits longer goes into the next.
     static let unitsPerCommit = 4_096
@@ -87,13 +89,14 @@ final class WriteQueue: Sendable {
         guard let isFree else { throw .busy("this thread writes to it already") }
         guard isFree else { return false }
         engine.commit([request])
-        let (goesOn, isAwaited) = state.withLock { state in
+        let (goesOn, awaiting) = state.withLock { state in
             (state.isTaken, state.isTakenByCaller, state.writer) = (!state.waiting.isEmpty, false, nil)
-            return (state.isTaken, state.isStopping)
+            defer { state.stopping = 0 }
+            return (state.isTaken, state.stopping)
         }
         // The thread has its work before it is stopped.
         if goesOn { schedule(engine) }
-        if isAwaited { callerIsDone.signal() }
+        for _ in 0..<awaiting { callerIsDone.signal() }
         return true
     }
 
@@ -107,8 +110,10 @@ final class WriteQueue: Sendable {
     /// Lets what was given run to its end; what comes later is answered with `StoreError.busy`.
     func stop() {
         let mustWait = state.withLock { state in
-            defer { state.isStopping = true }
-            return state.isTakenByCaller && !state.isStopping
+            precondition(!state.isTakenByCaller || state.writer != StoreThread.current, "closed within its own commit")
+            state.isStopping = true
+            if state.isTakenByCaller { state.stopping += 1 }
+            return state.isTakenByCaller
         }
         if mustWait { callerIsDone.wait() }
         thread.stop()

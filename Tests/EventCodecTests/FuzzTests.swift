@@ -5,6 +5,7 @@ import Testing
 @Suite(.serialized) struct FuzzTests {
     @Test(arguments: [
         ("cbor", 4_000), ("envelope", 4_000), ("body", 4_000), ("body-json", 4_000), ("head", 4_000), ("export-line", 2_000), ("json", 4_000), ("row", 4_000), ("csv", 100),
+        ("csv-foreflight", 30), ("csv-myflightbook", 30), ("csv-logten", 30), ("csv-solotrack", 30),
         ("exchange", 800), ("signed", 12), ("text", 4_000), ("append", 60),
     ])
     func noInputBreaksAPromise(target: String, runs: Int) throws {

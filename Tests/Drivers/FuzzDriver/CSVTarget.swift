@@ -7,6 +7,8 @@ import Logbook
 /// the check lets pass, and that come back the same from a ForeFlight file of ours.
 struct CSVTarget: FuzzTarget {
     private let corpus: [[UInt8]]
+    /// The one format that everything is read as; nil: what it is recognised as.
+    private let format: ImportFormat?
     private let encoder = BodyEncoder(schema: Schemas.all.first { $0.type == "flight.logged" }!, normalize: Normal.formC)
     private let mutator = Mutator(
         pieces: [
@@ -15,7 +17,8 @@ struct CSVTarget: FuzzTarget {
             "Night FS Landings", "Tail Number", "Total Flight Time", "flight_fullStops", "flight_flightDate", "Y", "N", "maybe", "KPAO-KSJC", "Approach1", "2;ILS;16;KABC;;",
         ].map { Array($0.utf8) })
 
-    init(_ corpora: Corpora) throws {
+    init(_ corpora: Corpora, _ format: ImportFormat? = nil) throws {
+        self.format = format
         var corpus: [[UInt8]] = []
         let names = [
             "own-sample-foreflight.csv", "foreflight-real-deidentified.csv", "foreflight-synthetic-flat.csv", "own-sample-solotrack.csv", "own-sample-canonical.csv",
@@ -26,6 +29,7 @@ struct CSVTarget: FuzzTarget {
             // The head of a long file holds all that is special about it, and is read a hundred times faster.
             corpus.append(Array(file.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(24).joined(separator: [0x0A])))
         }
+        if let format { corpus = try corpus.filter { try ImportFormat.recognise($0) == format } }
         self.corpus = corpus
     }
 
@@ -58,7 +62,8 @@ struct CSVTarget: FuzzTarget {
         let reading: ImportReading
         do throws(ImportFault) {
             // What is recognised is read as what it is, all else as one of them.
-            let format = try ImportFormat.recognise(input) ?? ImportFormat.allCases[input.count % ImportFormat.allCases.count]
+            let recognised = try format == nil ? ImportFormat.recognise(input) : format
+            let format = recognised ?? ImportFormat.allCases[input.count % ImportFormat.allCases.count]
             reading = try format.read(input, today: CSVTarget.today)
         } catch {
             return error.fault.message.hasSuffix(".") ? .refused : .violation("its message is no sentence: \(error.fault.message)")

@@ -1,4 +1,5 @@
 import LedgerTestSupport
+import Logbook
 
 /// What one input did to a reader.
 enum Verdict: Equatable {
@@ -30,6 +31,10 @@ enum Targets {
         ("text", .cheap, { _, _ in TextTarget() }),
         ("trap", .none, { _, _ in TrapTarget() }),
         ("csv", .dear, { corpora, _ in try CSVTarget(corpora) }),
+        ("csv-foreflight", .dear, { corpora, _ in try CSVTarget(corpora, .foreflight) }),
+        ("csv-myflightbook", .dear, { corpora, _ in try CSVTarget(corpora, .myflightbook) }),
+        ("csv-logten", .dear, { corpora, _ in try CSVTarget(corpora, .logten) }),
+        ("csv-solotrack", .dear, { corpora, _ in try CSVTarget(corpora, .solotrack) }),
         ("append", .dear, { corpora, scratch in try AppendTarget(corpora, scratch: scratch) }),
         ("exchange", .dear, { corpora, scratch in try ExchangeTarget(corpora, scratch: scratch) }),
         ("signed", .dear, { corpora, scratch in try SignedTarget(corpora, scratch: scratch) }),

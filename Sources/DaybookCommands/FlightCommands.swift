@@ -52,10 +52,11 @@ struct FlightCommand: ParsableCommand {
     }
 
     /// What every command that writes answers: the flight, the event, the position.
-    static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String) -> JSONValue {
+    static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String, warnings: [String] = []) -> JSONValue {
         .object(pairs: [
             "id": .string(stream.id), "stream": .string(stream.text), "event": .told(receipt.ids.last?.hex),
             "duplicate": .bool(receipt.duplicates > 0), "position": .integer(receipt.position.value), "message": .string(message),
+            "warning": warnings.isEmpty ? nil : .string(warnings.joined(separator: " ")),
         ])
     }
 }
@@ -172,6 +173,9 @@ struct FlightRestore: LedgerCommand {
         discussion: """
             Example:
               daybook flight restore 0192f0c1
+
+            Where it took the place of another flight once, it does so again, and a
+            flight that took that place since waits: the answer names it.
             """)
 
     @Argument(help: "The flight.") var id: String
@@ -180,8 +184,13 @@ struct FlightRestore: LedgerCommand {
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
+            let before = try ledger.supersessions()
             let receipt = try ledger.restoreFlight(stream)
-            try session.answer(FlightCommand.json(stream, receipt, message: "Flight restored")) { try session.print("Flight restored.") }
+            let waiting = try ledger.supersessions().newlyWaiting(since: before)
+            try session.answer(FlightCommand.json(stream, receipt, message: "Flight restored", warnings: WaitingText.warnings(waiting))) {
+                try session.print("Flight restored.")
+                try session.printNotes(WaitingText.warnings(waiting))
+            }
         }
     }
 }

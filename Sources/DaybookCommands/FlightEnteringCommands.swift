@@ -171,10 +171,15 @@ struct UndoCommand: LedgerCommand {
                     .usage, code: "undo.reason", message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is an event.",
                     hint: "Leave --reason out.")
             }
+            let before = try ledger.supersessions()
             let receipt = try ledger.undo(event: event)
+            let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
             try session.answer(
-                .object(pairs: ["undone": .string(event.hex)]).wrote(receipt)
-            ) { try session.print("Undone.") }
+                .object(pairs: ["undone": .string(event.hex), "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " "))]).wrote(receipt)
+            ) {
+                try session.print("Undone.")
+                try session.printNotes(notes)
+            }
         }
     }
 

@@ -72,9 +72,10 @@ struct FlightLog: LedgerCommand {
               daybook flight log --quick --hobbs 1.2
 
             The date is today unless given, and one landing by day is taken unless
-            landings are told. With --quick what is not given is taken from the
-            flight entered quickly before it, the date being the day after; the
-            first one begins with "flight defaults".
+            landings are told. A flight with night landings counts as flown by night
+            throughout unless --night-hours tells the part. With --quick what is not
+            given is taken from the flight entered quickly before it, the date being
+            the day after; the first one begins with "flight defaults".
             """)
 
     @OptionGroup(title: "The flight") var fields: FlightOptions
@@ -97,11 +98,13 @@ struct FlightLog: LedgerCommand {
             let logged = try ledger.logFlight(entered: try fields.flight(today: today), id: id, key: key)
             let repeated = logged.receipt.duplicates > 0
             let message = repeated ? "This flight was saved before" : "Flight saved"
-            try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message)) {
+            let notes = repeated ? [] : FlightNotes.night(logged.flight)
+            try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message, warnings: notes)) {
                 let flight = logged.flight
                 try session.print("\(message): \(flight.date) \(Text.shown(flight.route)), \(Digits.tenths(flight.totalHours)) h.")
                 if let duration = flight.durationText { try session.print(duration) }
                 try session.print("Its id is \(logged.stream.id).")
+                try session.printNotes(notes)
             }
         }
     }
@@ -109,10 +112,12 @@ struct FlightLog: LedgerCommand {
     private func logQuickly(_ id: String?, _ ledger: Ledger, _ session: Session) throws {
         let saved = try ledger.logQuickly(id: id, key: key) { try fields.flight(today: $0.date) }
         let message = saved.receipt.duplicates > 0 ? "This flight was saved before" : "Saved! (\(saved.number))"
-        guard case .object(let members) = FlightCommand.json(saved.stream, saved.receipt, message: message) else { return }
+        let notes = saved.receipt.duplicates > 0 ? [] : FlightNotes.night(saved.flight)
+        guard case .object(let members) = FlightCommand.json(saved.stream, saved.receipt, message: message, warnings: notes) else { return }
         let more = [JSONValue.Member("count", .integer(saved.number)), .init("next", .object(SuggestionText.json(saved.next)))]
         try session.answer(.object(members + more)) {
             try session.print("\(message): \(saved.flight.date) \(Text.shown(saved.flight.route)), \(Digits.tenths(saved.flight.totalHours)) h.")
+            try session.printNotes(notes)
             try session.print("The next one begins with \(saved.next.date). The id of this one is \(saved.stream.id).")
         }
     }
@@ -137,8 +142,10 @@ struct FlightAmend: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let amended = try ledger.amendFlight(stream, entered: changes)
-            try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed")) {
+            let notes = FlightNotes.night(try ledger.flight(stream)?.flight, changed: amended.changes)
+            try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed", warnings: notes)) {
                 try session.print("Flight changed: \(amended.changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
+                try session.printNotes(notes)
             }
         }
     }

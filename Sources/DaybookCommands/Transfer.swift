@@ -171,7 +171,8 @@ struct ExportCommand: LedgerCommand {
               daybook export --format solotrack logbook.csv
 
             Only jsonl loses nothing: another ledger can import it. The others hold
-            the flights that count, as far as they have columns for them.
+            the flights that count, as far as they have columns for them; written to a
+            file, the answer says what was left out or changed.
             """)
 
     @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))
@@ -215,12 +216,23 @@ struct ExportCommand: LedgerCommand {
         try Files.write(file) { try $0.write(Array(export.text.utf8)) }
         let lines = export.text.utf8.count { $0 == UInt8(ascii: "\n") }
         try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
-            "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map { .object(pairs: ["what": .string($0.what), "flights": .integer($0.flights)]) }),
+            "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
         ])) {
             try session.print("Wrote \(Text.count(export.flights, "flight")) to \(file).")
-            for left in export.leftOut {
-                try session.print("Left out, for ForeFlight has no column for them: \(left.what) of \(Text.count(left.flights, "flight")).")
-            }
+            for left in export.leftOut { try session.print(ExportCommand.sentence(left, format)) }
+        }
+    }
+
+    private static func json(_ left: LeftOut) -> JSONValue {
+        .object(pairs: ["what": .string(left.what), "flights": .integer(left.flights), "changed": left.how == .changed ? .bool(true) : nil])
+    }
+
+    private static func sentence(_ left: LeftOut, _ format: ExportFormat) -> String {
+        let program = format == .solotrack ? "SoloTrack" : "ForeFlight"
+        return switch left.how {
+        case .noColumn: "Left out, for \(program) has no column for them: \(left.what) of \(Text.count(left.flights, "flight"))."
+        case .noRow: "Left out, for \(program) takes no \(left.what): \(Text.count(left.flights, "flight"))."
+        case .changed: "Changed in \(Text.count(left.flights, "flight")), for \(program)'s columns cannot tell them: \(left.what)."
         }
     }
 }

@@ -165,6 +165,9 @@ struct UndoCommand: LedgerCommand {
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             guard let found = try ledger.find(name) else {
+                if name.hasPrefix("review/") {
+                    throw Rejection(code: "review.unknown", message: "There is no such review.", hint: "\"daybook review list\" shows them.")
+                }
                 throw name.contains("/")
                     ? Rejection(code: "batch.unknown", message: "There is no import \(name).", hint: "\"daybook log --type batch.imported\" shows them.")
                     : Values.unknownEvent(name)

@@ -99,6 +99,8 @@ import Testing
         #expect(shell.run("review", "list").out == "There is no review.\n" && shell.run("currency", "review").out == "There is no flight review.\n")
         let twice = shell.run("undo", stream, "--json")
         #expect(twice.status == 1 && twice.code == "undo.nothing" && shell.events == 2)
+        let none = shell.run("undo", "review/none", "--json")
+        #expect(none.code == "review.unknown" && message(none) == "There is no such review." && hint(none) == "\"daybook review list\" shows them.")
         let settled = shell.run("log", "--stream", stream, "--json").jsonLines.last?["id"]?.stringValue ?? ""
         #expect(hint(shell.run("undo", settled, "--json")) == "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
         let event = shell.run("review", "add", "--date", "2026-02-02", "--json").json["event"]?.stringValue ?? ""

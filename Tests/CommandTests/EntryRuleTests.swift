@@ -29,10 +29,10 @@ import Testing
         let text = "The solo part, 1.0 hours, and the dual part, 0.5, are together longer than the flight of 1.0."
         let solo = shell.run("flight", "log", "--hobbs", "1.0", "--solo", "--dual-hours", "0.5", "--json")
         #expect(solo.status == 1 && solo.code == "hours.part" && message(solo) == text)
-        #expect(solo.error["error"]?["hint"]?.stringValue == "--solo without --solo-hours means the whole flight: tell the solo hours too, or leave --solo out.")
+        #expect(solo.error["error"]?["hint"]?.stringValue == "--solo without --solo-hours means the whole flight: tell the solo hours too, or say --no-solo.")
         let dual = shell.run("flight", "log", "--hobbs", "1.0", "--dual", "--solo-hours", "0.5", "--json")
         #expect(dual.code == "hours.part")
-        #expect(dual.error["error"]?["hint"]?.stringValue == "--dual without --dual-hours means the whole flight: tell the dual hours too, or leave --dual out.")
+        #expect(dual.error["error"]?["hint"]?.stringValue == "--dual without --dual-hours means the whole flight: tell the dual hours too, or say --no-dual.")
         let both = shell.run("flight", "log", "--hobbs", "1.0", "--solo-hours", "0.6", "--dual-hours", "0.5", "--json")
         #expect(both.code == "hours.part" && both.error["error"]?["hint"]?.stringValue == "Parts of a flight are at most its flight time: correct the one or the other.")
         let line = #"{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":1,"solo":true,"dualHours":0.1}}"#

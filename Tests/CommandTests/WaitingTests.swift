@@ -61,6 +61,16 @@ import Testing
         #expect(shell.run("undo", again).out == "Undone.\nNote: \(text)\n")
     }
 
+    @Test("semantics §4: dropping a removal is a restore, too") func dropped() {
+        let (_, first, second) = rivals()
+        let removed = shell.run("log", "--stream", "flight/\(first)", "--json").jsonLines.last?["id"]?.stringValue ?? ""
+        let text = "Flight \(second), which is signed, waits now and is in no total: \(why(first))"
+        #expect(shell.run("outcomes", "resolve", "--dismiss", removed, "--json").json["warning"]?.stringValue == text)
+        shell.must("flight", "remove", first)
+        let again = shell.run("log", "--stream", "flight/\(first)", "--json").jsonLines.last?["id"]?.stringValue ?? ""
+        #expect(shell.run("outcomes", "resolve", "--dismiss", again).out == "The event \(again.prefix(12)) is dropped.\nNote: \(text)\n")
+    }
+
     @Test("semantics §3: a restored flight that had not seen a signature waits itself, and says so") func unseen() {
         let old = shell.log("--hobbs", "1.5")
         let new = supersede(old, "2.0")

@@ -73,9 +73,11 @@ public struct EntryFinding: Hashable, Sendable {
 
     /// No part of a flight is solo and training received at once; a flag without hours of its own means the whole flight.
     private static func soloAndDual(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
-        let (solo, dual, total) = (flight.hours(of: .solo), flight.hours(of: .dual), flight.totalHours)
+        let solo = flight.hours(of: .solo)
+        if solo == 0 { return }
+        let (dual, total) = (flight.hours(of: .dual), flight.totalHours)
         // A part that is too long alone is told alone; that both flags are set is another rule's.
-        guard solo + dual > total, solo > 0, dual > 0, solo <= total, dual <= total, !(flight.solo == true && flight.dual == true) else { return }
+        guard dual > 0, solo + dual > total, solo <= total, dual <= total, !(flight.solo == true && flight.dual == true) else { return }
         let isWhole = (flight.soloHours == nil, flight.dualHours == nil)
         found.append(
             EntryFinding(
@@ -84,8 +86,8 @@ public struct EntryFinding: Hashable, Sendable {
                     + "\(Digits.tenths(total)).",
                 keys: [FlightLoggedKey.hobbs, FlightLoggedKey.solo, FlightLoggedKey.dual, FlightLoggedKey.soloHours, FlightLoggedKey.dualHours],
                 hint: isWhole.0
-                    ? "--solo without --solo-hours means the whole flight: tell the solo hours too, or leave --solo out."
-                    : isWhole.1 ? "--dual without --dual-hours means the whole flight: tell the dual hours too, or leave --dual out." : nil))
+                    ? "--solo without --solo-hours means the whole flight: tell the solo hours too, or say --no-solo."
+                    : isWhole.1 ? "--dual without --dual-hours means the whole flight: tell the dual hours too, or say --no-dual." : nil))
     }
 
     private static func landings(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {

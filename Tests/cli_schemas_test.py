@@ -90,8 +90,10 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("flight-write", "flight", "log", "--hobbs", "1", "--cfi", "7", "--tower-landings", "1")
         self.answer("export", "export", "--format", "foreflight", self.path("foreflight.csv"))
         self.answer("flight-defaults", "flight", "defaults")
+        self.answer("export", "export", "--format", "solotrack", self.path("solotrack.csv"))
         amended = self.answer("flight-write", "flight", "amend", replaced, "--remarks", "x")["event"]
         self.answer("undo", "undo", amended)
+        self.answer_what_waits()
         self.answer("notices", "notices", "--evaluate")
         self.answer("notices", "notices", "--evaluate")
         self.answer("notices-acknowledge", "notices", "acknowledge", "milestone.solo")
@@ -106,6 +108,22 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("audit", "audit", "--html", self.path("audit.html"))
         for command in ("review-list", "currency-review", "currency-instrument", "notices", "audit"):
             self.answer(command, *command.split("-"))
+
+    def answer_what_waits(self):
+        """Two flights that take the place of one: the later waits."""
+        old = self.answer("flight-write", "flight", "log", "--hobbs", "1.0", "--night-landings", "1")["id"]
+        first = self.answer("flight-write", "flight", "supersede", old, "--hobbs", "1.1")["id"]
+        removed = self.answer("flight-write", "flight", "remove", first)["event"]
+        # An hour later: of two of one instant either may come first.
+        second = self.answer("flight-write", "flight", "supersede", old, "--hobbs", "1.2", "--clock", "2026-02-10T14:00:00Z")["id"]
+        self.assertIn("warning", self.answer("undo", "undo", removed))
+        self.answer("flight-write", "flight", "remove", first)
+        self.assertIn("warning", self.answer("flight-write", "flight", "restore", first))
+        self.assertIn("waits", self.answer("flight-show", "flight", "show", second))
+        self.assertIn("waits", self.answer("show", "show", "flight/" + second))
+        self.answer("flight-list", "flight", "list")
+        self.answer("flight-list-by-month", "flight", "list", "--by-month")
+        self.assertEqual(len(self.answer("audit", "audit")["waiting"]), 1)
 
     def test_every_answer_is_what_its_schema_says(self):
         self.answer("init", "init", "--zone", "America/New_York")

@@ -68,7 +68,7 @@ struct AuditReport {
         func author(_ id: PrincipalID) -> String { id == principal ? "you" : String(id.hex.prefix(12)) }
         sections = [
             AuditReport.totals(audit), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, pictures),
-            AuditReport.changes(audit, zone, author), AuditReport.superseded(audit), AuditReport.late(audit, zone), AuditReport.duplicates(audit),
+            AuditReport.changes(audit, zone, author), AuditReport.superseded(audit), AuditReport.waiting(audit), AuditReport.late(audit, zone), AuditReport.duplicates(audit),
             AuditReport.conflicts(audit), AuditReport.contradictions(audit), AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit),
         ]
     }
@@ -121,6 +121,7 @@ struct AuditReport {
     private static func state(_ signature: AuditedSignature, _ audit: LogbookAudit) -> String {
         var words = [AuditJSON.state(signature)]
         if let new = audit.supersessions.replacement[signature.stream] { words.append("entry superseded by \(new.id)") }
+        if audit.supersessions.waiting[signature.stream] != nil { words.append("entry waits") }
         if AuditJSON.isExpired(signature, audit), let through = signature.certificateThrough { words.append("certificate ended \(through), before the flight") }
         return words.joined(separator: ", ")
     }
@@ -131,6 +132,16 @@ struct AuditReport {
             rows.rows.append([old.id, audit.dates[old]?.description ?? "", new.id])
         }
         return section("Superseded flights", none: "No flight took the place of another.", rows)
+    }
+
+    private static func waiting(_ audit: LogbookAudit) -> Section {
+        var rows = Rows([("Flight", .left), ("Date", .left), ("Signed", .left), ("Because of", .left), ("Reason", .left)])
+        for waiting in audit.waiting {
+            rows.rows.append([
+                waiting.flight.id, audit.dates[waiting.flight]?.description ?? "", waiting.isSigned ? "signed" : "", waiting.because?.id ?? "", waiting.reason,
+            ])
+        }
+        return section("Flights that wait and are in no total", none: "No flight waits because of another.", rows)
     }
 
     private static func contradictions(_ audit: LogbookAudit) -> Section {

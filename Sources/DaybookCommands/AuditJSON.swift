@@ -14,6 +14,7 @@ enum AuditJSON {
             "contradictions": .array(audit.contradictions.flatMap { found in found.findings.map { contradiction($0, audit.entries[found.entry]) } }),
             "superseded": .array(
                 audit.supersessions.replacement.sorted { $0.key < $1.key }.map { .object(pairs: ["flight": .string($0.key.id), "by": .string($0.value.id)]) }),
+            "waiting": .array(audit.waiting.map(waiting)),
             "unendorsed": .array(audit.unendorsed.map { entry(audit.entries[$0]) }),
             "outOfCurrency": .array(audit.outOfCurrency.map { entry(audit.entries[$0]) }), "html": html.map { .string($0) },
         ])
@@ -29,6 +30,11 @@ enum AuditJSON {
     static func isExpired(_ signature: AuditedSignature, _ audit: LogbookAudit) -> Bool {
         guard let through = signature.certificateThrough, let date = audit.dates[signature.stream] else { return false }
         return through < date
+    }
+
+    private static func waiting(_ waiting: WaitingFlight) -> JSONValue {
+        guard case .object(let why) = WaitingText.json(waiting) else { preconditionFailure("what waits is told as an object") }
+        return .object([.init("flight", .string(waiting.flight.id)), .init("signed", .bool(waiting.isSigned))] + why)
     }
 
     private static func contradiction(_ finding: EntryFinding, _ entry: FlightEntry) -> JSONValue {

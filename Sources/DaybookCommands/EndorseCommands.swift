@@ -110,8 +110,13 @@ struct ReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Flight reviews, instrument proficiency checks and practical tests.",
         discussion: """
-            Example:
+            Examples:
               daybook review add --kind flightReview --date 2026-02-01
+              daybook undo review/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f
+
+            A review that was entered by mistake is taken back by "undo"; enter it
+            anew where only its day or kind was wrong. One that a flight tells is
+            taken back by "flight amend ID --no-flight-review".
             """,
         subcommands: [Add.self, List.self])
 
@@ -146,7 +151,7 @@ struct ReviewCommand: ParsableCommand {
                     ]).wrote(added.receipt)
                 ) {
                     try session.print("Review saved.")
-                    try session.print("Its id is \(added.stream.id).")
+                    try session.print("Its id is \(added.stream.id). \"daybook undo \(added.stream)\" takes it back.")
                 }
             }
         }

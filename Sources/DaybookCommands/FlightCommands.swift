@@ -52,10 +52,11 @@ struct FlightCommand: ParsableCommand {
     }
 
     /// What every command that writes answers: the flight, the event, the position.
-    static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String) -> JSONValue {
+    static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String, warnings: [String] = []) -> JSONValue {
         .object(pairs: [
             "id": .string(stream.id), "stream": .string(stream.text), "event": .told(receipt.ids.last?.hex),
             "duplicate": .bool(receipt.duplicates > 0), "position": .integer(receipt.position.value), "message": .string(message),
+            "warning": warnings.isEmpty ? nil : .string(warnings.joined(separator: " ")),
         ])
     }
 }
@@ -71,9 +72,10 @@ struct FlightLog: LedgerCommand {
               daybook flight log --quick --hobbs 1.2
 
             The date is today unless given, and one landing by day is taken unless
-            landings are told. With --quick what is not given is taken from the
-            flight entered quickly before it, the date being the day after; the
-            first one begins with "flight defaults".
+            landings are told. A flight with night landings counts as flown by night
+            throughout unless --night-hours tells the part. With --quick what is not
+            given is taken from the flight entered quickly before it, the date being
+            the day after; the first one begins with "flight defaults".
             """)
 
     @OptionGroup(title: "The flight") var fields: FlightOptions
@@ -96,11 +98,13 @@ struct FlightLog: LedgerCommand {
             let logged = try ledger.logFlight(entered: try fields.flight(today: today), id: id, key: key)
             let repeated = logged.receipt.duplicates > 0
             let message = repeated ? "This flight was saved before" : "Flight saved"
-            try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message)) {
+            let notes = repeated ? [] : FlightNotes.night(logged.flight)
+            try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message, warnings: notes)) {
                 let flight = logged.flight
                 try session.print("\(message): \(flight.date) \(Text.shown(flight.route)), \(Digits.tenths(flight.totalHours)) h.")
                 if let duration = flight.durationText { try session.print(duration) }
                 try session.print("Its id is \(logged.stream.id).")
+                try session.printNotes(notes)
             }
         }
     }
@@ -108,10 +112,12 @@ struct FlightLog: LedgerCommand {
     private func logQuickly(_ id: String?, _ ledger: Ledger, _ session: Session) throws {
         let saved = try ledger.logQuickly(id: id, key: key) { try fields.flight(today: $0.date) }
         let message = saved.receipt.duplicates > 0 ? "This flight was saved before" : "Saved! (\(saved.number))"
-        guard case .object(let members) = FlightCommand.json(saved.stream, saved.receipt, message: message) else { return }
+        let notes = saved.receipt.duplicates > 0 ? [] : FlightNotes.night(saved.flight)
+        guard case .object(let members) = FlightCommand.json(saved.stream, saved.receipt, message: message, warnings: notes) else { return }
         let more = [JSONValue.Member("count", .integer(saved.number)), .init("next", .object(SuggestionText.json(saved.next)))]
         try session.answer(.object(members + more)) {
             try session.print("\(message): \(saved.flight.date) \(Text.shown(saved.flight.route)), \(Digits.tenths(saved.flight.totalHours)) h.")
+            try session.printNotes(notes)
             try session.print("The next one begins with \(saved.next.date). The id of this one is \(saved.stream.id).")
         }
     }
@@ -136,8 +142,10 @@ struct FlightAmend: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let amended = try ledger.amendFlight(stream, entered: changes)
-            try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed")) {
+            let notes = FlightNotes.night(try ledger.flight(stream)?.flight, changed: amended.changes)
+            try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed", warnings: notes)) {
                 try session.print("Flight changed: \(amended.changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
+                try session.printNotes(notes)
             }
         }
     }
@@ -172,6 +180,9 @@ struct FlightRestore: LedgerCommand {
         discussion: """
             Example:
               daybook flight restore 0192f0c1
+
+            Where it took the place of another flight once, it does so again, and a
+            flight that took that place since waits: the answer names it.
             """)
 
     @Argument(help: "The flight.") var id: String
@@ -180,8 +191,13 @@ struct FlightRestore: LedgerCommand {
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
+            let before = try ledger.supersessions()
             let receipt = try ledger.restoreFlight(stream)
-            try session.answer(FlightCommand.json(stream, receipt, message: "Flight restored")) { try session.print("Flight restored.") }
+            let waiting = try ledger.supersessions().newlyWaiting(since: before)
+            try session.answer(FlightCommand.json(stream, receipt, message: "Flight restored", warnings: WaitingText.warnings(waiting))) {
+                try session.print("Flight restored.")
+                try session.printNotes(WaitingText.warnings(waiting))
+            }
         }
     }
 }

@@ -55,7 +55,8 @@ struct FlightDuplicate: LedgerCommand {
               daybook flight duplicate 0192f0c1
 
             What was passed on the day of the first, such as a flight review, is not
-            copied, and warnings are asked again.
+            copied, and warnings are asked again. Hobbs readings are copied like the other
+            fields; the answer says how to take them away.
             """)
 
     @Argument(help: "The flight.") var id: String
@@ -66,9 +67,11 @@ struct FlightDuplicate: LedgerCommand {
         let accepted = try FlightOptions.accepted(accept)
         try session.withLedger(.readWrite) { ledger in
             let copy = try ledger.duplicateFlight(try FlightCommand.stream(id, ledger), accepting: accepted)
-            try session.answer(FlightCommand.json(copy.stream, copy.receipt, message: "Flight saved")) {
+            let notes = FlightNotes.readings(copy.flight, copy.stream)
+            try session.answer(FlightCommand.json(copy.stream, copy.receipt, message: "Flight saved", warnings: notes)) {
                 try session.print("Flight saved: \(copy.flight.date) \(Text.shown(copy.flight.route)), \(Digits.tenths(copy.flight.totalHours)) h.")
                 try session.print("Its id is \(copy.stream.id).")
+                try session.printNotes(notes)
             }
         }
     }
@@ -94,10 +97,12 @@ struct FlightSupersede: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let old = try FlightCommand.stream(id, ledger)
             let new = try ledger.supersedeFlight(old, changes)
-            guard case .object(let members) = FlightCommand.json(new.stream, new.receipt, message: "Flight superseded") else { return }
+            let notes = FlightNotes.night(try ledger.flight(new.stream)?.flight, changed: changes)
+            guard case .object(let members) = FlightCommand.json(new.stream, new.receipt, message: "Flight superseded", warnings: notes) else { return }
             try session.answer(.object(members + [.init("supersedes", .string(old.id))])) {
                 try session.print("A new flight takes the place of \(old.id); the old one stays visible and is in no total.")
                 try session.print("Its id is \(new.stream.id).")
+                try session.printNotes(notes)
             }
         }
     }
@@ -146,24 +151,29 @@ struct UndoCommand: LedgerCommand {
             Examples:
               daybook undo batch/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f
               daybook undo 9f2c51d07a3b
+              daybook undo review/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f
 
-            An import is named by its batch, an event by its id or the beginning of
-            it (at least eight digits). Signed flights of an import stay, and are named.
+            An import is named by its batch, a review by its stream, an event by its id
+            or the beginning of it (at least eight digits). Signed flights of an import
+            stay, and are named.
             """)
 
-    @Argument(help: ArgumentHelp("The batch, or the event's id.", valueName: "batch|event")) var name: String
+    @Argument(help: ArgumentHelp("The batch, the review, or the event's id.", valueName: "batch|review|event")) var name: String
     @Option(parsing: .unconditional, help: ArgumentHelp("Why; of an import only.", valueName: "text")) var reason: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             guard let found = try ledger.find(name) else {
+                if name.hasPrefix("review/") {
+                    throw Rejection(code: "review.unknown", message: "There is no such review.", hint: "\"daybook review list\" shows them.")
+                }
                 throw name.contains("/")
                     ? Rejection(code: "batch.unknown", message: "There is no import \(name).", hint: "\"daybook log --type batch.imported\" shows them.")
                     : Values.unknownEvent(name)
             }
             if found.stream.kind == "batch" { return try undo(found.stream, ledger, session) }
-            guard let event = found.event else {
+            guard let event = try found.event ?? ledger.reviewEvent(found.stream) else {
                 throw Fault(.usage, code: "undo.unnamed", message: "\(found.stream) is neither an import nor an event.", hint: "\"daybook log --stream \(found.stream)\" shows its events.")
             }
             if reason != nil {
@@ -171,10 +181,15 @@ struct UndoCommand: LedgerCommand {
                     .usage, code: "undo.reason", message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is an event.",
                     hint: "Leave --reason out.")
             }
+            let before = try ledger.supersessions()
             let receipt = try ledger.undo(event: event)
+            let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
             try session.answer(
-                .object(pairs: ["undone": .string(event.hex)]).wrote(receipt)
-            ) { try session.print("Undone.") }
+                .object(pairs: ["undone": .string(event.hex), "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " "))]).wrote(receipt)
+            ) {
+                try session.print("Undone.")
+                try session.printNotes(notes)
+            }
         }
     }
 

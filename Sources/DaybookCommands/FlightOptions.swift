@@ -36,7 +36,7 @@ struct FlightOptions: ParsableArguments {
     var crossCountryHours: String?
     @Option(name: .customLong("instrument-hours"), parsing: .unconditional, help: ArgumentHelp("The instrument part.", valueName: "hours"))
     var instrumentHours: String?
-    @Option(name: .customLong("night-hours"), parsing: .unconditional, help: ArgumentHelp("The part by night.", valueName: "hours"))
+    @Option(name: .customLong("night-hours"), parsing: .unconditional, help: ArgumentHelp("The part by night. (default: all of it where there are night landings)", valueName: "hours"))
     var nightHours: String?
     @Option(name: .customLong("pic-hours"), parsing: .unconditional, help: ArgumentHelp("The part as pilot in command.", valueName: "hours"))
     var picHours: String?
@@ -67,8 +67,9 @@ struct FlightOptions: ParsableArguments {
         if let distance = training.distance { members.append(.init("distanceNm", .number(Digits.tenths(try FlightOptions.distance(distance))))) }
         for case (let name, let text?) in counts { members.append(.init(name, .integer(try FlightOptions.count(text)))) }
         for case (let name, let flag?) in flags { members.append(.init(name, .bool(flag))) }
+        try checkNumber()
         // Nothing is no text: it clears.
-        for case (let name, let text?) in texts { members.append(.init(name, text.isEmpty ? .null : .string(text))) }
+        for case (let name, let text?) in texts { members.append(.init(name, FlightOptions.text(text).map { .string($0) } ?? .null)) }
         if !accept.isEmpty { members.append(.init("accepted", .array(try accepted().map { .string($0) }))) }
         return members
     }
@@ -102,6 +103,7 @@ struct FlightOptions: ParsableArguments {
         flight.nightHours = try hours(nightHours)
         flight.picHours = try hours(picHours)
         try training.fill(&flight)
+        try checkNumber()
         flight.aircraft = FlightOptions.text(aircraft)
         flight.cfiNumber = FlightOptions.text(cfi)
         flight.remarks = FlightOptions.text(remarks)
@@ -120,8 +122,10 @@ struct FlightOptions: ParsableArguments {
         return accept
     }
 
-    /// An empty text tells nothing.
-    private static func text(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
+    /// An empty text, or one of blanks, tells nothing.
+    private static func text(_ text: String?) -> String? { text?.allSatisfy(\.isWhitespace) == true ? nil : text }
+
+    private func checkNumber() throws { if let refusal = CertificateNumber.refusal(of: cfi) { throw refusal } }
 
     private func hours(_ text: String?) throws -> Int? { try text.map(FlightOptions.tenths) }
     private func count(_ text: String?) throws -> Int? { try text.map(FlightOptions.count) }

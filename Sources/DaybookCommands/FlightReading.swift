@@ -78,6 +78,7 @@ struct FlightShow: LedgerCommand {
         if let new = supersessions.replacement[entry.stream] {
             try session.print("  " + session.style.warning("Superseded by \(new.id); it is in no total."))
         }
+        if let waiting = supersessions.waiting[entry.stream] { try session.print("  " + session.style.warning(WaitingText.why(waiting))) }
         guard let standing = entry.signature else { return }
         try session.print("")
         try session.print(session.style.good("CFI ENDORSEMENT") + (entry.isDisputed ? "  " + session.style.bad("disputed") : "") + "  locked")

@@ -17,6 +17,7 @@ enum FlightText {
         writeMain(entry, zone, &row)
         if let replaced = supersessions.replaced[entry.stream] { row.value("supersedes", .array(replaced.map { .string($0.id) })) }
         if let replacement = supersessions.replacement[entry.stream] { row.text("supersededBy", replacement.id) }
+        if let waiting = supersessions.waiting[entry.stream] { row.value("waits", WaitingText.json(waiting)) }
         writeTold(entry.flight, &row)
         bytes = row.ended()
     }

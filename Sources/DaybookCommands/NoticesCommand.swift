@@ -67,8 +67,8 @@ struct NoticesCommand: LedgerCommand {
         switch gate {
         case .permission: "notices are not permitted"
         case .threshold: "not urgent enough"
-        case .dailyCap: "two were sent today"
-        case .globalCooldown: "one was sent within 4 hours"
+        case .dailyCap: "at most two a day"
+        case .globalCooldown: "at most one in 4 hours"
         case .categoryCooldown: "one of its kind was sent lately"
         case .onceOnly: "it was sent before"
         }

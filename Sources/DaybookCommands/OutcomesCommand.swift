@@ -96,13 +96,19 @@ struct OutcomesCommand: LedgerCommand {
             }
             try session.withLedger(.readWrite) { ledger in
                 let event = try Values.event(apply ?? dismiss ?? "", ledger)
+                let before = try ledger.supersessions()
                 let receipt = try apply == nil ? ledger.settle(dismiss: event, reason: reason) : ledger.settle(apply: event, reason: reason)
+                // To drop a removal is a restore.
+                let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
                 try session.answer(
                     .object(pairs: [
                         "event": .string(event.hex), "applied": .bool(apply != nil), "settled": receipt.ids.last.map { .string($0.hex) },
-                        "position": .integer(receipt.position.value),
+                        "position": .integer(receipt.position.value), "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " ")),
                     ])
-                ) { try session.print(apply == nil ? "The event \(event.short) is dropped." : "The event \(event.short) counts now.") }
+                ) {
+                    try session.print(apply == nil ? "The event \(event.short) is dropped." : "The event \(event.short) counts now.")
+                    try session.printNotes(notes)
+                }
             }
         }
     }

@@ -9,6 +9,10 @@ struct ProgressCommand: LedgerCommand {
               daybook progress
               daybook progress --detail --on 2026-03-01
               daybook progress --with planned-flights.jsonl
+
+            The six requirements count all hours of their kind. The list of --detail is
+            the rule's own: by night and by reference to instruments it counts only
+            hours of training, so that a paragraph can have two figures.
             """)
 
     @Flag(help: "The whole list of 61.109(a).") var detail = false
@@ -28,6 +32,8 @@ struct ProgressCommand: LedgerCommand {
             }
             guard let items else { return }
             try session.print("")
+            try session.print(session.style.strong("The whole list of 61.109(a)"))
+            try session.print("By night and by instruments it counts hours of training only; the requirements above count all.")
             try session.print(ProgressCommand.table(items))
         }
     }

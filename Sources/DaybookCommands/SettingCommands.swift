@@ -95,14 +95,20 @@ struct PermissionCommand: ParsableCommand {
                 """)
 
         @Argument(help: "granted, denied or notAsked.", completion: .list(["granted", "denied", "notAsked"])) var answer: String
-        @Option(help: ArgumentHelp("Whose notices.", valueName: "domain")) var domain = "notices"
+        @Option(help: ArgumentHelp("Whose notices: \(Ledger.settingDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.settingDomains))
+        var domain = "notices"
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
             guard ["granted", "denied", "notAsked"].contains(answer) else {
                 throw Fault(.usage, code: "permission.unknown", message: "A permission is granted, denied or notAsked, not \"\(answer)\".")
             }
-            let domain = try Values.stream("settings/\(domain)").id
+            let domains = Ledger.settingDomains
+            guard domains.contains(domain) else {
+                throw Fault(
+                    .usage, code: "domain.unknown", message: "There is no domain \"\(domain)\" with notices.",
+                    hint: "It is one of \(domains.joined(separator: ", ")).")
+            }
             try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.setPermission(answer, domain: domain)
                 try session.answer(

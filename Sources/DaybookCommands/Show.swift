@@ -57,6 +57,7 @@ struct ShowCommand: LedgerCommand {
             "signatures": .array(history.record.standing.map { .string($0.hex) }),
             "supersedes": supersessions.replaced[history.record.stream].map { .array($0.map { .string($0.id) }) },
             "supersededBy": supersessions.replacement[history.record.stream].map { .string($0.id) },
+            "waits": supersessions.waiting[history.record.stream].map(WaitingText.json),
             "history": .array(try (shown.map { [$0] } ?? history.steps).map(step)),
         ])
     }
@@ -90,6 +91,7 @@ struct ShowCommand: LedgerCommand {
         try session.print(([style.strong(record.stream.text)] + marks).joined(separator: "  "))
         for old in supersessions.replaced[record.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
         if let new = supersessions.replacement[record.stream] { try session.print("  " + style.warning("Superseded by \(new.id).")) }
+        if let waiting = supersessions.waiting[record.stream] { try session.print("  " + style.warning(WaitingText.why(waiting))) }
         var state = Table([("", .left), ("", .left)])
         for member in history.fields { state.add([Table.Cell("  " + member.name), Table.Cell(Text.value(member.value))]) }
         if event == nil { try session.print(state) }

@@ -172,7 +172,8 @@ struct ExportCommand: LedgerCommand {
 
             Only jsonl loses nothing: another ledger of the same person can import
             it (init --join makes one). The others hold the flights that count, as
-            far as they have columns for them.
+            far as they have columns for them; written to a file, the answer says what
+            was left out or changed.
             """)
 
     @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))
@@ -216,12 +217,27 @@ struct ExportCommand: LedgerCommand {
         try Files.write(file) { try $0.write(Array(export.text.utf8)) }
         let lines = export.text.utf8.count { $0 == UInt8(ascii: "\n") }
         try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
-            "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map { .object(pairs: ["what": .string($0.what), "flights": .integer($0.flights)]) }),
+            "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
         ])) {
             try session.print("Wrote \(Text.count(export.flights, "flight")) to \(file).")
-            for left in export.leftOut {
-                try session.print("Left out, for ForeFlight has no column for them: \(left.what) of \(Text.count(left.flights, "flight")).")
-            }
+            for left in export.leftOut { try session.print(ExportCommand.sentence(left, format)) }
+        }
+    }
+
+    private static func json(_ left: LeftOut) -> JSONValue {
+        .object(pairs: [
+            "what": .string(left.what), "flights": .integer(left.flights), "changed": left.how == .changed ? .bool(true) : nil,
+            "formula": left.how == .formula ? .bool(true) : nil,
+        ])
+    }
+
+    private static func sentence(_ left: LeftOut, _ format: ExportFormat) -> String {
+        let program = format == .solotrack ? "SoloTrack" : "ForeFlight"
+        return switch left.how {
+        case .noColumn: "Left out, for \(program) has no column for them: \(left.what) of \(Text.count(left.flights, "flight"))."
+        case .noRow: "Left out, for \(program) takes no \(left.what): \(Text.count(left.flights, "flight"))."
+        case .changed: "Changed in \(Text.count(left.flights, "flight")), for \(program)'s columns cannot tell them: \(left.what)."
+        case .formula: "Written as they are in \(Text.count(left.flights, "flight")), though a spreadsheet would run them as formulas: \(left.what)."
         }
     }
 }

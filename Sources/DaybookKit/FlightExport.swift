@@ -7,16 +7,16 @@ public import Logbook
 public enum ExportFormat: String, CaseIterable, Sendable { case solotrack, foreflight }
 
 extension Ledger {
-    /// The entries that count as a file of another program, how many of them it holds, and what of them ForeFlight's has no column for;
+    /// The entries that count as a file of another program, how many of them it holds, and what of them it cannot tell;
     /// SoloTrack has none without flight time. O(entries).
     public func exportFlights(_ format: ExportFormat, _ asOf: AsOf = .now) throws -> (
-        text: String, flights: Int, leftOut: [(what: String, flights: Int)]
+        text: String, flights: Int, leftOut: [LeftOut]
     ) {
         let answer = try flights(asOf)
-        let entries = answer.value.reversed().filter { $0.mask == nil && (format != .solotrack || $0.flight.totalHours > 0) }
+        let entries = answer.value.reversed().filter { $0.mask == nil }
             .map { ExportedFlight(flight: $0.flight, signedNumber: $0.signature?.cfiNumber) }
         switch format {
-        case .solotrack: return (SoloTrackExport.text(entries), entries.count, [])
+        case .solotrack: return (SoloTrackExport.text(entries), entries.count { $0.flight.totalHours > 0 }, SoloTrackExport.leftOut(entries))
         case .foreflight: return (ForeFlightExport.text(entries, aircraft: try aircraft(asOf.pinned(to: answer.asOf.position))), entries.count, ForeFlightExport.leftOut(entries))
         }
     }

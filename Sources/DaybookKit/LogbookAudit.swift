@@ -70,6 +70,9 @@ public struct LogbookAudit: Sendable {
     /// The dates of all entries, those that do not count included.
     public let dates: [StreamID: CivilDate]
 
+    /// The entries that wait because of others, by their names.
+    public var waiting: [WaitingFlight] { supersessions.waiting.values.filter { dates[$0.flight] != nil }.sorted { $0.flight < $1.flight } }
+
     /// An entry recorded more days after its own is late.
     public static let lateDays = 7
 }

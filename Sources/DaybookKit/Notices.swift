@@ -66,10 +66,13 @@ extension Ledger {
         throw Fault(.busy, code: "notices.busy", message: "Other programs kept writing notices at the same time.", hint: "Try again.")
     }
 
-    /// Remembers that the person has seen a notice; one that comes once only does not come again.
+    /// Remembers that the person has seen a notice; one that comes once only does not come again. Throws `Rejection` `notice.required`.
     @discardableResult @available(*, noasync)
     public func acknowledgeNotice(_ key: String) throws -> AppendReceipt {
-        try append([EventDraft(stream: Ledger.noticeStream, type: "notice.acknowledged", data: .json(.object(pairs: ["key": .string(key)])))])
+        guard !key.allSatisfy(\.isWhitespace) else {
+            throw Rejection(code: "notice.required", message: "A notice is named by its key, such as milestone.solo.", hint: "\"daybook notices --json\" shows the keys.")
+        }
+        return try append([EventDraft(stream: Ledger.noticeStream, type: "notice.acknowledged", data: .json(.object(pairs: ["key": .string(key)])))])
     }
 
     private func draft(_ notice: Notice, gate: NoticeGate?) -> EventDraft {

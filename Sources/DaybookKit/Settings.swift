@@ -32,6 +32,9 @@ extension Ledger {
         return Answer(asOf: answered, value: members.sorted { $0.name < $1.name })
     }
 
+    /// The domains that have settings, permissions among them.
+    public static let settingDomains = Set(SettingName.all.map(\.stream.id)).sorted()
+
     /// Remembers what a person answered when asked whether notices may be sent.
     @discardableResult @available(*, noasync)
     public func setPermission(_ permission: String, domain: String) throws -> AppendReceipt {

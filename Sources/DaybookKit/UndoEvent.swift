@@ -7,7 +7,7 @@ extension Ledger {
     /// Takes one event back by another that undoes what it did; history keeps both.
     ///
     /// Of an edit or a setting only what still stands as the event left it. Throws `Rejection` `event.unknown`, `undo.nothing` where nothing of it
-    /// stands, `undo.impossible` for what a rule keeps (signatures and their voids, reviews, notices), `DraftRefusal` where one refuses it.
+    /// stands, `undo.impossible` for what a rule keeps (signatures and their voids, notices), `DraftRefusal` where one refuses it.
     @discardableResult @available(*, noasync)
     public func undo(event id: EventID) throws -> AppendReceipt {
         guard let found = try find(id.hex), found.event == id, let history = try history(of: found.stream)?.value,
@@ -17,6 +17,11 @@ extension Ledger {
         var draft = try compensation(of: step, in: history)
         draft.causation = id
         return try append([draft])
+    }
+
+    /// The event that entered a review; nil for a stream of another kind.
+    public func reviewEvent(_ stream: StreamID) throws -> EventID? {
+        stream.kind == "review" ? try events(of: stream, ofType: "review.passed").first?.id : nil
     }
 
     private func compensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
@@ -30,6 +35,8 @@ extension Ledger {
         switch (role, stream.kind) {
         case (.create, "flight"), (.restore, "flight"): return draft("removed")
         case (.create, "endorsement"): return draft("withdrawn")
+        // A review has no event of its own that takes it back: it is decided that it does not count.
+        case (.create, "review"): return settled(event.id, stream)
         case (.remove, "flight"): return draft("restored")
         case (.edit, "flight"):
             let members = Ledger.reverted(step, history)
@@ -37,9 +44,15 @@ extension Ledger {
             return draft("amended", members)
         case (.set, _): return try setting(step, history)
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
+        case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
         case (.unlock, _): throw Ledger.impossible(type, "Let the instructor sign again: daybook flight sign ID --cfi NUMBER")
         default: throw Ledger.impossible(type, nil)
         }
+    }
+
+    private func settled(_ event: EventID, _ stream: StreamID) -> EventDraft {
+        let data = JSONValue.object(pairs: ["event": .string(event.hex), "decision": .string("dismiss")])
+        return EventDraft(stream: stream, type: "outcome.settled", data: .json(data), intent: .dismiss(event))
     }
 
     /// The fields as they were before an edit, those that still stand as it left them; null clears one.

@@ -25,6 +25,49 @@ import Testing
         shell.must("flight", "amend", id, "--hobbs", "1.4", "--night-hours", "1.4")
     }
 
+    @Test("S-TC-017: solo and dual parts are not longer together than the flight; a flag alone is the whole of it") func soloAndDual() {
+        let text = "The solo part, 1.0 hours, and the dual part, 0.5, are together longer than the flight of 1.0."
+        let solo = shell.run("flight", "log", "--hobbs", "1.0", "--solo", "--dual-hours", "0.5", "--json")
+        #expect(solo.status == 1 && solo.code == "hours.part" && message(solo) == text)
+        #expect(solo.error["error"]?["hint"]?.stringValue == "--solo without --solo-hours means the whole flight: tell the solo hours too, or say --no-solo.")
+        let dual = shell.run("flight", "log", "--hobbs", "1.0", "--dual", "--solo-hours", "0.5", "--json")
+        #expect(dual.code == "hours.part")
+        #expect(dual.error["error"]?["hint"]?.stringValue == "--dual without --dual-hours means the whole flight: tell the dual hours too, or say --no-dual.")
+        let both = shell.run("flight", "log", "--hobbs", "1.0", "--solo-hours", "0.6", "--dual-hours", "0.5", "--json")
+        #expect(both.code == "hours.part" && both.error["error"]?["hint"]?.stringValue == "Parts of a flight are at most its flight time: correct the one or the other.")
+        let line = #"{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":1,"solo":true,"dualHours":0.1}}"#
+        #expect(shell.run("append", "--json", input: line).code == "hours.part" && shell.events == 0)
+        let id = shell.log("--hobbs", "1.0", "--solo-hours", "0.5", "--dual-hours", "0.5")
+        #expect(shell.run("flight", "amend", id, "--hobbs", "0.9", "--json").code == "hours.part")
+        #expect(shell.run("flight", "amend", id, "--solo", "--clear", "soloHours", "--json").code == "hours.part")
+        shell.must("flight", "log", "--hobbs", "1.0", "--solo", "--solo-hours", "0.5", "--dual-hours", "0.5")
+        #expect(shell.run("flight", "log", "--hobbs", "1.0", "--solo", "--dual", "--json").code == "category.exclusive")
+    }
+
+    @Test("S-TC-014: what is told of the one kind keeps the flag of the other from being taken over") func quickParts() {
+        shell.must("flight", "log", "--quick", "--hobbs", "1.0", "--solo")
+        let next = shell.run("flight", "log", "--quick", "--hobbs", "1.0", "--dual-hours", "0.5", "--json").json["id"]?.stringValue ?? ""
+        let shown = shell.run("flight", "show", next, "--json").json
+        #expect(shown["solo"] == .bool(false) && shown["dualHours"] == .number("0.5"))
+    }
+
+    @Test("an import keeps parts that do not fit and names them; a change that makes parts of an import too long is refused") func imported() {
+        let header = "Date,AircraftID,From,To,TotalTime,Solo,DualReceived,Night,AllLandings,DayLandingsFullStop\n"
+        let file = shell.file("p.csv", header + "2026-02-01,,KSJC,KRHV,1.0,0.6,0.5,,1,1\n2026-02-02,,KSJC,KRHV,1.5,,1.5,,1,1\n2026-02-03,,KSJC,KRHV,1.1,0.6,0.5,,1,1\n")
+        let text = "The solo part, 0.6 hours, and the dual part, 0.5, are together longer than the flight of 1.0."
+        let assumed = shell.run("import", file, "--json").json["assumed"]?.text ?? ""
+        #expect(assumed.contains(#""code":"hours.part","text":"\#(text) Both are kept as told.""#))
+        let flights = shell.run("flight", "list", "--json").json
+        func id(_ index: Int) -> String { flights[index]?["id"]?.stringValue ?? "" }
+        #expect(shell.run("audit", "--json").json["contradictions"]?.text == #"[{"flight":"\#(id(2))","code":"hours.part","text":"\#(text)"}]"#)
+        for (index, hours) in [(1, "1.4"), (0, "1.0")] {
+            #expect(shell.run("flight", "amend", id(index), "--hobbs", hours, "--json").code == "hours.part")
+            #expect(shell.run("flight", "supersede", id(index), "--hobbs", hours, "--json").code == "hours.part")
+        }
+        shell.must("flight", "amend", id(2), "--remarks", "what it does not touch stays")
+        shell.must("flight", "amend", id(2), "--hobbs", "1.1")
+    }
+
     @Test("full stops are not more than all landings, nor those at towered airports more than all full stops") func landings() {
         let refused = shell.run("flight", "log", "--hobbs", "1", "--all-landings", "2", "--day-landings", "2", "--night-landings", "1", "--json")
         #expect(refused.status == 1 && refused.code == "landings.part" && message(refused) == "There are 2 landings in all, but 3 full stops.")

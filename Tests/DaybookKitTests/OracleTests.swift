@@ -159,7 +159,8 @@ private struct RandomLogbook {
         let isSolo = random.oneIn(3)
         let isDual = !isSolo && random.oneIn(2)
         let (isCrossCountry, isInstrument) = (random.oneIn(3), random.oneIn(4))
-        let soloHours: Int? = random.oneIn(4) ? random.below(hobbs + 1) : nil
+        // Training received throughout has no solo part.
+        let soloHours: Int? = random.oneIn(4) ? (isDual ? 0 : random.below(hobbs + 1)) : nil
         let nightHours: Int? = random.oneIn(4) ? random.below(hobbs + 1) : nil
         func hours(_ tenths: Int?) -> JSONValue { tenths.map { .number("\($0 / 10).\($0 % 10)") } ?? .null }
         let fields: [JSONValue.Member] = [

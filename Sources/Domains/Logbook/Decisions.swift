@@ -85,6 +85,15 @@ public enum FlightRules {
         return Rejection(code: "date.future", message: "The date \(date) is in the future; today is \(today).")
     }
 
+    /// Refuses a day before there were aeroplanes: a year that was mistyped. For deciding what a person enters only.
+    public static func earlyRefusal(date: CivilDate) -> Rejection? {
+        guard date.components.year < firstYear else { return nil }
+        return Rejection(
+            code: "date.early", message: "The date \(date) is before \(firstYear), the year of the first flight.", hint: "Look at the year again.")
+    }
+
+    private static let firstYear = 1903
+
     private static func isBroken(_ rule: FlightRule, by flight: some FlightFigures) -> Bool {
         switch rule {
         case .hobbsRange:

@@ -18,15 +18,17 @@ public struct GivenKind: StreamKind {
             if number.allSatisfy(\.isWhitespace) {
                 return Rejection(code: "cfi.required", message: "An endorsement needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
             }
-            return future(EndorsementGivenKey.date, event, context)
-        case "review.passed": return future(ReviewPassedKey.date, event, context)
+            return CertificateNumber.refusal(of: number) ?? future(EndorsementGivenKey.date, event, context)
+        case "review.passed":
+            return CertificateNumber.refusal(of: RecordFields.text(of: ReviewPassedKey.cfiNumber, inBody: event.body)) ?? future(ReviewPassedKey.date, event, context)
         default: return nil
         }
     }
 
     private func future(_ key: UInt64, _ event: EventContent, _ context: DecideContext) -> Rejection? {
         guard let day = RecordFields.integer(of: key, inBody: event.body), let small = Int32(exactly: day) else { return nil }
-        return FlightRules.futureRefusal(date: CivilDate(day: small), today: context.today)
+        let date = CivilDate(day: small)
+        return FlightRules.futureRefusal(date: date, today: context.today) ?? FlightRules.earlyRefusal(date: date)
     }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {

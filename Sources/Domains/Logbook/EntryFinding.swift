@@ -18,6 +18,8 @@ public struct EntryFinding: Hashable, Sendable {
     public let message: String
     /// The fields that contradict each other.
     let keys: [UInt64]
+    /// What to do, where it is not what all of its kind are told.
+    var hint: String?
 
     /// Everything in which an entry contradicts itself: readings, hours, landings. O(1).
     public static func of(_ flight: some FlightFigures) -> [EntryFinding] {
@@ -33,13 +35,13 @@ public struct EntryFinding: Hashable, Sendable {
 
     /// What somebody who entered it is told.
     var rejection: Rejection {
-        let hint =
+        let usual =
             switch kind {
             case .hobbsMismatch: "Tell only two of the three, or change the one that is wrong; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
             case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
             case .landingsPart: "All landings are at least the full stops, and those at a towered airport at most the full stops."
             }
-        return Rejection(code: kind.code, message: message, hint: hint)
+        return Rejection(code: kind.code, message: message, hint: hint ?? usual)
     }
 
     private static func hobbs(_ flight: some FlightFigures) -> EntryFinding? {
@@ -61,11 +63,31 @@ public struct EntryFinding: Hashable, Sendable {
         }
         look("solo", flight.soloHours, FlightLoggedKey.soloHours)
         look("dual", flight.dualHours, FlightLoggedKey.dualHours)
+        soloAndDual(flight, &found)
         look("cross-country", flight.crossCountryHours, FlightLoggedKey.crossCountryHours)
         look("instrument", flight.instrumentHours, FlightLoggedKey.instrumentHours)
         look("actual instrument", flight.actualInstrumentHours, FlightLoggedKey.actualInstrumentHours)
         look("night", flight.nightHours, FlightLoggedKey.nightHours)
         look("pilot-in-command", flight.picHours, FlightLoggedKey.picHours)
+    }
+
+    /// No part of a flight is solo and training received at once; a flag without hours of its own means the whole flight.
+    private static func soloAndDual(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
+        let solo = flight.hours(of: .solo)
+        if solo == 0 { return }
+        let (dual, total) = (flight.hours(of: .dual), flight.totalHours)
+        // A part that is too long alone is told alone; that both flags are set is another rule's.
+        guard dual > 0, solo + dual > total, solo <= total, dual <= total, !(flight.solo == true && flight.dual == true) else { return }
+        let isWhole = (flight.soloHours == nil, flight.dualHours == nil)
+        found.append(
+            EntryFinding(
+                kind: .hoursPart,
+                message: "The solo part, \(Digits.tenths(solo)) hours, and the dual part, \(Digits.tenths(dual)), are together longer than the flight of "
+                    + "\(Digits.tenths(total)).",
+                keys: [FlightLoggedKey.hobbs, FlightLoggedKey.solo, FlightLoggedKey.dual, FlightLoggedKey.soloHours, FlightLoggedKey.dualHours],
+                hint: isWhole.0
+                    ? "--solo without --solo-hours means the whole flight: tell the solo hours too, or say --no-solo."
+                    : isWhole.1 ? "--dual without --dual-hours means the whole flight: tell the dual hours too, or say --no-dual." : nil))
     }
 
     private static func landings(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {

@@ -71,7 +71,7 @@ public struct FlightKind: StreamKind {
             let number = RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: event.body) ?? ""
             return number.allSatisfy(\.isWhitespace)
                 ? Rejection(code: "cfi.required", message: "A signature needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
-                : nil
+                : CertificateNumber.refusal(of: number)
         case "signature.voided":
             let reason = RecordFields.text(of: SignatureVoidedKey.reason, inBody: event.body) ?? ""
             return reason.allSatisfy(\.isWhitespace)
@@ -82,7 +82,9 @@ public struct FlightKind: StreamKind {
 
     private func future(_ scan: FieldScan, _ context: DecideContext) -> Rejection? {
         guard let day = scan.integer(FlightLoggedKey.date), let small = Int32(exactly: day) else { return nil }
-        return FlightRules.futureRefusal(date: CivilDate(day: small), today: context.today)
+        let date = CivilDate(day: small)
+        // What an import brings is not a typing mistake of the person who imports it.
+        return FlightRules.futureRefusal(date: date, today: context.today) ?? (scan.holds(FlightLoggedKey.batch) ? nil : FlightRules.earlyRefusal(date: date))
     }
 
     /// What a person's change may not make of an entry. Only what the change touches is looked at: an import may have brought the rest.

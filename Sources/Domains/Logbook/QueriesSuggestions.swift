@@ -60,8 +60,9 @@ public struct FlightSuggestion: Hashable, Sendable {
     public func fill(_ flight: inout Flight) {
         if flight.from == nil, flight.to == nil { (flight.from, flight.to) = (from, to) }
         if flight.solo == nil, flight.dual == nil {
-            flight.solo = solo ? true : nil
-            flight.dual = dual ? true : nil
+            // A flag means the whole flight, which it was not where hours of the other kind are told.
+            flight.solo = solo && (flight.dualHours ?? 0) == 0 ? true : nil
+            flight.dual = dual && (flight.soloHours ?? 0) == 0 ? true : nil
         }
         if flight.crossCountry == nil, crossCountry { flight.crossCountry = true }
         if flight.instrument == nil, instrument { flight.instrument = true }

@@ -42,14 +42,15 @@ public enum ForeFlightExport {
     }
 
     /// What entries tell that has no column there, with the number of entries that tell it.
-    public static func leftOut(_ entries: [ExportedFlight]) -> [(what: String, flights: Int)] {
-        func count(_ what: String, _ isTold: (ExportedFlight) -> Bool) -> (what: String, flights: Int) { (what, entries.count(where: isTold)) }
-        return [
-            count("instructors' numbers") { $0.signedNumber != nil || $0.flight.cfiNumber != nil },
-            count("tach times") { $0.flight.tach != nil && $0.flight.tach != $0.flight.hobbs },
-            count("landings at towered airports") { $0.flight.towerLandings != nil },
-            count("test preparation") { $0.flight.testPreparationHours != nil },
-        ].filter { $0.flights > 0 }
+    public static func leftOut(_ entries: [ExportedFlight]) -> [LeftOut] {
+        [
+            entries.leftOut("instructors' numbers") { $0.signedNumber != nil || $0.flight.cfiNumber != nil },
+            entries.leftOut("tach times") { $0.flight.tach != nil && $0.flight.tach != $0.flight.hobbs },
+            entries.leftOut("landings at towered airports") { $0.flight.towerLandings != nil },
+            entries.leftOut("test preparation") { $0.flight.testPreparationHours != nil },
+            // Comments stand in quotation marks there, which are no formula.
+            entries.formulas { [$0.flight.from, $0.flight.to, $0.flight.aircraft] },
+        ].compactMap { $0 }
     }
 
     private static func fields(_ aircraft: AircraftDescription) -> [String] {

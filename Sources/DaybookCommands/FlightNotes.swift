@@ -1,0 +1,29 @@
+import DaybookKit
+
+/// What a person should know about an entry just made or changed, and could not see from the reply.
+enum FlightNotes {
+    /// Night hours that were not told are taken from the night landings.
+    static func night(_ flight: Flight) -> [String] {
+        guard flight.nightHours == nil, flight.hours(of: .night) > 0 else { return [] }
+        return [
+            "The whole flight of \(Digits.tenths(flight.totalHours)) h counts as flown by night, for it has night landings and tells no night hours; "
+                + "--night-hours tells them."
+        ]
+    }
+
+    /// As `night`, where a change is about it.
+    static func night(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
+        guard let flight, changed.contains(where: { $0.name == "nightLandings" || $0.name == "nightHours" }) else { return [] }
+        return night(flight)
+    }
+
+    /// Readings go with the other fields of a copy, and are those of the day of the first.
+    static func readings(_ copy: Flight, _ stream: StreamID) -> [String] {
+        guard copy.hobbsStart != nil || copy.hobbsEnd != nil else { return [] }
+        let readings = [copy.hobbsStart, copy.hobbsEnd].map { $0.map { Digits.tenths($0) } ?? "–" }
+        return [
+            "The Hobbs readings \(readings[0]) to \(readings[1]) are those of the flight that was copied; "
+                + "\"daybook flight amend \(stream.id) --clear hobbsStart --clear hobbsEnd\" takes them away."
+        ]
+    }
+}

@@ -1,0 +1,25 @@
+import DaybookKit
+
+/// Flights that wait because of others, in words and as JSON.
+enum WaitingText {
+    /// Why a flight waits; the flight itself is told beside it.
+    static func json(_ waiting: WaitingFlight) -> JSONValue {
+        .object(pairs: ["reason": .string(waiting.reason), "because": .told(waiting.because?.id), "text": .string(why(waiting))])
+    }
+
+    static func why(_ waiting: WaitingFlight) -> String {
+        "It waits and is in no total: \(waiting.why)"
+    }
+
+    /// What a command brought about that nobody had asked for, one sentence for each flight.
+    static func warnings(_ waiting: [WaitingFlight]) -> [String] {
+        waiting.map { "Flight \($0.flight.id)\($0.isSigned ? ", which is signed," : "") waits now and is in no total: \($0.why)" }
+    }
+}
+
+extension Session {
+    /// What a person should know besides, a line each.
+    func printNotes(_ notes: [String]) throws {
+        for note in notes { try print(style.warning("Note: ") + note) }
+    }
+}

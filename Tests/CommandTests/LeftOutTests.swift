@@ -1,0 +1,69 @@
+import DaybookKit
+import Testing
+
+/// An export to SoloTrack says what its columns cannot tell.
+@Suite struct LeftOutTests {
+    private let shell = Shell()
+
+    private func export() -> [String] { Array(shell.run("export", "--format", "solotrack", shell.folder + "/out.csv").lines.dropFirst()) }
+
+    private func leftOut(_ what: String) -> String { "Left out, for SoloTrack has no column for them: \(what) of 1 flight." }
+    private func changed(_ what: String) -> String { "Changed in 1 flight, for SoloTrack's columns cannot tell them: \(what)." }
+
+    @Test("S-TC-057: what SoloTrack's own columns tell is not left out") func nothing() {
+        shell.clock = "2026-11-21T13:00:00Z"
+        shell.must("import", "Tests/Fixtures/samples/own-sample-solotrack.csv")
+        _ = shell.log("--hobbs", "1", "--solo", "--night-landings", "1", "--cfi", "7", "--tach", "0.9", "--remarks", "x")
+        #expect(export() == [])
+        #expect(shell.run("export", "--format", "solotrack", shell.folder + "/out.csv", "--json").json["leftOut"] == nil)
+    }
+
+    @Test("S-TC-057: each thing that is left out is named", arguments: [
+        (["--aircraft", "N1"], "aircraft"), (["--hobbs-start", "1.0", "--hobbs-end", "2.0"], "Hobbs readings"), (["--night-hours", "0.3"], "night hours"),
+        (["--pic-hours", "1.0"], "pilot-in-command hours"), (["--actual-instrument-hours", "0.2"], "actual instrument hours"),
+        (["--ground-hours", "1"], "ground hours"), (["--test-preparation-hours", "1"], "test preparation"), (["--day-takeoffs", "1"], "take-offs"),
+        (["--tower-landings", "1"], "landings at towered airports"), (["--approaches", "1"], "approaches and holds"), (["--distance", "51"], "distances"),
+        (["--checkride"], "reviews and tests passed"),
+    ])
+    func columns(_ options: [String], _ what: String) {
+        #expect(shell.run(["flight", "log", "--hobbs", "1"] + options).status == 0)
+        #expect(export() == [leftOut(what)])
+    }
+
+    @Test("S-TC-057: so is each thing that is changed", arguments: [
+        (["--dual-hours", "0.5"], "parts of the hours, written as the whole flight"), (["--xc-hours", "0.5"], "parts of the hours, written as the whole flight"),
+        (["--solo-hours", "0.5", "--dual-hours", "0.5"], "solo and dual parts, written as neither"),
+        (["--all-landings", "3", "--day-landings", "1"], "landings that were no full stops, written as landings by day"),
+    ])
+    func changes(_ options: [String], _ what: String) {
+        #expect(shell.run(["flight", "log", "--hobbs", "1"] + options).status == 0)
+        #expect(export() == [changed(what)])
+    }
+
+    @Test("a text that a spreadsheet would run is written as it is, and named", arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"]) func formulas(text: String) {
+        let line = "Written as they are in 1 flight, though a spreadsheet would run them as formulas: texts that begin with =, +, - or @."
+        #expect(shell.run(["flight", "log", "--hobbs", "1", "--remarks=" + text]).status == 0)
+        #expect(export() == [line])
+        let json = shell.run("export", "--format", "solotrack", shell.folder + "/out.csv", "--json").json["leftOut"]
+        #expect(json?.text == #"[{"what":"texts that begin with =, +, - or @","flights":1,"formula":true}]"#)
+        // ForeFlight's comments stand in quotation marks; its places do not.
+        #expect(shell.run("export", "--format", "foreflight", shell.folder + "/out.csv").lines.count == 1)
+        #expect(shell.run(["flight", "log", "--hobbs", "1", "--to=" + text]).status == 0)
+        #expect(shell.run("export", "--format", "foreflight", shell.folder + "/out.csv").lines.last == line)
+    }
+
+    @Test("S-TC-057: signatures, entries without flight time, other programs' columns; --json says the same") func others() {
+        let signed = shell.log("--hobbs", "1", "--dual-hours", "0.5")
+        shell.must("flight", "sign", signed, "--cfi", "1234567")
+        shell.must(
+            "import", shell.file("g.csv", "Date,AircraftID,From,To,TotalTime,GroundTraining,AllLandings,DayLandingsFullStop,Route\n2026-02-01,,,,,1.5,,,\n2026-02-02,,,,1.0,,1,1,LOCAL\n"))
+        #expect(export() == [
+            "Left out, for SoloTrack takes no entries without flight time: 1 flight.", leftOut("signatures but for their numbers"), leftOut("columns of other programs"),
+            changed("parts of the hours, written as the whole flight"),
+        ])
+        #expect(
+            shell.run("export", "--format", "solotrack", shell.folder + "/out.csv", "--json").json["leftOut"]?.text
+                == #"[{"what":"entries without flight time","flights":1},{"what":"signatures but for their numbers","flights":1},"#
+                + #"{"what":"columns of other programs","flights":1},{"what":"parts of the hours, written as the whole flight","flights":1,"changed":true}]"#)
+    }
+}

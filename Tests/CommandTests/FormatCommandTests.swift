@@ -44,7 +44,9 @@ import Testing
         let written = shell.run("export", "--format", "solotrack", copy, "--json").json
         #expect(written["flights"] == .number("9") && written["lines"] == .number("10"))
         #expect(FileManager.default.contents(atPath: copy).map { String(decoding: $0, as: UTF8.self) } == file)
-        #expect(shell.run("export", "--format", "solotrack", copy).out == "Wrote 9 flights to \(copy).\n")
+        // One of its remarks begins with an equals sign.
+        let formula = "Written as they are in 1 flight, though a spreadsheet would run them as formulas: texts that begin with =, +, - or @."
+        #expect(shell.run("export", "--format", "solotrack", copy).lines == ["Wrote 9 flights to \(copy).", formula])
     }
 
     @Test("S-TC-057: the number of a signature stands in the file while it stands") func signedNumber() {

@@ -14,8 +14,8 @@ import Testing
         shell.clock = "2026-11-21T13:00:00Z"
         shell.must("import", "Tests/Fixtures/samples/own-sample-solotrack.csv")
         _ = shell.log("--hobbs", "1", "--solo", "--night-landings", "1", "--cfi", "7", "--tach", "0.9", "--remarks", "x")
-        #expect(export() == [])
-        #expect(shell.run("export", "--format", "solotrack", shell.folder + "/out.csv", "--json").json["leftOut"] == nil)
+        // One of its remarks begins with an equals sign.
+        #expect(export() == ["Written as they are in 1 flight, though a spreadsheet would run them as formulas: texts that begin with =, +, - or @."])
     }
 
     @Test("S-TC-057: each thing that is left out is named", arguments: [

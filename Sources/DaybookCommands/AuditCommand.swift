@@ -20,17 +20,18 @@ struct AuditCommand: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, report) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.auditLogbook(asOf)
+            if session.isJSON, html == nil { return (answer, AuditReport?.none) }
             return (answer, try AuditReport(answer.value, principal: try ledger.principal, zone: ledger.zone, pictures: html == nil ? nil : ledger))
         }
-        if let html {
-            let page = AuditPage.text(report, answer.asOf)
+        if let html, let report {
+            let page = try AuditPage.text(report, answer.asOf)
             try Files.write(html) { try $0.write(Array(page.utf8)) }
         }
         try session.answer(AuditJSON.json(answer, html)) {
-            for section in report.sections {
+            for section in report?.sections ?? [] {
                 try session.print(session.style.strong(section.title))
                 if let note = section.note { try session.print("  " + note) }
-                if let table = section.table { try session.print(table.printed) }
+                if let table = section.table { try session.print(try table.printed) }
                 try session.print("")
             }
             if let html { try session.print("The report is in \(Text.shown(html)).") }
@@ -42,16 +43,40 @@ struct AuditCommand: LedgerCommand {
 struct AuditReport {
     struct Rows {
         let columns: [(title: String, alignment: Table.Alignment)]
-        var rows: [[String]] = []
+        let count: Int
+        /// Writes the cells of a row, by its number.
+        private let write: @Sendable (Int, inout Table.RowWriter) -> Void
         /// Pictures that a page shows under the table, as URLs that hold them.
         var pictures: [(title: String, url: String)] = []
 
-        init(_ columns: [(String, Table.Alignment)]) { self.columns = columns.map { (title: $0.0, alignment: $0.1) } }
+        init(_ columns: [(String, Table.Alignment)], count: Int, _ write: @escaping @Sendable (Int, inout Table.RowWriter) -> Void) {
+            self.columns = columns.map { (title: $0.0, alignment: $0.1) }
+            self.count = count
+            self.write = write
+        }
+
+        init(_ columns: [(String, Table.Alignment)], _ rows: [[String]]) {
+            self.init(columns, count: rows.count) { number, row in for cell in rows[number] { row.add(cell) } }
+        }
+
+        /// The rows, made on two threads where there are many.
+        func made(cutTo width: Int = Int.max) throws -> [Table.Row] {
+            let (columns, write) = (columns.count, write)
+            return try inHalves(of: count) { numbers in
+                numbers.map { number in
+                    var row = Table.RowWriter(columns: columns, cutTo: width)
+                    write(number, &row)
+                    return row.row
+                }
+            }.flatMap { $0 }
+        }
 
         var printed: Table {
-            var table = Table(columns)
-            for row in rows { table.add(row.map { Table.Cell(Text.cut($0, to: 80)) }) }
-            return table
+            get throws {
+                var table = Table(columns)
+                for row in try made(cutTo: 80) { table.add(row) }
+                return table
+            }
         }
     }
 
@@ -74,48 +99,53 @@ struct AuditReport {
     }
 
     private static func section(_ title: String, none: String, _ rows: Rows, note: String? = nil) -> Section {
-        rows.rows.isEmpty ? Section(title: title, note: note ?? none) : Section(title: title, note: note, table: rows)
+        rows.count == 0 ? Section(title: title, note: note ?? none) : Section(title: title, note: note, table: rows)
     }
 
     private static func totals(_ audit: LogbookAudit) -> Section {
-        var rows = Rows([
+        let columns: [(String, Table.Alignment)] = [
             ("Month", .left), ("Flights", .right), ("Hours", .right), ("Dual", .right), ("Solo", .right), ("Night", .right), ("Inst", .right), ("XC", .right),
             ("PIC", .right), ("Landings", .right),
-        ])
+        ]
+        var rows: [[String]] = []
         func row(_ name: String, _ flights: Int, _ hours: [Int], _ landings: Int) -> [String] { [name, "\(flights)"] + hours.map { Digits.tenths($0) } + ["\(landings)"] }
-        for month in audit.months { rows.rows.append(row(String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours, month.landings)) }
+        for month in audit.months { rows.append(row(String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours, month.landings)) }
         let sum = audit.summary
-        rows.rows.append(
+        rows.append(
             row("All", sum.flights, [sum.totalHours, sum.dualHours, sum.soloHours, sum.nightHours, sum.instrumentHours, sum.crossCountryHours, sum.picHours], sum.allLandings))
-        return Section(title: "Totals", table: rows)
+        return Section(title: "Totals", table: Rows(columns, rows))
     }
 
     private static func periods(_ audit: LogbookAudit) -> Section {
-        var rows = Rows([("From", .left), ("Through", .left), ("Reading", .left)])
+        var rows: [[String]] = []
         for kind in LandingsKind.allCases {
-            for period in audit.periods[kind] ?? [] { rows.rows.append([period.from.description, period.through.description, kind.label]) }
+            for period in audit.periods[kind] ?? [] { rows.append([period.from.description, period.through.description, kind.label]) }
         }
-        return section("Periods of currency", none: "There was no period of currency.", rows)
+        return section("Periods of currency", none: "There was no period of currency.", Rows([("From", .left), ("Through", .left), ("Reading", .left)], rows))
     }
 
     private static func signatures(
-        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String, _ pictures: Ledger?
+        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String, _ lender: Ledger?
     ) throws -> Section {
-        var rows = Rows([("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Events", .right), ("Content", .left), ("What became of it", .left)])
+        var rows: [[String]] = []
+        var pictures: [(title: String, url: String)] = []
         for signature in audit.signatures {
             let fate = signature.void.map { "voided \(Text.time($0.recorded, zone)) by \(author($0.by)): \($0.reason)" } ?? AuditReport.state(signature, audit)
-            rows.rows.append([
+            rows.append([
                 Text.time(signature.recorded, zone), signature.cfiNumber, signature.signerName ?? "", signature.stream.id, "\(signature.covers.count)",
                 String(signature.content?.prefix(12) ?? ""), fate,
             ])
             // A picture that is not here, or that a page cannot show, is named by its digest in the JSON.
-            guard let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try pictures?.attachment($0) }),
+            guard let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try lender?.attachment($0) }),
                 let picture = SignaturePicture(bytes), picture.isShownOnPages
             else { continue }
             let title = "\(signature.cfiNumber), \(Text.time(signature.recorded, zone)), flight \(signature.stream.id)"
-            rows.pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
+            pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
         }
-        return section("Signatures", none: "No flight was ever signed.", rows)
+        var table = Rows(
+            [("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Events", .right), ("Content", .left), ("What became of it", .left)], rows)
+        table.pictures = pictures
+        return section("Signatures", none: "No flight was ever signed.", table)
     }
 
     private static func state(_ signature: AuditedSignature, _ audit: LogbookAudit) -> String {
@@ -127,30 +157,28 @@ struct AuditReport {
     }
 
     private static func superseded(_ audit: LogbookAudit) -> Section {
-        var rows = Rows([("Flight", .left), ("Date", .left), ("Its place took", .left)])
+        var rows: [[String]] = []
         for (old, new) in audit.supersessions.replacement.sorted(by: { $0.key < $1.key }) {
-            rows.rows.append([old.id, audit.dates[old]?.description ?? "", new.id])
+            rows.append([old.id, audit.dates[old]?.description ?? "", new.id])
         }
-        return section("Superseded flights", none: "No flight took the place of another.", rows)
+        return section("Superseded flights", none: "No flight took the place of another.", Rows([("Flight", .left), ("Date", .left), ("Its place took", .left)], rows))
     }
 
     private static func waiting(_ audit: LogbookAudit) -> Section {
-        var rows = Rows([("Flight", .left), ("Date", .left), ("Signed", .left), ("Because of", .left), ("Reason", .left)])
-        for waiting in audit.waiting {
-            rows.rows.append([
-                waiting.flight.id, audit.dates[waiting.flight]?.description ?? "", waiting.isSigned ? "signed" : "", waiting.because?.id ?? "", waiting.reason,
-            ])
+        let rows = audit.waiting.map { waiting in
+            [waiting.flight.id, audit.dates[waiting.flight]?.description ?? "", waiting.isSigned ? "signed" : "", waiting.because?.id ?? "", waiting.reason]
         }
-        return section("Flights that wait and are in no total", none: "No flight waits because of another.", rows)
+        let columns: [(String, Table.Alignment)] = [("Flight", .left), ("Date", .left), ("Signed", .left), ("Because of", .left), ("Reason", .left)]
+        return section("Flights that wait and are in no total", none: "No flight waits because of another.", Rows(columns, rows))
     }
 
     private static func contradictions(_ audit: LogbookAudit) -> Section {
-        var rows = Rows([("Date", .left), ("Flight", .left), ("What", .left)])
+        var rows: [[String]] = []
         for (index, findings) in audit.contradictions {
             let entry = audit.entries[index]
-            for finding in findings { rows.rows.append([entry.flight.date.description, entry.stream.id, finding.message]) }
+            for finding in findings { rows.append([entry.flight.date.description, entry.stream.id, finding.message]) }
         }
-        return section("Flights that contradict themselves", none: "No part is longer than its flight.", rows)
+        return section("Flights that contradict themselves", none: "No part is longer than its flight.", Rows([("Date", .left), ("Flight", .left), ("What", .left)], rows))
     }
 
     private static func unendorsed(_ audit: LogbookAudit) -> Section {
@@ -160,52 +188,67 @@ struct AuditReport {
     }
 
     private static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> Section {
-        var rows = Rows([("When", .left), ("By", .left), ("Flight", .left), ("What", .left), ("From → to", .left)])
+        var rows: [[String]] = []
         for change in audit.changes {
             let event = change.step.event
             let what = change.step.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
             let reason = event.data?["reason"]?.stringValue ?? ""
-            rows.rows.append([
+            rows.append([
                 Text.time(event.envelope.recorded, zone), author(event.envelope.actor), change.stream.id, event.envelope.type,
                 [what, reason].filter { !$0.isEmpty }.joined(separator: "; "),
             ])
         }
-        return section("Changes after the fact", none: "No flight was changed after it was entered.", rows)
+        return section("Changes after the fact", none: "No flight was changed after it was entered.", Rows([("When", .left), ("By", .left), ("Flight", .left), ("What", .left), ("From → to", .left)], rows))
     }
 
     private static func late(_ audit: LogbookAudit, _ zone: any ZoneRules) -> Section {
-        var rows = Rows([("Date", .left), ("Entered", .left), ("Days", .right), ("Flight", .left)])
-        for entry in audit.late { rows.rows.append([entry.date.description, Text.time(entry.recorded, zone), "\(entry.days)", entry.stream.id]) }
+        let late = audit.late
+        let rows = Rows([("Date", .left), ("Entered", .left), ("Days", .right), ("Flight", .left)], count: late.count) { number, row in
+            row.addPlain { late[number].date.write(into: &$0) }
+            row.addPlain { Text.writeTime(late[number].recorded, zone, into: &$0) }
+            row.addPlain { Digits.write(late[number].days, into: &$0) }
+            row.addPlain { late[number].stream.writeID(into: &$0) }
+        }
         let imported = audit.lateImported > 0 ? "\(Text.count(audit.lateImported, "flight")) came late with imports." : nil
         return section("Late entries", none: "No flight was entered late.", rows, note: imported)
     }
 
     private static func duplicates(_ audit: LogbookAudit) -> Section {
-        var rows = Rows([("Date", .left), ("Route", .left), ("Hours", .right), ("Flights", .left), ("They differ in", .left)])
+        var rows: [[String]] = []
         for group in audit.duplicates {
             let flight = group.entries[0].flight
-            rows.rows.append([
+            rows.append([
                 flight.date.description, flight.route, Digits.tenths(flight.totalHours), group.entries.map(\.stream.id).joined(separator: ", "),
                 group.differences.isEmpty ? "nothing" : group.differences.joined(separator: ", "),
             ])
         }
-        return section("Possible duplicates", none: "No two flights look like one.", rows)
+        return section("Possible duplicates", none: "No two flights look like one.", Rows([("Date", .left), ("Route", .left), ("Hours", .right), ("Flights", .left), ("They differ in", .left)], rows))
     }
 
     private static func conflicts(_ audit: LogbookAudit) -> Section {
-        var rows = Rows([("What", .left), ("Hours", .right), ("Aircraft", .left), ("Dates", .left), ("Flights", .left)])
-        for conflict in audit.conflicts {
-            let entries = conflict.entries.map { audit.entries[$0] }
-            let words =
-                switch conflict.kind {
-                case .metersOverlap: "the Hobbs readings overlap"
-                case .metersApart: "the Hobbs readings do not meet"
-                case .dayTooLong: "more than 24 hours in a day"
+        let (conflicts, entries) = (audit.conflicts, audit.entries)
+        let columns: [(String, Table.Alignment)] = [("What", .left), ("Hours", .right), ("Aircraft", .left), ("Dates", .left), ("Flights", .left)]
+        let rows = Rows(columns, count: conflicts.count) { number, row in
+            let conflict = conflicts[number]
+            switch conflict.kind {
+            case .metersOverlap: row.add("the Hobbs readings overlap")
+            case .metersApart: row.add("the Hobbs readings do not meet")
+            case .dayTooLong: row.add("more than 24 hours in a day")
+            }
+            row.addPlain { Digits.writeTenths(conflict.tenths, into: &$0) }
+            row.add(conflict.aircraft ?? "")
+            row.addPlain { bytes in
+                for (index, place) in conflict.entries.enumerated() {
+                    if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+                    entries[place].flight.date.write(into: &bytes)
                 }
-            rows.rows.append([
-                words, Digits.tenths(conflict.tenths), conflict.aircraft ?? "", entries.map(\.flight.date.description).joined(separator: ", "),
-                entries.map(\.stream.id).joined(separator: ", "),
-            ])
+            }
+            row.addPlain { bytes in
+                for (index, place) in conflict.entries.enumerated() {
+                    if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+                    entries[place].stream.writeID(into: &bytes)
+                }
+            }
         }
         return section("Overlaps, and Hobbs chains that do not meet", none: "All that is told fits together.", rows)
     }
@@ -214,15 +257,17 @@ struct AuditReport {
         let rows = flights(audit.outOfCurrency, audit)
         return section(
             "Flights made out of currency, 61.57(a)", none: "No flight without an instructor was made out of currency.", rows,
-            note: rows.rows.isEmpty ? nil : "In order only without passengers, of whom no entry tells.")
+            note: rows.count == 0 ? nil : "In order only without passengers, of whom no entry tells.")
     }
 
     private static func flights(_ indices: [Int], _ audit: LogbookAudit) -> Rows {
-        var rows = Rows([("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)])
-        for index in indices {
-            let entry = audit.entries[index]
-            rows.rows.append([entry.flight.date.description, entry.flight.route, Digits.tenths(entry.flight.totalHours), entry.stream.id])
+        let entries = audit.entries
+        return Rows([("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)], count: indices.count) { number, row in
+            let entry = entries[indices[number]]
+            row.addPlain { entry.flight.date.write(into: &$0) }
+            FlightText.addRoute(entry.flight, to: &row)
+            row.addPlain { Digits.writeTenths(entry.flight.totalHours, into: &$0) }
+            row.addPlain { entry.stream.writeID(into: &$0) }
         }
-        return rows
     }
 }

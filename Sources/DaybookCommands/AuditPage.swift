@@ -2,11 +2,11 @@ import DaybookKit
 
 /// The audit as a page to print: one file, nothing loaded from elsewhere.
 enum AuditPage {
-    static func text(_ report: AuditReport, _ asOf: AnsweredAsOf) -> String {
-        let sections = report.sections.map { section in
+    static func text(_ report: AuditReport, _ asOf: AnsweredAsOf) throws -> String {
+        let sections = try report.sections.map { section in
             var lines = ["<h2>\(escaped(section.title))</h2>"]
             if let note = section.note { lines.append("<p>\(escaped(note))</p>") }
-            if let table = section.table { lines.append(html(table)) }
+            if let table = section.table { lines.append(try html(table)) }
             for picture in section.table?.pictures ?? [] {
                 lines.append("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(escaped(picture.title))</figcaption></figure>")
             }
@@ -38,14 +38,15 @@ enum AuditPage {
             """
     }
 
-    private static func html(_ table: AuditReport.Rows) -> String {
+    private static func html(_ table: AuditReport.Rows) throws -> String {
+        let rows = try table.made().map { made in table.columns.indices.map { String(decoding: made.text($0, of: table.columns.count), as: UTF8.self) } }
         func row(_ cells: [String], _ tag: String) -> String {
             let marked = zip(cells, table.columns).map { cell, column in
                 "<\(tag)\(column.alignment == .right ? " class=\"number\"" : "")>\(escaped(cell))</\(tag)>"
             }
             return "<tr>\(marked.joined())</tr>"
         }
-        return "<table>\n<thead>\(row(table.columns.map(\.title), "th"))</thead>\n<tbody>\n\(table.rows.map { row($0, "td") }.joined(separator: "\n"))\n</tbody>\n</table>"
+        return "<table>\n<thead>\(row(table.columns.map(\.title), "th"))</thead>\n<tbody>\n\(rows.map { row($0, "td") }.joined(separator: "\n"))\n</tbody>\n</table>"
     }
 
     /// Text of entries never becomes markup.

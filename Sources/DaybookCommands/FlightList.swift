@@ -22,10 +22,10 @@ struct FlightList: LedgerCommand {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(times) { ledger, asOf in
             if session.isJSON { return try printJSON(ledger, asOf, limit, session) }
-            let idLength = FlightText.idLength(try names(ledger, asOf))
+            let idLength = try idLength(ledger, asOf)
             if byMonth { return try printMonths(ledger, asOf, limit, idLength, session) }
             var table = FlightText.table
-            try list(ledger, asOf, limit, { Table.Row(FlightText.row($0, idLength: idLength)) }, take: { table.add($0) })
+            try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }, take: { table.add($0) })
             if table.rows.isEmpty { return try printNone(limit, session) }
             try session.print(table)
         }
@@ -37,11 +37,11 @@ struct FlightList: LedgerCommand {
         try session.print(search.isEmpty ? EmptyLogbook.title : "No Results for \(Text.shown(search))")
     }
 
-    /// The ids among which each must be told from the others.
-    private func names(_ ledger: Ledger, _ asOf: AsOf) throws -> [String] {
-        let stored = try ledger.streamNames(kind: "flight")
+    /// How much of an id tells each entry from all others.
+    private func idLength(_ ledger: Ledger, _ asOf: AsOf) throws -> Int {
+        if asOf.supposing == nil { return try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
         // Entries that are only supposed are not among those that are stored.
-        return asOf.supposing == nil ? stored : stored + (try ledger.flights(asOf).value.map(\.stream.id))
+        return FlightText.idLength(try ledger.streamNames(kind: "flight") + ledger.flights(asOf).value.map(\.stream.id))
     }
 
     /// Rows of the entries that were asked for, newest first.
@@ -93,11 +93,11 @@ struct FlightList: LedgerCommand {
             if byMonth { return try forEachMonth(ledger, asOf, limit) { month in try element(month.json(ledger.zone, supersessions)) } }
             let zone = ledger.zone
             try list(ledger, asOf, limit) { entry in
-                var scratch: [UInt8] = []
-                scratch.reserveCapacity(2_048)
-                FlightText.write(entry, zone, supersessions, into: &scratch)
-                // A copy of its own size: the scratch has room for more.
-                return Array(scratch[...])
+                // Most rows take about so much; a larger array would have to be copied, or wasted.
+                var bytes: [UInt8] = []
+                bytes.reserveCapacity(704)
+                FlightText.write(entry, zone, supersessions, into: &bytes)
+                return bytes
             } take: { try element($0) }
         }
     }

@@ -24,12 +24,18 @@ enum FlightText {
 
     private static func writeMain(_ entry: FlightEntry, _ zone: any ZoneRules, _ row: inout JSONRow) {
         let flight = entry.flight
-        row.text("id", entry.stream.id)
-        row.text("stream", entry.stream.text)
-        row.text("date", flight.date.description)
+        row.plain("id") { entry.stream.writeID(into: &$0) }
+        row.plain("stream") { $0.append(contentsOf: entry.stream.text.utf8) }
+        row.plain("date") { flight.date.write(into: &$0) }
         row.text("from", flight.from)
         row.text("to", flight.to)
-        row.text("route", flight.route)
+        row.plain("route") { bytes in
+            let (first, second) = flight.routeParts
+            JSONValue.writeContent(first, into: &bytes)
+            guard let second else { return }
+            bytes.append(contentsOf: Flight.routeArrow.utf8)
+            JSONValue.writeContent(second, into: &bytes)
+        }
         row.tenths("hobbs", flight.hobbs)
         row.tenths("tach", flight.tach)
         row.count("dayLandings", flight.dayLandings)
@@ -39,14 +45,14 @@ enum FlightText {
         row.flag("dual", flight.dual ?? false)
         row.flag("crossCountry", flight.crossCountry ?? false)
         row.flag("instrument", flight.instrument ?? false)
-        row.value("tags", .array(flight.tags.map { .string($0) }))
+        row.texts("tags", flight.tags)
         row.text("aircraft", flight.aircraft)
         row.text("cfiNumber", entry.signature?.cfiNumber ?? flight.cfiNumber)
         row.text("remarks", flight.remarks)
         row.flag("locked", entry.isLocked)
         row.flag("disputed", entry.isDisputed)
-        row.value("signed", signed(entry, zone))
-        row.text("event", entry.created.hex)
+        if entry.signature == nil { row.text("signed", nil) } else { row.value("signed", signed(entry, zone)) }
+        row.plain("event") { entry.created.words.writeHex(into: &$0) }
         if let mask = entry.mask {
             row.flag("counts", false)
             row.text("mask", mask.reason.rawValue)
@@ -92,24 +98,43 @@ enum FlightText {
         ("Date", .left), ("Route", .left), ("Hours", .right), ("Day", .right), ("Night", .right), ("", .left), ("Id", .left), ("Remarks", .left),
     ])
 
-    static func row(_ entry: FlightEntry, idLength: Int) -> [Table.Cell] {
+    static func row(_ entry: FlightEntry, idLength: Int) -> Table.Row {
         let flight = entry.flight
-        let paint: Style.Paint? = entry.isDisputed ? .bad : entry.isLocked ? .good : nil
-        let masked = entry.mask.map { [$0.reason == .superseded ? "superseded" : "waits"] } ?? []
-        let marks = flight.tags + masked + (entry.isDisputed ? ["disputed"] : entry.isLocked ? ["signed"] : [])
-        return [
-            Table.Cell(flight.date.description), Table.Cell(Text.cut(flight.route, to: 28)), Table.Cell(Digits.tenths(flight.totalHours)),
-            Table.Cell(flight.dayLandings.map { String($0) } ?? ""), Table.Cell(flight.nightLandings.map { String($0) } ?? ""),
-            Table.Cell(marks.joined(separator: " "), paint), Table.Cell(String(decoding: entry.stream.id.utf8.prefix(idLength), as: UTF8.self), .faint),
-            Table.Cell(Text.cut(flight.remarks ?? "", to: 40)),
-        ]
+        var row = Table.RowWriter(columns: 8)
+        row.addPlain { flight.date.write(into: &$0) }
+        addRoute(flight, cutTo: 28, to: &row)
+        row.addPlain { Digits.writeTenths(flight.totalHours, into: &$0) }
+        row.addPlain { if let landings = flight.dayLandings { Digits.write(landings, into: &$0) } }
+        row.addPlain { if let landings = flight.nightLandings { Digits.write(landings, into: &$0) } }
+        row.addPlain(entry.isDisputed ? .bad : entry.isLocked ? .good : nil) { bytes in
+            let start = bytes.count
+            func add(_ mark: String) {
+                if bytes.count > start { bytes.append(UInt8(ascii: " ")) }
+                bytes.append(contentsOf: mark.utf8)
+            }
+            for tag in flight.tags { add(tag) }
+            if let mask = entry.mask { add(mask.reason == .superseded ? "superseded" : "waits") }
+            if entry.isDisputed || entry.isLocked { add(entry.isDisputed ? "disputed" : "signed") }
+        }
+        row.addPlain(.faint) { entry.stream.writeID(atMost: idLength, into: &$0) }
+        row.add(flight.remarks ?? "", cutTo: 40)
+        return row.row
     }
+
+    /// Adds a cell with the route.
+    static func addRoute(_ flight: Flight, cutTo width: Int = Int.max, to row: inout Table.RowWriter) {
+        let (first, second) = flight.routeParts
+        guard let second else { return row.add(first, cutTo: width) }
+        row.add(first, Flight.routeArrow, second, cutTo: width)
+    }
+
+    static let idLengthLeast = 8
 
     /// How much of an id, at least eight characters, tells each from all others. Ids in bytewise order cost the least.
     static func idLength(_ ids: [String]) -> Int {
         let isSorted = zip(ids, ids.dropFirst()).allSatisfy { !$1.utf8.lexicographicallyPrecedes($0.utf8) }
         let sorted = isSorted ? ids : ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        var length = 8
+        var length = idLengthLeast
         for (id, next) in zip(sorted, sorted.dropFirst()) where id != next {
             length = max(length, zip(id.utf8, next.utf8).prefix { $0 == $1 }.count + 1)
         }

@@ -33,16 +33,35 @@ struct JSONRow {
         if let value { JSONValue.write(value, into: &bytes) } else { null() }
     }
 
+    /// A text that the closure appends, in which nothing must be escaped.
+    mutating func plain(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
+        self.name(name)
+        bytes.append(UInt8(ascii: "\""))
+        write(&bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// An array of texts.
+    mutating func texts(_ name: StaticString, _ texts: [String]) {
+        self.name(name)
+        bytes.append(UInt8(ascii: "["))
+        for (index, text) in texts.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            JSONValue.write(text, into: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
     /// A whole number; null for none.
     mutating func count(_ name: StaticString, _ value: Int?) {
         self.name(name)
-        if let value { bytes.append(contentsOf: String(value).utf8) } else { null() }
+        if let value { Digits.write(value, into: &bytes) } else { null() }
     }
 
     /// Tenths as a decimal; null for none.
     mutating func tenths(_ name: StaticString, _ value: Int?) {
         self.name(name)
-        if let value { bytes.append(contentsOf: Digits.tenths(value).utf8) } else { null() }
+        if let value { Digits.writeTenths(value, into: &bytes) } else { null() }
     }
 
     mutating func flag(_ name: StaticString, _ value: Bool) {

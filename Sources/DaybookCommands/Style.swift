@@ -39,10 +39,15 @@ enum Text {
     }
 
     /// Whether it is printable ASCII alone, so that each byte is one character.
-    private static func isPlain(_ text: String) -> Bool {
+    static func isPlain(_ text: String) -> Bool { plainCount(text, atMost: Int.max) == text.utf8.count }
+
+    /// How many bytes it begins with, of those asked about, that are printable ASCII.
+    static func plainCount(_ text: String, atMost most: Int) -> Int {
         let units = text.utf8.span
-        for index in units.indices where !(0x20..<0x7F).contains(units[index]) { return false }
-        return true
+        let end = min(units.count, most)
+        var count = 0
+        while count < end, (0x20..<0x7F).contains(units[count]) { count += 1 }
+        return count
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -98,8 +103,19 @@ enum Text {
 
     /// An instant on the wall clock of a zone, to the minute.
     static func time(_ instant: Instant, _ zone: any ZoneRules) -> String {
+        var bytes: [UInt8] = []
+        writeTime(instant, zone, into: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends what `time` gives.
+    static func writeTime(_ instant: Instant, _ zone: any ZoneRules, into bytes: inout [UInt8]) {
         let (date, millisecond) = instant.local(offsetSeconds: zone.offsetSeconds(at: instant))
         let minute = millisecond / 60_000
-        return "\(date) \(Digits.text(minute / 60, width: 2)):\(Digits.text(minute % 60, width: 2))"
+        date.write(into: &bytes)
+        bytes.append(UInt8(ascii: " "))
+        Digits.write(minute / 60, width: 2, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        Digits.write(minute % 60, width: 2, into: &bytes)
     }
 }

@@ -213,9 +213,9 @@ struct ExportCommand: LedgerCommand {
 
     private func exportTable(_ format: ExportFormat, _ session: Session) throws {
         let export = try session.withLedger(.readOnly) { try $0.exportFlights(format) }
-        guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
-        try Files.write(file) { try $0.write(Array(export.text.utf8)) }
-        let lines = export.text.utf8.count { $0 == UInt8(ascii: "\n") }
+        guard let file, file != "-" else { return try session.console.write(bytes: export.bytes) }
+        try Files.write(file) { try $0.write(export.bytes) }
+        let lines = export.bytes.count { $0 == UInt8(ascii: "\n") }
         try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
             "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
         ])) {

@@ -41,15 +41,19 @@ struct DuplicateSearch {
 
     /// The groups of two and more, each in the order of arrival. O(n log n).
     static func groups(among entries: [FlightEntry]) -> [[FlightEntry]] {
-        struct Bucket: Hashable {
-            let date: CivilDate
-            let hours: Int
-        }
-        let buckets = Dictionary(grouping: entries) { Bucket(date: $0.flight.date, hours: $0.flight.totalHours) }
-        return buckets.values.filter { $0.count > 1 }.flatMap { bucket in
+        // In this order those of one day with the same hours are neighbours.
+        let ordered = entries.map { (day: $0.flight.date.day, hours: $0.flight.totalHours, entry: $0) }
+            .sorted { $0.day != $1.day ? $0.day < $1.day : $0.hours < $1.hours }
+        var groups: [[FlightEntry]] = []
+        var first = 0
+        while first < ordered.count {
+            let bucket = ordered[first...].prefix { $0.day == ordered[first].day && $0.hours == ordered[first].hours }
+            first = bucket.endIndex
+            if bucket.count == 1 { continue }
             var search = DuplicateSearch()
-            return search.groups(of: bucket.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
+            groups += search.groups(of: bucket.map(\.entry).sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
         }
+        return groups
     }
 
     private mutating func groups(of entries: [FlightEntry]) -> [[FlightEntry]] {

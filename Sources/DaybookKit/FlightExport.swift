@@ -1,3 +1,4 @@
+import Engine
 import EventCodec
 import EventModel
 import EventSourcing
@@ -10,14 +11,30 @@ extension Ledger {
     /// The entries that count as a file of another program, how many of them it holds, and what of them it cannot tell;
     /// SoloTrack has none without flight time. O(entries).
     public func exportFlights(_ format: ExportFormat, _ asOf: AsOf = .now) throws -> (
-        text: String, flights: Int, leftOut: [LeftOut]
+        bytes: [UInt8], flights: Int, leftOut: [LeftOut]
     ) {
-        let answer = try flights(asOf)
-        let entries = answer.value.reversed().filter { $0.mask == nil }
-            .map { ExportedFlight(flight: $0.flight, signedNumber: $0.signature?.cfiNumber) }
         switch format {
-        case .solotrack: return (SoloTrackExport.text(entries), entries.count { $0.flight.totalHours > 0 }, SoloTrackExport.leftOut(entries))
-        case .foreflight: return (ForeFlightExport.text(entries, aircraft: try aircraft(asOf.pinned(to: answer.asOf.position))), entries.count, ForeFlightExport.leftOut(entries))
+        case .solotrack:
+            let rows = try exportedRows(asOf, { SoloTrackRow($0) }).rows
+            return (SoloTrackExport.file(rows.reversed()), rows.count(where: \.isWritten), SoloTrackExport.leftOut(rows))
+        case .foreflight:
+            let (rows, position) = try exportedRows(asOf) { ForeFlightRow($0) }
+            let columns = ForeFlightColumns(of: rows)
+            let written = try inHalves(of: rows.count) { ForeFlightExport.written(rows[$0], columns) }
+            let aircraft = try aircraft(asOf.pinned(to: position))
+            return (ForeFlightExport.file(written, columns, aircraft: aircraft), rows.count, ForeFlightExport.leftOut(rows))
+        }
+    }
+
+    /// A row of each entry that counts, newest first, and the position that they were known at.
+    private func exportedRows<Row: Sendable>(
+        _ asOf: AsOf, _ make: @escaping @Sendable (ExportedFlight) -> Row?
+    ) throws -> (rows: [Row], position: Position) {
+        try withView(asOf) { known, answered, transaction in
+            let rows = try self.rows(known, answered, asOf, transaction) { entry in
+                entry.mask == nil ? make(ExportedFlight(flight: entry.flight, signedNumber: entry.signature?.cfiNumber)) : nil
+            }
+            return (rows, answered.position)
         }
     }
 

@@ -66,8 +66,8 @@ extension Ledger {
         return try flightDays(known, transaction).table
     }
 
-    /// A row of every entry, in order.
-    private func rows<Row: Sendable>(
+    /// A row of every entry that a closure makes one of, in the order of `flights`.
+    func rows<Row: Sendable>(
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry) throws -> Row?
     ) throws -> [Row] {
@@ -135,7 +135,7 @@ private struct OrderedRows<Row: Sendable>: Sendable {
     private let last: CivilDate?
     private let make: @Sendable (FlightEntry) throws -> Row?
     private var rows: [Row] = []
-    private var keys: [(date: CivilDate, position: Position)] = []
+    private var keys: [(day: Int32, position: UInt64)] = []
 
     /// `last` is the last day that is listed; nil: every day.
     init(through last: CivilDate?, _ make: @escaping @Sendable (FlightEntry) throws -> Row?) {
@@ -147,16 +147,18 @@ private struct OrderedRows<Row: Sendable>: Sendable {
     mutating func add(_ entry: FlightEntry?) throws -> Bool {
         guard let entry, last.map({ entry.flight.date <= $0 }) ?? true, let row = try make(entry) else { return true }
         rows.append(row)
-        keys.append((entry.flight.date, entry.position))
+        keys.append((entry.flight.date.day, entry.position.value))
         return true
     }
 
     /// The rows of all parts, newest first. Rows may be large, and stay where they are while their order is found.
     static func inOrder(_ parts: [OrderedRows]) -> [Row] {
-        var places = parts.enumerated().flatMap { part, rows in
-            rows.keys.enumerated().map { (date: $1.date, position: $1.position, part: part, index: $0) }
+        var places: [(day: Int32, position: UInt64, part: Int, index: Int)] = []
+        places.reserveCapacity(parts.reduce(0) { $0 + $1.rows.count })
+        for (part, rows) in parts.enumerated() {
+            for (index, key) in rows.keys.enumerated() { places.append((key.day, key.position, part, index)) }
         }
-        places.sort { ($0.date, $0.position) > ($1.date, $1.position) }
+        places.sort { $0.day != $1.day ? $0.day > $1.day : $0.position > $1.position }
         return places.map { parts[$0.part].rows[$0.index] }
     }
 }

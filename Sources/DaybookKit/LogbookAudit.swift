@@ -67,7 +67,7 @@ public struct LogbookAudit: Sendable {
     /// Entries whose figures contradict each other, as imports may bring them.
     public let contradictions: [(entry: Int, findings: [EntryFinding])]
     public let supersessions: Supersessions
-    /// The dates of all entries, those that do not count included.
+    /// The dates of the entries that were signed or superseded.
     public let dates: [StreamID: CivilDate]
 
     /// The entries that wait because of others, by their names.
@@ -82,44 +82,128 @@ extension Ledger {
     public func auditLogbook(_ asOf: AsOf = .now) throws -> Answer<LogbookAudit> {
         let answered = try answered(asOf)
         let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
-        let all = try self.flights(pinned).value
-        let entries = Array(all.reversed().filter { $0.mask == nil })
-        let flights = entries.map(\.flight)
+        let all = try auditedFlights(pinned)
+        let counting = all.entries.reversed().filter { $0.entry.mask == nil }
+        let entries = counting.map(\.entry)
         var signatures: [AuditedSignature] = []
         var changes: [AuditedChange] = []
-        for stream in try streamsOfSeveralEvents(pinned) {
+        for stream in all.streamsOfSeveralEvents {
             guard let history = try history(of: stream, pinned)?.value else { continue }
             signatures += Ledger.signatures(in: history)
             changes += Ledger.changes(in: history)
         }
-        let (late, imported) = try lateEntries(entries, pinned)
-        var periods: [LandingsKind: [CurrencyPeriod]] = [:]
-        for kind in LandingsKind.allCases { periods[kind] = try currencyPeriods(kind, pinned).value }
+        let (late, imported) = Ledger.lateEntries(counting)
+        let (summary, periods) = try summaryAndPeriods(pinned)
+        let reviews = try reviews(pinned, in: entries, on: answered.on).map(\.review)
+        let endorsements = try endorsements(pinned).value.map(\.endorsement)
+        let supersessions = try supersessions(pinned)
+        // Two pieces of work that take about as long.
+        let (duplicates, review) = atOnce { Ledger.possibleDuplicates(among: entries) } and: {
+            Review(entries.map { ReviewedFlight($0.flight) }, endorsements, reviews)
+        }
+        let named = Set(signatures.map(\.stream) + supersessions.replacement.keys)
+        let dates = named.isEmpty ? [] : all.entries.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
         return Answer(
             asOf: answered,
             value: LogbookAudit(
-                summary: try flightSummary(pinned).value, months: LogbookReview.months(of: flights), periods: periods, signatures: signatures, changes: changes,
-                late: late, lateImported: imported, duplicates: Ledger.possibleDuplicates(among: entries), entries: entries,
-                conflicts: LogbookReview.conflicts(flights), outOfCurrency: LogbookReview.outOfCurrency(flights),
-                unendorsed: try unendorsed(flights, pinned),
-                contradictions: flights.enumerated().map { (entry: $0.offset, findings: EntryFinding.of($0.element)) }.filter { !$0.findings.isEmpty },
-                supersessions: try supersessions(pinned),
-                dates: Dictionary(all.map { ($0.stream, $0.flight.date) }, uniquingKeysWith: { first, _ in first })))
+                summary: summary, months: review.months, periods: periods, signatures: signatures, changes: changes,
+                late: late, lateImported: imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
+                outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed,
+                contradictions: counting.indices.filter { !counting[$0].findings.isEmpty }.map { (entry: $0, findings: counting[$0].findings) },
+                supersessions: supersessions, dates: Dictionary(dates, uniquingKeysWith: { first, _ in first })))
     }
 
-    private func unendorsed(_ flights: [Flight], _ asOf: AsOf) throws -> [Int] {
-        LogbookReview.unendorsed(
-            flights, endorsements: try endorsements(asOf).value.map(\.endorsement), reviews: try reviews(asOf).value.map(\.review))
+    /// What the entries say of each other.
+    private struct Review: Sendable {
+        let months: [MonthTotals]
+        let conflicts: [EntryConflict]
+        let outOfCurrency: [Int]
+        let unendorsed: [Int]
+
+        init(_ flights: [ReviewedFlight], _ endorsements: [Endorsement], _ reviews: [PassedReview]) {
+            months = LogbookReview.months(of: flights)
+            conflicts = LogbookReview.conflicts(flights)
+            outOfCurrency = LogbookReview.outOfCurrency(flights)
+            unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)
+        }
     }
 
-    /// Removed entries are among them: that they were removed is a change.
-    private func streamsOfSeveralEvents(_ asOf: AsOf) throws -> [StreamID] {
-        try withView(asOf) { known, _, transaction in
-            var found: [StreamID] = []
-            try engine.forEachRecord(kind: "flight", known, transaction, single: { _, _ in true }, folded: { loaded in
-                if loaded.events.count > 1 { found.append(loaded.stream) }
-                return true
-            })
+    /// The totals and every period of currency, of one reading of the days.
+    private func summaryAndPeriods(_ asOf: AsOf) throws -> (FlightSummary, [LandingsKind: [CurrencyPeriod]]) {
+        try withView(asOf) { known, answered, transaction in
+            let days = try flightDays(known, transaction)
+            var periods: [LandingsKind: [CurrencyPeriod]] = [:]
+            for kind in LandingsKind.allCases { periods[kind] = Currency.periods(kind, through: answered.on, in: days) }
+            return (FlightSummary(on: answered.on, in: days), periods)
+        }
+    }
+
+    /// An entry with what is asked of each by itself.
+    private struct AuditedEntry: Sendable {
+        let entry: FlightEntry
+        let recorded: Instant
+        /// From its own day to the day on which it was recorded.
+        let days: Int
+        let findings: [EntryFinding]
+    }
+
+    /// What one reading of all records finds.
+    private struct AuditedFlights: Sendable {
+        let last: CivilDate
+        let zone: any ZoneRules
+        /// In the order of `flights`.
+        var entries: [AuditedEntry] = []
+        /// In the order of their names. Removed entries are among them: that they were removed is a change.
+        var streamsOfSeveralEvents: [StreamID] = []
+
+        /// With entries up to a day.
+        init(through last: CivilDate, _ zone: any ZoneRules) {
+            self.last = last
+            self.zone = zone
+        }
+
+        mutating func add(_ loaded: LoadedStream) {
+            if loaded.events.count > 1 { streamsOfSeveralEvents.append(loaded.stream) }
+            guard let entry = FlightEntry(loaded), let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
+            add(entry, Instant(milliseconds: create.recordedMilliseconds))
+        }
+
+        mutating func add(_ entry: FlightEntry, _ recorded: Instant) {
+            guard entry.flight.date <= last else { return }
+            entries.append(
+                AuditedEntry(
+                    entry: entry, recorded: recorded, days: zone.date(at: recorded).days(since: entry.flight.date), findings: EntryFinding.of(entry.flight)))
+        }
+    }
+
+    private func auditedFlights(_ asOf: AsOf) throws -> AuditedFlights {
+        try withView(asOf) { known, answered, transaction in
+            var found = AuditedFlights(through: answered.on, zone)
+            if known.supposed != nil {
+                try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+                    found.add(loaded)
+                    return true
+                }
+            } else {
+                let (engine, limit, empty) = (engine, known.limit, found)
+                let parts = try engine.inShares(transaction) { share, transaction in
+                    var part = empty
+                    try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
+                        if let entry = FlightEntry(name, row) { part.add(entry, try row.envelopeView().recorded) }
+                        return true
+                    }, folded: { loaded in
+                        part.add(loaded)
+                        return true
+                    })
+                    return part
+                }
+                found.entries = parts.flatMap(\.entries)
+                found.streamsOfSeveralEvents = parts.flatMap(\.streamsOfSeveralEvents).sorted()
+            }
+            found.entries.sort {
+                let (left, right) = ($0.entry.flight.date.day, $1.entry.flight.date.day)
+                return left != right ? left > right : $0.entry.position.value > $1.entry.position.value
+            }
             return found
         }
     }
@@ -153,31 +237,17 @@ extension Ledger {
     }
 
     /// The entries that people entered late, and how many imports brought.
-    private func lateEntries(_ entries: [FlightEntry], _ asOf: AsOf) throws -> (late: [LateEntry], imported: Int) {
-        var recorded: [StreamID: Instant] = [:]
-        recorded.reserveCapacity(entries.count)
-        try withView(asOf) { known, _, transaction in
-            try engine.forEachRecord(kind: "flight", known, transaction, single: { name, row in
-                recorded[StreamID(unchecked: name.text)] = try row.envelopeView().recorded
-                return true
-            }, folded: { loaded in
-                guard let id = loaded.fold.created, let event = loaded.events.first(where: { $0.id == id }) else { return true }
-                recorded[loaded.stream] = Instant(milliseconds: event.recordedMilliseconds)
-                return true
-            })
-        }
+    private static func lateEntries(_ entries: [AuditedEntry]) -> (late: [LateEntry], imported: Int) {
         var late: [LateEntry] = []
         var imported = 0
-        for entry in entries {
-            guard let recorded = recorded[entry.stream] else { continue }
-            let days = zone.date(at: recorded).days(since: entry.flight.date)
-            guard days > LogbookAudit.lateDays else { continue }
-            if entry.flight.batch != nil {
+        for each in entries where each.days > LogbookAudit.lateDays {
+            if each.entry.flight.batch != nil {
                 imported += 1
             } else {
-                late.append(LateEntry(stream: entry.stream, date: entry.flight.date, recorded: recorded, days: days))
+                late.append(LateEntry(stream: each.entry.stream, date: each.entry.flight.date, recorded: each.recorded, days: each.days))
             }
         }
-        return (late.sorted { ($0.date, $0.stream) < ($1.date, $1.stream) }, imported)
+        late.sort { $0.date.day != $1.date.day ? $0.date.day < $1.date.day : $0.stream < $1.stream }
+        return (late, imported)
     }
 }

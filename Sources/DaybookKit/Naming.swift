@@ -47,6 +47,13 @@ extension Ledger {
         return names
     }
 
+    /// How much of an id, at least so many characters, tells each stream of a kind from all others. O(streams).
+    public func idLength(kind: String, least: Int) throws -> Int {
+        let prefix = Array((kind + "/").utf8)
+        let common = try translated { try engine.read { try $0.longestCommonStart(prefix: prefix) } }
+        return max(least, common - prefix.count + 1)
+    }
+
     /// The number of events that the ledger holds: the newest position.
     public var position: Position {
         get throws { try translated { try engine.read { try $0.storeRecord().position } } }

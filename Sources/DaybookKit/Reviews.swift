@@ -105,7 +105,8 @@ extension Ledger {
         return found
     }
 
-    private func reviews(_ asOf: AsOf, in flights: [FlightEntry], on day: CivilDate) throws -> [TakenReview] {
+    /// As `reviews`, the flights that count and may tell one being known.
+    func reviews(_ asOf: AsOf, in flights: [FlightEntry], on day: CivilDate) throws -> [TakenReview] {
         var found = flights.flatMap { entry in entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) } }
         try withView(asOf) { known, _, transaction in
             try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in

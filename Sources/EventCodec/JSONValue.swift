@@ -92,9 +92,14 @@ extension JSONValue {
     /// Appends a text as a JSON string.
     public static func write(_ text: String, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        writeContent(text, into: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends what stands between the quotes of a JSON string: a text, or a part of one.
+    public static func writeContent(_ text: String, into bytes: inout [UInt8]) {
         // Most texts hold nothing that must be escaped.
         if isPlain(text) { bytes.append(contentsOf: text.utf8) } else { writeEscaped(text, into: &bytes) }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private static func isPlain(_ text: String) -> Bool {

@@ -65,7 +65,21 @@ public struct Bytes32: Hashable, Sendable, Comparable {
     }
 
     public var bytes: [UInt8] { first.bytes + second.bytes }
-    public var hex: String { first.hex + second.hex }
+
+    public var hex: String {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(64)
+        writeHex(into: &digits)
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Appends the digits of `hex`.
+    public func writeHex(into digits: inout [UInt8]) {
+        Hex.write(first.high, into: &digits)
+        Hex.write(first.low, into: &digits)
+        Hex.write(second.high, into: &digits)
+        Hex.write(second.low, into: &digits)
+    }
 
     @inlinable public static func < (left: Bytes32, right: Bytes32) -> Bool {
         left.first != right.first ? left.first < right.first : left.second < right.second
@@ -83,6 +97,14 @@ public enum Hex {
             result.append(digits[Int(byte & 15)])
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Appends the sixteen digits of a word.
+    static func write(_ word: UInt64, into result: inout [UInt8]) {
+        for shift in stride(from: 60, through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift) & 15)
+            result.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + (digit - 10))
+        }
     }
 
     /// Nil for an odd number of digits, an upper-case digit or any other character: one text for one value.

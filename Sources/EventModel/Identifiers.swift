@@ -101,6 +101,14 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
     public var kind: String { String(decoding: text.utf8.prefix(kindLength), as: UTF8.self) }
     public var id: String { String(decoding: text.utf8.dropFirst(kindLength + 1), as: UTF8.self) }
 
+    /// Appends the bytes of the id, at most so many.
+    public func writeID(atMost most: Int = Int.max, into bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        bytes.removeSubrange(start...start + kindLength)
+        if bytes.count - start > most { bytes.removeSubrange((start + most)...) }
+    }
+
     private var kindLength: Int {
         var length = 0
         for byte in text.utf8 {

@@ -82,6 +82,33 @@ public enum Digits {
         return digits
     }
 
+    /// Appends what `text` gives.
+    public static func write(_ value: Int, width: Int = 1, into bytes: inout [UInt8]) {
+        guard value >= 0 else { return bytes.append(contentsOf: text(value, width: width).utf8) }
+        var (scale, count) = (1, 1)
+        while value / scale >= 10 {
+            scale *= 10
+            count += 1
+        }
+        while count < width {
+            bytes.append(UInt8(ascii: "0"))
+            count += 1
+        }
+        while scale > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(value / scale % 10))
+            scale /= 10
+        }
+    }
+
+    /// Appends what `tenths` gives.
+    public static func writeTenths(_ value: Int, into bytes: inout [UInt8]) {
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        // A tenth of a magnitude fits.
+        write(Int(value.magnitude / 10), into: &bytes)
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(UInt8(ascii: "0") + UInt8(value.magnitude % 10))
+    }
+
     /// Tenths as a decimal with one digit: 15 → "1.5".
     public static func tenths(_ value: Int) -> String {
         (value < 0 ? "-" : "") + String(value.magnitude / 10) + "." + String(value.magnitude % 10)

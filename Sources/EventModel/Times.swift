@@ -45,8 +45,20 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
     public var weekday: Int { ((Int(day) + 4) % 7 + 7) % 7 + 1 }
 
     public var description: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(10)
+        write(into: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the description.
+    public func write(into bytes: inout [UInt8]) {
         let (year, month, day) = components
-        return Digits.text(year, width: 4) + "-" + Digits.text(month, width: 2) + "-" + Digits.text(day, width: 2)
+        Digits.write(year, width: 4, into: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Digits.write(month, width: 2, into: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Digits.write(day, width: 2, into: &bytes)
     }
 
     @inlinable public static func < (left: CivilDate, right: CivilDate) -> Bool { left.day < right.day }

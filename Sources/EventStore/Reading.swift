@@ -217,6 +217,24 @@ extension Transaction where Self: ~Copyable {
         }
     }
 
+    /// With how many bytes at most two names of streams begin alike, of those that begin with a prefix; 0 for fewer than two. O(streams).
+    package borrowing func longestCommonStart(prefix: [UInt8]) throws -> Int {
+        var longest = 0
+        // Names come in bytewise order: those that have most in common are neighbours.
+        var before: [UInt8] = []
+        try forEachStreamRow(prefix: prefix) { name, _, _ in
+            name.withUnsafeBytes { bytes in
+                var count = 0
+                while count < min(before.count, bytes.count), unsafe bytes[count] == before[count] { count += 1 }
+                longest = max(longest, count)
+                before.removeAll(keepingCapacity: true)
+                unsafe before.append(contentsOf: bytes)
+            }
+            return true
+        }
+        return longest
+    }
+
     private static func streamRow(
         _ streams: inout Cursor, _ events: inout EventCursor, _ number: Int, _ prefix: [UInt8], _ share: StreamShare,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool

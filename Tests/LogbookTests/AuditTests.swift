@@ -7,13 +7,13 @@ import Testing
         let entries = [
             flight("2025-12-31") { $0.solo = true }, flight("2026-01-01") { $0.dual = true; $0.allLandings = 5 }, flight("2026-01-31") { $0.hobbs = 25; $0.picHours = 10 },
         ]
-        let months = LogbookReview.months(of: entries)
+        let months = LogbookReview.months(of: entries.map(ReviewedFlight.init))
         #expect(months.map(\.month) == [day("2025-12-01"), day("2026-01-01")] && months.map(\.flights) == [1, 2] && months.map(\.totalHours) == [15, 40])
         #expect(months[1].hours(of: .dual) == 15 && months[1].hours(of: .pic) == 10 && months[0].hours(of: .solo) == 15 && months.map(\.landings) == [1, 6])
     }
 
     @Test("D-4: a flight without an instructor is in currency by the landings of earlier days only") func outOfCurrency() {
-        func places(_ entries: [Flight]) -> [Int] { LogbookReview.outOfCurrency(entries) }
+        func places(_ entries: [Flight]) -> [Int] { LogbookReview.outOfCurrency(entries.map(ReviewedFlight.init)) }
         let three = flight("2026-01-01") { $0.dual = true; $0.dayLandings = 3 }
         #expect(places([three, flight("2026-04-01")]) == [] && places([three, flight("2026-04-02")]) == [1])
         #expect(places([three, flight("2026-01-01")]) == [1], "the landings of the day itself do not count for it")
@@ -38,12 +38,12 @@ import Testing
             metered("2026-01-05", "N1", 145, 160), flight("2026-01-06") { $0.hobbs = 200 }, flight("2026-01-06") { $0.hobbs = 41 }, flight("2026-01-07") { $0.hobbs = 240 },
         ]
         #expect(
-            LogbookReview.conflicts(entries) == [
+            LogbookReview.conflicts(entries.map(ReviewedFlight.init)) == [
                 EntryConflict(kind: .metersApart, entries: [2, 3], aircraft: "N1", tenths: 10),
                 EntryConflict(kind: .metersOverlap, entries: [3, 4], aircraft: "N1", tenths: 5),
                 EntryConflict(kind: .dayTooLong, entries: [5, 6], aircraft: nil, tenths: 241),
             ])
         // One within the other: all of the shorter one is common.
-        #expect(LogbookReview.conflicts([metered("2026-01-01", nil, 100, 200), metered("2026-01-02", nil, 120, 130)]).map(\.tenths) == [10])
+        #expect(LogbookReview.conflicts([metered("2026-01-01", nil, 100, 200), metered("2026-01-02", nil, 120, 130)].map(ReviewedFlight.init)).map(\.tenths) == [10])
     }
 }

@@ -13,6 +13,34 @@ public struct MonthTotals: Hashable, Sendable {
     public func hours(of kind: HourKind) -> Int { HourKind.allCases.firstIndex(of: kind).map { hours[$0] } ?? 0 }
 }
 
+/// What looking through a logbook needs of an entry.
+public struct ReviewedFlight: Sendable {
+    let date: CivilDate
+    let totalHours: Int
+    /// In the order of `HourKind`.
+    let hours: InlineArray<6, Int>
+    let landings: Int
+    let hobbsStart: Int?
+    let hobbsEnd: Int?
+    let aircraft: String?
+
+    public init(_ flight: Flight) {
+        date = flight.date
+        totalHours = flight.totalHours
+        hours = [
+            flight.hours(of: .dual), flight.hours(of: .solo), flight.hours(of: .night), flight.hours(of: .instrument), flight.hours(of: .crossCountry),
+            flight.hours(of: .pic),
+        ]
+        landings = flight.landings
+        hobbsStart = flight.hobbsStart
+        hobbsEnd = flight.hobbsEnd
+        aircraft = flight.aircraft
+    }
+
+    var dualHours: Int { hours[0] }
+    var soloHours: Int { hours[1] }
+}
+
 /// What does not fit between two entries, or of one day.
 public struct EntryConflict: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
@@ -42,67 +70,75 @@ public struct EntryConflict: Hashable, Sendable {
 /// Looking through a whole logbook. The entries are those that count, oldest first.
 public enum LogbookReview {
     /// The months that have entries, oldest first. O(n).
-    public static func months(of entries: [Flight]) -> [MonthTotals] {
-        let groups = Dictionary(grouping: entries) { $0.date.firstOfMonth }
-        return groups.sorted { $0.key < $1.key }.map { month, flights in
+    public static func months(of entries: [ReviewedFlight]) -> [MonthTotals] {
+        runs(of: entries) { $0.firstOfMonth }.map { month, places in
             MonthTotals(
-                month: month, flights: flights.count, totalHours: flights.reduce(0) { $0 + $1.totalHours },
-                hours: HourKind.allCases.map { kind in flights.reduce(0) { $0 + $1.hours(of: kind) } },
-                landings: flights.reduce(0) { $0 + $1.landings })
+                month: month, flights: places.count, totalHours: places.reduce(0) { $0 + entries[$1].totalHours },
+                hours: HourKind.allCases.indices.map { kind in places.reduce(0) { $0 + entries[$1].hours[kind] } },
+                landings: places.reduce(0) { $0 + entries[$1].landings })
         }
+    }
+
+    /// The places of neighbours of which a function of their days is the same.
+    private static func runs(of entries: [ReviewedFlight], _ key: (CivilDate) -> CivilDate) -> [(key: CivilDate, places: Range<Int>)] {
+        var runs: [(key: CivilDate, places: Range<Int>)] = []
+        for place in entries.indices {
+            let next = key(entries[place].date)
+            if let last = runs.last, last.key == next {
+                runs[runs.count - 1].places = last.places.lowerBound..<place + 1
+            } else {
+                runs.append((next, place..<place + 1))
+            }
+        }
+        return runs
     }
 
     /// The places of flights without an instructor on whose day the landings of earlier days did not make current (61.57(a)). O(n).
     ///
     /// Whether passengers were aboard no entry tells: alone such a flight is in order. A flight that was solo throughout had none.
-    public static func outOfCurrency(_ entries: [Flight]) -> [Int] {
+    public static func outOfCurrency(_ entries: [ReviewedFlight]) -> [Int] {
         var found: [Int] = []
         // The latest landings, newest last; only the last three matter.
         var landings: [CivilDate] = []
-        var index = 0
-        while index < entries.count {
-            let day = entries[index].date
-            let today = entries[index...].prefix { $0.date == day }
+        for (day, today) in runs(of: entries, { $0 }) {
             let decides = landings.count < Currency.landingsNeeded ? nil : landings[landings.count - Currency.landingsNeeded]
             let isCurrent = decides.map { day.days(since: $0) <= Currency.daysCounted } ?? false
-            if !isCurrent { found += today.indices.filter { entries[$0].totalHours > 0 && entries[$0].hours(of: .dual) == 0 && !isSolo(entries[$0]) } }
-            for flight in today { landings += Array(repeating: day, count: min(flight.landings, Currency.landingsNeeded)) }
-            landings = Array(landings.suffix(Currency.landingsNeeded))
-            index = today.endIndex
+            if !isCurrent { found += today.filter { entries[$0].totalHours > 0 && entries[$0].dualHours == 0 && !isSolo(entries[$0]) } }
+            for place in today { for _ in 0..<min(entries[place].landings, Currency.landingsNeeded) { landings.append(day) } }
+            landings.removeFirst(max(0, landings.count - Currency.landingsNeeded))
         }
         return found
     }
 
-    private static func isSolo(_ flight: Flight) -> Bool { flight.hours(of: .solo) >= flight.totalHours }
+    private static func isSolo(_ flight: ReviewedFlight) -> Bool { flight.soloHours >= flight.totalHours }
 
     /// The places of solo flights of a student on whose day no solo endorsement was good (61.87(n)). O(n log e).
     ///
     /// Who passed a practical test on an earlier day, or on that day, is no student any more; a flight without solo hours is none of these.
-    public static func unendorsed(_ entries: [Flight], endorsements: [Endorsement], reviews: [PassedReview]) -> [Int] {
+    public static func unendorsed(_ entries: [ReviewedFlight], endorsements: [Endorsement], reviews: [PassedReview]) -> [Int] {
         let given = endorsements.filter { $0.kind == .solo }.map(\.date).sorted()
         let certified = reviews.filter { $0.kind == .checkride }.map(\.date).min()
         return entries.indices.filter { index in
-            let flight = entries[index]
-            guard flight.hours(of: .solo) > 0, flight.totalHours > 0, certified.map({ flight.date < $0 }) ?? true else { return false }
+            let date = entries[index].date
+            guard entries[index].soloHours > 0, entries[index].totalHours > 0, certified.map({ date < $0 }) ?? true else { return false }
             // The latest that was given by then is the one that is good longest.
-            let after = given.partitioningIndex { $0 > flight.date }
-            return after == 0 || flight.date.days(since: given[after - 1]) > Endorsement.soloDays
+            let after = given.partitioningIndex { $0 > date }
+            return after == 0 || date.days(since: given[after - 1]) > Endorsement.soloDays
         }
     }
 
     /// Meters of an aircraft that overlap or do not meet, and days of more than 24 hours. O(n log n).
-    public static func conflicts(_ entries: [Flight]) -> [EntryConflict] {
-        let days = Dictionary(grouping: entries.indices) { entries[$0].date }.sorted { $0.key < $1.key }
-        let long = days.compactMap { _, places -> EntryConflict? in
+    public static func conflicts(_ entries: [ReviewedFlight]) -> [EntryConflict] {
+        let long = runs(of: entries, { $0 }).compactMap { _, places -> EntryConflict? in
             let tenths = places.reduce(0) { $0 + entries[$1].totalHours }
-            return tenths > 240 ? EntryConflict(kind: .dayTooLong, entries: places, aircraft: nil, tenths: tenths) : nil
+            return tenths > 240 ? EntryConflict(kind: .dayTooLong, entries: Array(places), aircraft: nil, tenths: tenths) : nil
         }
         let metered = entries.indices.filter { entries[$0].hobbsStart != nil && entries[$0].hobbsEnd != nil }
         let aircraft = Dictionary(grouping: metered) { entries[$0].aircraft ?? "" }.sorted { $0.key < $1.key }
         return aircraft.flatMap { meters(entries, $1) } + long
     }
 
-    private static func meters(_ entries: [Flight], _ places: [Int]) -> [EntryConflict] {
+    private static func meters(_ entries: [ReviewedFlight], _ places: [Int]) -> [EntryConflict] {
         let ordered = places.sorted { (entries[$0].hobbsStart ?? 0, $0) < (entries[$1].hobbsStart ?? 0, $1) }
         return zip(ordered, ordered.dropFirst()).compactMap { first, second in
             let gap = (entries[second].hobbsStart ?? 0) - (entries[first].hobbsEnd ?? 0)

@@ -3,12 +3,20 @@ public import EventModel
 extension Flight {
     /// "KSJC → KRHV", the one place told, or "Local".
     public var route: String {
+        let (first, second) = routeParts
+        return second.map { first + Flight.routeArrow + $0 } ?? first
+    }
+
+    /// What stands before and behind the arrow of `route`; without an arrow one text alone.
+    public var routeParts: (first: String, second: String?) {
         switch (from.nonEmpty, to.nonEmpty) {
-        case (let from?, let to?): from + " → " + to
-        case (let place?, nil), (nil, let place?): place
-        case (nil, nil): "Local"
+        case (let from?, let to?): (from, to)
+        case (let place?, nil), (nil, let place?): (place, nil)
+        case (nil, nil): ("Local", nil)
         }
     }
+
+    public static let routeArrow = " → "
 
     /// The words shown beside the route: Solo, Dual, XC, Inst, in this order.
     public var tags: [String] {
@@ -29,19 +37,24 @@ public struct FlightSearch: Sendable {
     private let query: String
     /// The query in lower case where it is plain ASCII: most texts are too, and are then looked through byte by byte.
     private let plain: [UInt8]?
+    /// Whether it is plain and neither begins nor ends with a blank, which stand between two places.
+    private let isOfPlaceAlone: Bool
 
     /// An empty query is found everywhere.
     public init(_ query: String) {
         self.query = query.lowercased()
         let bytes = Array(self.query.utf8)
         plain = bytes.allSatisfy(FlightSearch.isPlain) ? bytes : nil
+        isOfPlaceAlone = plain != nil && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
     }
 
     /// `signedNumber` is the number of a standing signature, which is shown instead of the entry's own.
     public func finds(_ flight: Flight, signedNumber: String? = nil) -> Bool {
         if query.isEmpty { return true }
         if [flight.from, flight.to, flight.remarks, signedNumber ?? flight.cfiNumber].contains(where: { $0.map(isIn) ?? false }) { return true }
-        return isIn(flight.route) || flight.tags.contains(where: isIn)
+        // A route is its two places with more between them: what is found in it and in neither place begins or ends there.
+        let isRouteSearched = isOfPlaceAlone && (flight.from.nonEmpty != nil || flight.to.nonEmpty != nil)
+        return !isRouteSearched && isIn(flight.route) || flight.tags.contains(where: isIn)
     }
 
     private func isIn(_ text: String) -> Bool {
@@ -49,18 +62,41 @@ public struct FlightSearch: Sendable {
         return text.lowercased().contains(query)
     }
 
-    /// Nil where the text is not plain.
+    /// Nil where the text holds what byte by byte cannot be told.
     private static func find(_ plain: [UInt8], in text: String) -> Bool? {
         let text = text.utf8.span
         var isFound = false
-        for start in 0..<text.count {
-            guard isPlain(text[start]) else { return nil }
-            if isFound || plain.count > text.count - start { continue }
-            var length = 0
-            while length < plain.count, lowercase(text[start + length]) == plain[length] { length += 1 }
-            isFound = length == plain.count
+        var start = 0
+        while start < text.count {
+            guard isPlain(text[start]) else {
+                let count = countOfSimple(text, start)
+                if count == 0 { return nil }
+                start += count
+                continue
+            }
+            if !isFound, plain.count <= text.count - start {
+                var length = 0
+                while length < plain.count, lowercase(text[start + length]) == plain[length] { length += 1 }
+                isFound = length == plain.count
+            }
+            start += 1
         }
         return isFound
+    }
+
+    /// The bytes of a scalar above ASCII that is a character by itself and has no ASCII in lower case; 0 for any other.
+    private static func countOfSimple(_ text: Span<UInt8>, _ start: Int) -> Int {
+        func byte(_ offset: Int) -> UInt8 { start + offset < text.count ? text[start + offset] : 0 }
+        switch (byte(0), byte(1)) {
+        // İ becomes two scalars.
+        case (0xC4, 0xB0): return 0
+        // U+0080 to U+02FF.
+        case (0xC2...0xCB, _): return 2
+        // U+2010 to U+2027 (dashes, quotes, points), U+2180 to U+21BF (arrows).
+        case (0xE2, 0x80): return (0x90...0xA7).contains(byte(2)) ? 3 : 0
+        case (0xE2, 0x86): return 3
+        default: return 0
+        }
     }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

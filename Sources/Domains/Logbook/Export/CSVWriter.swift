@@ -1,21 +1,53 @@
 /// Writes CSV: RFC 4180 but for the line end, which the format says.
 struct CSVWriter {
-    private(set) var text = ""
-    private let lineEnd: String
+    private(set) var bytes: [UInt8] = []
+    private let lineEnd: [UInt8]
+    private var isInRow = false
 
-    init(lineEnd: String) { self.lineEnd = lineEnd }
+    init(lineEnd: String) { self.lineEnd = Array(lineEnd.utf8) }
 
+    mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
+
+    /// Adds a whole row.
     mutating func add(_ fields: [String]) {
-        for (index, field) in fields.enumerated() {
-            if index > 0 { text += "," }
-            text += CSVWriter.quoted(field)
-        }
-        text += lineEnd
+        for field in fields { add(field: field) }
+        endRow()
     }
 
+    mutating func add(field: String) { addField { $0.append(contentsOf: field.utf8) } }
+
+    /// Adds a field that the closure appends to the bytes before it.
+    mutating func addField(_ write: (inout [UInt8]) -> Void) {
+        if isInRow { bytes.append(UInt8(ascii: ",")) }
+        isInRow = true
+        let start = bytes.count
+        write(&bytes)
+        quote(from: start)
+    }
+
+    mutating func endRow() {
+        bytes.append(contentsOf: lineEnd)
+        isInRow = false
+    }
+
+    /// Adds fields, or whole rows, that another writer has written.
+    mutating func add(written: [UInt8]) { bytes.append(contentsOf: written) }
+
     /// A field is quoted when it holds a comma, a quote or a line end; inner quotes are doubled.
-    static func quoted(_ field: String) -> String {
-        guard field.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }) else { return field }
-        return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    private mutating func quote(from start: Int) {
+        var index = start
+        while index < bytes.count, !CSVWriter.mustBeQuoted(bytes[index]) { index += 1 }
+        if index == bytes.count { return }
+        let field = Array(bytes[start...])
+        bytes.replaceSubrange(start..., with: CollectionOfOne(UInt8(ascii: "\"")))
+        for byte in field {
+            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func mustBeQuoted(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
     }
 }

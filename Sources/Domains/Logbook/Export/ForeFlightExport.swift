@@ -22,13 +22,15 @@ public enum ForeFlightExport {
 
     /// The file of entries that are given oldest first.
     public static func text(_ entries: [ExportedFlight], aircraft: [AircraftDescription]) -> String {
-        let own = Set(flightColumns.map(ColumnPlan.key))
-        var keys: [String: String] = [:]
-        for entry in entries { for name in entry.flight.extra.keys where keys[name] == nil { keys[name] = ColumnPlan.key(name) } }
-        let names = flightColumns + keys.filter { !own.contains($0.value) }.keys.sorted()
-        let columns = names.map(Column.init)
-        var writer = CSVWriter(lineEnd: "\r\n")
-        func add(_ fields: [String]) { writer.add(fields + Array(repeating: "", count: max(0, columns.count - fields.count))) }
+        let rows = entries.reversed().map { ForeFlightRow($0) }
+        let columns = ForeFlightColumns(of: rows)
+        return String(decoding: file([written(rows[...], columns)], columns, aircraft: aircraft), as: UTF8.self)
+    }
+
+    /// The file of rows that `written` gave, newest first.
+    public static func file(_ rows: [[UInt8]], _ columns: ForeFlightColumns, aircraft: [AircraftDescription]) -> [UInt8] {
+        var writer = CSVWriter(lineEnd: lineEnd)
+        func add(_ fields: [String]) { writer.add(fields + Array(repeating: "", count: max(0, columns.columns.count - fields.count))) }
         add(banner)
         add([])
         add(["Aircraft Table"])
@@ -36,21 +38,56 @@ public enum ForeFlightExport {
         for each in aircraft { add(fields(each)) }
         add([])
         add(["Flights Table"])
-        add(names)
-        for entry in entries.reversed() { writer.add(fields(entry.flight, columns, keys)) }
-        return writer.text
+        add(columns.names)
+        var file = writer.bytes
+        file.reserveCapacity(file.count + rows.reduce(0) { $0 + $1.count })
+        for some in rows { file += some }
+        return file
     }
 
-    /// What entries tell that has no column there, with the number of entries that tell it.
-    public static func leftOut(_ entries: [ExportedFlight]) -> [LeftOut] {
-        [
-            entries.leftOut("instructors' numbers") { $0.signedNumber != nil || $0.flight.cfiNumber != nil },
-            entries.leftOut("tach times") { $0.flight.tach != nil && $0.flight.tach != $0.flight.hobbs },
-            entries.leftOut("landings at towered airports") { $0.flight.towerLandings != nil },
-            entries.leftOut("test preparation") { $0.flight.testPreparationHours != nil },
-            // Comments stand in quotation marks there, which are no formula.
-            entries.formulas { [$0.flight.from, $0.flight.to, $0.flight.aircraft] },
-        ].compactMap { $0 }
+    /// Rows with all columns of a file.
+    public static func written(_ rows: ArraySlice<ForeFlightRow>, _ columns: ForeFlightColumns) -> [UInt8] {
+        let blank = Array(repeating: UInt8(ascii: ","), count: columns.columns.count - own.count)
+        var writer = CSVWriter(lineEnd: lineEnd)
+        writer.reserve(rows.reduce(0) { $0 + $1.cells.count + blank.count + lineEnd.utf8.count })
+        for row in rows {
+            if let kept = row.kept {
+                add(kept.flight, columns, to: &writer)
+            } else {
+                writer.add(written: row.cells)
+                writer.add(written: blank)
+            }
+            writer.endRow()
+        }
+        return writer.bytes
+    }
+
+    private static let lineEnd = "\r\n"
+    fileprivate static let own = flightColumns.map(Column.init)
+
+    /// What rows leave out that has no column there, with the number of entries that tell it.
+    public static func leftOut(_ rows: [ForeFlightRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
+
+    fileprivate static let leftOutTable = LeftOutTable(kinds: [
+        .init("instructors' numbers") { $0.signedNumber != nil || $0.flight.cfiNumber != nil },
+        .init("tach times") { $0.flight.tach != nil && $0.flight.tach != $0.flight.hobbs },
+        .init("landings at towered airports") { $0.flight.towerLandings != nil },
+        .init("test preparation") { $0.flight.testPreparationHours != nil },
+        // Comments stand in quotation marks there, which are no formula.
+        .formulas { [$0.flight.from, $0.flight.to, $0.flight.aircraft] },
+    ])
+
+    /// The cells of an entry that keeps none, in the format's own columns.
+    fileprivate static func cells(_ flight: Flight) -> [UInt8] {
+        var writer = CSVWriter(lineEnd: lineEnd)
+        writer.reserve(256)
+        for column in own {
+            writer.addField { bytes in
+                if let field = column.field { write(field, flight, into: &bytes) }
+                if column.isFirstApproach { writeApproaches(flight, into: &bytes) }
+            }
+        }
+        return writer.bytes
     }
 
     private static func fields(_ aircraft: AircraftDescription) -> [String] {
@@ -63,39 +100,51 @@ public enum ForeFlightExport {
     }
 
     /// A cell that was kept as it stood in a file is written so while it still says what its field says; every other one from its field.
-    ///
-    /// `keys` has the column's key of every name in `extra`.
-    private static func fields(_ flight: Flight, _ columns: [Column], _ keys: [String: String]) -> [String] {
-        var kept = Dictionary(flight.extra.map { (keys[$0.key] ?? ColumnPlan.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-        let approaches = ForeFlightFlights.approaches.compactMap { kept[$0] }.compactMap(ForeFlightFlights.count)
-        let areApproachesKept = !approaches.isEmpty && approaches.reduce(0, +) == flight.approaches ?? 0
-        if !areApproachesKept, !approaches.isEmpty { for column in ForeFlightFlights.approaches { kept[column] = nil } }
-        return columns.map { column in
-            let own = column.field.map { text(of: $0, flight) } ?? ""
-            guard let text = kept.isEmpty ? nil : kept[column.key] else {
-                return column.key == "approach1" && !areApproachesKept ? flight.approaches.map { "\($0);;;;;" } ?? "" : own
-            }
-            switch column.keeping {
-            case .asItStands: return own.isEmpty ? text : own
-            // A text that stood in a column of this name elsewhere would not be read here.
-            case .own: return own
-            case .hours: return RowReader.tenths(of: text)?.tenths == (RowReader.tenths(of: own)?.tenths ?? 0) ? text : own
+    private static func add(_ flight: Flight, _ columns: ForeFlightColumns, to writer: inout CSVWriter) {
+        let kept = columns.kept(flight)
+        for column in columns.columns {
+            if let text = kept.cells[column.key] {
+                writer.add(field: cell(column, flight, text))
+            } else {
+                writer.addField { bytes in
+                    if let field = column.field { write(field, flight, into: &bytes) }
+                    if column.isFirstApproach, !kept.areApproachesKept { writeApproaches(flight, into: &bytes) }
+                }
             }
         }
     }
 
+    private static func writeApproaches(_ flight: Flight, into bytes: inout [UInt8]) {
+        if let approaches = flight.approaches { bytes.append(contentsOf: "\(approaches);;;;;".utf8) }
+    }
+
+    /// What is written of a cell that was kept.
+    private static func cell(_ column: Column, _ flight: Flight, _ text: String) -> String {
+        var bytes: [UInt8] = []
+        if let field = column.field { write(field, flight, into: &bytes) }
+        let own = String(decoding: bytes, as: UTF8.self)
+        switch column.keeping {
+        case .asItStands: return own.isEmpty ? text : own
+        // A text that stood in a column of this name elsewhere would not be read here.
+        case .own: return own
+        case .hours: return RowReader.tenths(of: text)?.tenths == (RowReader.tenths(of: own)?.tenths ?? 0) ? text : own
+        }
+    }
+
     /// A column of the flights table, looked up once for all entries.
-    private struct Column {
+    struct Column {
         /// What becomes of a text that an import kept of this column.
         enum Keeping { case asItStands, hours, own }
 
         let key: String
-        let field: Field?
+        fileprivate let field: Field?
         let keeping: Keeping
+        let isFirstApproach: Bool
 
         init(_ name: String) {
             key = ColumnPlan.key(name)
             field = Field(rawValue: key)
+            isFirstApproach = key == ForeFlightFlights.approaches[0]
             if ForeFlightExport.keptAsTheyAre.contains(key) || !ForeFlightFlights.known.contains(key) {
                 keeping = .asItStands
             } else {
@@ -108,7 +157,7 @@ public enum ForeFlightExport {
     private static let keptAsTheyAre = Set(ForeFlightFlights.approaches + ["hobbsstart", "hobbsend", "flightreview", "ipc", "checkride"])
 
     /// The columns that are written from a field of the entry, by their keys.
-    private enum Field: String {
+    fileprivate enum Field: String {
         case date, aircraftID = "aircraftid", from, to, totalTime = "totaltime", pic, night, solo, crossCountry = "crosscountry"
         case dualReceived = "dualreceived", simulatedInstrument = "simulatedinstrument", actualInstrument = "actualinstrument"
         case groundTraining = "groundtraining", distance, hobbsStart = "hobbsstart", hobbsEnd = "hobbsend", holds
@@ -120,30 +169,37 @@ public enum ForeFlightExport {
         .totalTime, .pic, .night, .solo, .crossCountry, .dualReceived, .simulatedInstrument, .actualInstrument, .groundTraining, .distance,
     ]
 
-    private static func text(of field: Field, _ flight: Flight) -> String {
-        func tenths(_ value: Int?) -> String { value.map { Digits.tenths($0) } ?? "" }
-        func count(_ value: Int?) -> String { value.map(String.init) ?? "" }
-        func hours(_ kind: HourKind) -> String { flight.hours(of: kind) > 0 ? Digits.tenths(flight.hours(of: kind)) : "" }
-        func flag(_ value: Bool?) -> String { value.map { $0 ? "TRUE" : "FALSE" } ?? "" }
-        return switch field {
-        case .date: flight.date.description
-        case .aircraftID: flight.aircraft ?? ""
-        case .from: flight.from ?? ""
-        case .to: flight.to ?? ""
-        case .totalTime: flight.totalHours > 0 ? Digits.tenths(flight.totalHours) : ""
-        case .pic: hours(.pic)
-        case .night: hours(.night)
-        case .solo: hours(.solo)
-        case .crossCountry: hours(.crossCountry)
-        case .dualReceived: hours(.dual)
-        case .simulatedInstrument: hours(.instrument)
-        case .actualInstrument: tenths(flight.actualInstrumentHours.flatMap { $0 > 0 ? $0 : nil })
-        case .groundTraining: tenths(flight.groundHours.flatMap { $0 > 0 ? $0 : nil })
+    /// Appends the cell of a field.
+    private static func write(_ field: Field, _ flight: Flight, into bytes: inout [UInt8]) {
+        func text(_ value: String?) { if let value { bytes.append(contentsOf: value.utf8) } }
+        func tenths(_ value: Int?) { if let value { Digits.writeTenths(value, into: &bytes) } }
+        func count(_ value: Int?) { if let value { Digits.write(value, into: &bytes) } }
+        // No time is left blank.
+        func hours(_ value: Int?) { if let value, value > 0 { Digits.writeTenths(value, into: &bytes) } }
+        func flag(_ value: Bool?) { if let value { bytes.append(contentsOf: (value ? "TRUE" : "FALSE").utf8) } }
+        switch field {
+        case .date: flight.date.write(into: &bytes)
+        case .aircraftID: text(flight.aircraft)
+        case .from: text(flight.from)
+        case .to: text(flight.to)
+        case .totalTime: hours(flight.totalHours)
+        case .pic: hours(flight.hours(of: .pic))
+        case .night: hours(flight.hours(of: .night))
+        case .solo: hours(flight.hours(of: .solo))
+        case .crossCountry: hours(flight.hours(of: .crossCountry))
+        case .dualReceived: hours(flight.hours(of: .dual))
+        case .simulatedInstrument: hours(flight.hours(of: .instrument))
+        case .actualInstrument: hours(flight.actualInstrumentHours)
+        case .groundTraining: hours(flight.groundHours)
         case .distance: tenths(flight.distanceNm)
         case .hobbsStart: tenths(flight.hobbsStart)
         case .hobbsEnd: tenths(flight.hobbsEnd)
         case .holds: count(flight.holds)
-        case .pilotComments: flight.remarks.map { "\"\($0)\"" } ?? ""
+        case .pilotComments:
+            guard let remarks = flight.remarks else { return }
+            bytes.append(UInt8(ascii: "\""))
+            text(remarks)
+            bytes.append(UInt8(ascii: "\""))
         case .flightReview: flag(flight.flightReview)
         case .ipc: flag(flight.instrumentCheck)
         case .checkride: flag(flight.checkride)
@@ -153,5 +209,56 @@ public enum ForeFlightExport {
         case .nightLandings: count(flight.nightLandings)
         case .allLandings: count(flight.allLandings)
         }
+    }
+}
+
+/// An entry on its way into a file, made before it is known which columns the file has.
+public struct ForeFlightRow: Sendable {
+    /// An entry that keeps cells, whose columns only all entries together tell.
+    fileprivate final class Kept: Sendable {
+        let flight: Flight
+        init(_ flight: Flight) { self.flight = flight }
+    }
+
+    fileprivate let kept: Kept?
+    /// Every other entry's cells in the format's own columns.
+    fileprivate let cells: [UInt8]
+    /// What of it the format cannot tell.
+    fileprivate let leftOut: UInt32
+
+    public init(_ entry: ExportedFlight) {
+        let flight = entry.flight
+        kept = flight.extra.isEmpty ? nil : Kept(flight)
+        cells = flight.extra.isEmpty ? ForeFlightExport.cells(flight) : []
+        leftOut = ForeFlightExport.leftOutTable.told(by: entry)
+    }
+}
+
+/// The columns of a file of some entries: those of the format, and behind them what imports kept that has none there.
+public struct ForeFlightColumns: Sendable {
+    fileprivate let names: [String]
+    fileprivate let columns: [ForeFlightExport.Column]
+    /// The column's key of every name that an entry keeps.
+    private let keys: [String: String]
+
+    public init(of rows: [ForeFlightRow]) {
+        let own = Set(ForeFlightExport.flightColumns.map(ColumnPlan.key))
+        var keys: [String: String] = [:]
+        for row in rows {
+            guard let kept = row.kept else { continue }
+            for name in kept.flight.extra.keys where keys[name] == nil { keys[name] = ColumnPlan.key(name) }
+        }
+        names = ForeFlightExport.flightColumns + keys.filter { !own.contains($0.value) }.keys.sorted()
+        columns = names.map(ForeFlightExport.Column.init)
+        self.keys = keys
+    }
+
+    /// The cells that an entry keeps, by the keys of their columns; approaches that its field contradicts are not among them.
+    fileprivate func kept(_ flight: Flight) -> (cells: [String: String], areApproachesKept: Bool) {
+        var cells = Dictionary(flight.extra.map { (keys[$0.key] ?? ColumnPlan.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+        let approaches = ForeFlightFlights.approaches.compactMap { cells[$0] }.compactMap(ForeFlightFlights.count)
+        let areKept = !approaches.isEmpty && approaches.reduce(0, +) == flight.approaches ?? 0
+        if !areKept, !approaches.isEmpty { for column in ForeFlightFlights.approaches { cells[column] = nil } }
+        return (cells, areKept)
     }
 }

@@ -1,4 +1,4 @@
-/// What a file of another program cannot tell of some entries.
+/// What a file of another program cannot tell of the entries in it.
 public struct LeftOut: Hashable, Sendable {
     public enum How: Hashable, Sendable {
         /// There is no column for it.
@@ -17,17 +17,45 @@ public struct LeftOut: Hashable, Sendable {
     public let flights: Int
 }
 
-extension [ExportedFlight] {
-    /// How many of the entries tell something; nil where none does.
-    func leftOut(_ what: String, _ how: LeftOut.How = .noColumn, where isTold: (ExportedFlight) -> Bool) -> LeftOut? {
-        let flights = count(where: isTold)
-        return flights > 0 ? LeftOut(what: what, how: how, flights: flights) : nil
+/// What one format cannot tell, asked of each entry while it is written.
+struct LeftOutTable: Sendable {
+    struct Kind: Sendable {
+        let what: String
+        let how: LeftOut.How
+        let isTold: @Sendable (ExportedFlight) -> Bool
+
+        init(_ what: String, _ how: LeftOut.How = .noColumn, isTold: @escaping @Sendable (ExportedFlight) -> Bool) {
+            (self.what, self.how, self.isTold) = (what, how, isTold)
+        }
+
+        /// A text that begins as a formula does. It is kept as it is: the file is another program's, to which an apostrophe is an apostrophe.
+        static func formulas(_ texts: @escaping @Sendable (ExportedFlight) -> [String?]) -> Kind {
+            Kind("texts that begin with =, +, - or @", .formula) { entry in
+                texts(entry).contains { text in
+                    switch text?.utf8.first {
+                    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"): true
+                    default: false
+                    }
+                }
+            }
+        }
     }
 
-    /// The entries of which a text begins as a formula does. It is kept as it is: the file is another program's, which reads an apostrophe as an apostrophe.
-    func formulas(_ texts: (ExportedFlight) -> [String?]) -> LeftOut? {
-        leftOut("texts that begin with =, +, - or @", .formula) { entry in
-            texts(entry).contains { text in text?.utf8.first.map { "=+-@\t".utf8.contains($0) } ?? false }
+    /// At most 32.
+    let kinds: [Kind]
+
+    /// The kinds that an entry tells, a bit each.
+    func told(by entry: ExportedFlight) -> UInt32 {
+        var bits: UInt32 = 0
+        for (number, kind) in kinds.enumerated() where kind.isTold(entry) { bits |= 1 << number }
+        return bits
+    }
+
+    /// The kinds that any of the entries tells, in the order of the table.
+    func counted(_ told: [UInt32]) -> [LeftOut] {
+        kinds.enumerated().compactMap { number, kind in
+            let flights = told.count { $0 & 1 << number != 0 }
+            return flights > 0 ? LeftOut(what: kind.what, how: kind.how, flights: flights) : nil
         }
     }
 }

@@ -19,60 +19,93 @@ public struct ExportedFlight: Hashable, Sendable {
 public enum SoloTrackExport {
     /// The file of entries that are given oldest first; those without flight time are left out.
     public static func text(_ entries: some Sequence<ExportedFlight>) -> String {
+        String(decoding: file(entries.map { SoloTrackRow($0) }), as: UTF8.self)
+    }
+
+    /// The file of rows in their order.
+    public static func file(_ rows: [SoloTrackRow]) -> [UInt8] {
         var writer = CSVWriter(lineEnd: "\n")
         writer.add(SoloTrack.header.split(separator: ",").map(String.init))
-        for entry in entries where entry.flight.totalHours > 0 { writer.add(fields(entry)) }
-        return writer.text
+        writer.reserve(writer.bytes.count + rows.reduce(0) { $0 + $1.bytes.count })
+        for row in rows { writer.add(written: row.bytes) }
+        return writer.bytes
     }
 
     /// What entries tell that has no column there, or is written as something else; each with the number of entries.
-    public static func leftOut(_ entries: [ExportedFlight]) -> [LeftOut] {
-        let written = entries.filter { $0.flight.totalHours > 0 }
-        func isTold(_ values: Int?...) -> Bool { values.contains { $0 ?? 0 > 0 } }
-        func isPart(_ flight: Flight, _ kind: HourKind) -> Bool { (1..<flight.totalHours).contains(flight.hours(of: kind)) }
-        return [
-            entries.leftOut("entries without flight time", .noRow) { $0.flight.totalHours <= 0 },
-            written.leftOut("signatures but for their numbers") { $0.signedNumber != nil },
-            written.leftOut("aircraft") { $0.flight.aircraft != nil },
-            written.leftOut("Hobbs readings") { $0.flight.hobbsStart != nil || $0.flight.hobbsEnd != nil },
-            written.leftOut("night hours") { entry in
-                // There the night landings alone tell, and mean the whole flight.
-                entry.flight.nightHours.map { $0 != ((entry.flight.nightLandings ?? 0) > 0 ? entry.flight.totalHours : 0) } ?? false
-            },
-            written.leftOut("pilot-in-command hours") { isTold($0.flight.picHours) },
-            written.leftOut("actual instrument hours") { isTold($0.flight.actualInstrumentHours) },
-            written.leftOut("ground hours") { isTold($0.flight.groundHours) },
-            written.leftOut("test preparation") { isTold($0.flight.testPreparationHours) },
-            written.leftOut("take-offs") { isTold($0.flight.dayTakeoffs, $0.flight.nightTakeoffs) },
-            written.leftOut("landings at towered airports") { isTold($0.flight.towerLandings) },
-            written.leftOut("approaches and holds") { isTold($0.flight.approaches, $0.flight.holds) },
-            written.leftOut("distances") { isTold($0.flight.distanceNm) },
-            written.leftOut("reviews and tests passed") { !$0.flight.reviews.isEmpty },
-            written.leftOut("columns of other programs") { !$0.flight.extra.isEmpty },
-            written.leftOut("solo and dual parts, written as neither", .changed) { $0.flight.hours(of: .solo) > 0 && $0.flight.hours(of: .dual) > 0 },
-            written.leftOut("parts of the hours, written as the whole flight", .changed) { entry in
-                let isEither = entry.flight.hours(of: .solo) > 0 && entry.flight.hours(of: .dual) > 0
-                let kinds: [HourKind] = isEither ? [.crossCountry, .instrument] : [.solo, .dual, .crossCountry, .instrument]
-                return kinds.contains { isPart(entry.flight, $0) }
-            },
-            written.leftOut("landings that were no full stops, written as landings by day", .changed) { $0.flight.landings > $0.flight.fullStopLandings },
-            written.formulas { [$0.flight.from, $0.flight.to, $0.signedNumber ?? $0.flight.cfiNumber, $0.flight.remarks] },
-        ].compactMap { $0 }
-    }
+    public static func leftOut(_ rows: [SoloTrackRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
 
-    private static func fields(_ entry: ExportedFlight) -> [String] {
+    fileprivate static let withoutTime = LeftOutTable(kinds: [.init("entries without flight time", .noRow) { $0.flight.totalHours <= 0 }])
+    fileprivate static let leftOutTable = LeftOutTable(kinds: withoutTime.kinds + [
+        .init("signatures but for their numbers") { $0.signedNumber != nil },
+        .init("aircraft") { $0.flight.aircraft != nil },
+        .init("Hobbs readings") { $0.flight.hobbsStart != nil || $0.flight.hobbsEnd != nil },
+        .init("night hours") { entry in
+            // There the night landings alone tell, and mean the whole flight.
+            entry.flight.nightHours.map { $0 != ((entry.flight.nightLandings ?? 0) > 0 ? entry.flight.totalHours : 0) } ?? false
+        },
+        .init("pilot-in-command hours") { isTold($0.flight.picHours) },
+        .init("actual instrument hours") { isTold($0.flight.actualInstrumentHours) },
+        .init("ground hours") { isTold($0.flight.groundHours) },
+        .init("test preparation") { isTold($0.flight.testPreparationHours) },
+        .init("take-offs") { isTold($0.flight.dayTakeoffs) || isTold($0.flight.nightTakeoffs) },
+        .init("landings at towered airports") { isTold($0.flight.towerLandings) },
+        .init("approaches and holds") { isTold($0.flight.approaches) || isTold($0.flight.holds) },
+        .init("distances") { isTold($0.flight.distanceNm) },
+        .init("reviews and tests passed") { !$0.flight.reviews.isEmpty },
+        .init("columns of other programs") { !$0.flight.extra.isEmpty },
+        .init("solo and dual parts, written as neither", .changed) { isEither($0.flight) },
+        .init("parts of the hours, written as the whole flight", .changed) { entry in
+            (isEither(entry.flight) ? [.crossCountry, .instrument] : [.solo, .dual, .crossCountry, .instrument]).contains { isPart(entry.flight, $0) }
+        },
+        .init("landings that were no full stops, written as landings by day", .changed) { $0.flight.landings > $0.flight.fullStopLandings },
+        .formulas { [$0.flight.from, $0.flight.to, $0.signedNumber ?? $0.flight.cfiNumber, $0.flight.remarks] },
+    ])
+
+    private static func isTold(_ value: Int?) -> Bool { value ?? 0 > 0 }
+    private static func isPart(_ flight: Flight, _ kind: HourKind) -> Bool { (1..<flight.totalHours).contains(flight.hours(of: kind)) }
+    private static func isEither(_ flight: Flight) -> Bool { flight.hours(of: .solo) > 0 && flight.hours(of: .dual) > 0 }
+
+    /// The row of an entry that has flight time.
+    fileprivate static func row(_ entry: ExportedFlight) -> [UInt8] {
         let flight = entry.flight
+        var writer = CSVWriter(lineEnd: "\n")
+        writer.reserve(128)
         let night = flight.nightLandings ?? 0
         let day = flight.allLandings.map { max(0, $0 - night) } ?? flight.dayLandings ?? 0
-        func flag(_ value: Bool) -> String { value ? "Y" : "N" }
+        func addFlag(_ value: Bool) { writer.addField { $0.append(UInt8(ascii: value ? "Y" : "N")) } }
         let isSolo = flight.hours(of: .solo) > 0
         let isDual = flight.hours(of: .dual) > 0
-        return [
-            flight.date.description, flight.from ?? "", flight.to ?? "", Digits.tenths(flight.totalHours), Digits.tenths(flight.tach ?? flight.totalHours),
-            String(day), String(night),
-            // Both would be refused there: an entry with hours of both kinds has neither.
-            flag(isSolo && !isDual), flag(isDual && !isSolo), flag(flight.hours(of: .crossCountry) > 0), flag(flight.hours(of: .instrument) > 0),
-            entry.signedNumber ?? flight.cfiNumber ?? "", flight.remarks ?? "",
-        ]
+        writer.addField { flight.date.write(into: &$0) }
+        writer.add(field: flight.from ?? "")
+        writer.add(field: flight.to ?? "")
+        writer.addField { Digits.writeTenths(flight.totalHours, into: &$0) }
+        writer.addField { Digits.writeTenths(flight.tach ?? flight.totalHours, into: &$0) }
+        writer.addField { Digits.write(day, into: &$0) }
+        writer.addField { Digits.write(night, into: &$0) }
+        // Both would be refused there: an entry with hours of both kinds has neither.
+        addFlag(isSolo && !isDual)
+        addFlag(isDual && !isSolo)
+        addFlag(flight.hours(of: .crossCountry) > 0)
+        addFlag(flight.hours(of: .instrument) > 0)
+        writer.add(field: entry.signedNumber ?? flight.cfiNumber ?? "")
+        writer.add(field: flight.remarks ?? "")
+        writer.endRow()
+        return writer.bytes
+    }
+}
+
+/// An entry as it stands in SoloTrack's file; without flight time it does not.
+public struct SoloTrackRow: Sendable {
+    fileprivate let bytes: [UInt8]
+    /// What of it the format cannot tell.
+    fileprivate let leftOut: UInt32
+    /// Whether the file holds it.
+    public var isWritten: Bool { !bytes.isEmpty }
+
+    public init(_ entry: ExportedFlight) {
+        let hasTime = entry.flight.totalHours > 0
+        bytes = hasTime ? SoloTrackExport.row(entry) : []
+        // What is not written at all is left out once.
+        leftOut = hasTime ? SoloTrackExport.leftOutTable.told(by: entry) : SoloTrackExport.withoutTime.told(by: entry)
     }
 }

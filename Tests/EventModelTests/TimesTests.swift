@@ -44,4 +44,22 @@ import Testing
         #expect(Digits.tenths(-3) == "-0.3")
         #expect(Digits.tenths(3376) == "337.6")
     }
+
+    @Test func whatIsAppendedIsWhatTheTextsSay() {
+        func appended(_ write: (inout [UInt8]) -> Void) -> String {
+            var bytes: [UInt8] = []
+            write(&bytes)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        for number in [0, 7, 10, 99, 100, 1_234_567, Int.max, -1, -120, Int.min] {
+            #expect(appended { Digits.write(number, into: &$0) } == String(number))
+            #expect(appended { Digits.writeTenths(number, into: &$0) } == Digits.tenths(number))
+            for width in [1, 2, 4] { #expect(appended { Digits.write(number, width: width, into: &$0) } == Digits.text(number, width: width)) }
+        }
+        #expect(CivilDate(year: 987, month: 6, day: 5)!.description == "0987-06-05")
+        let id = EventID(Bytes32(first: Bytes16(high: 1, low: 0xFEDC_BA98_7654_3210), second: Bytes16(high: 0, low: UInt64.max)))
+        #expect(appended { id.words.writeHex(into: &$0) } == "0000000000000001fedcba98765432100000000000000000ffffffffffffffff")
+        let stream = StreamID("flight/0192-f0c1")!
+        #expect(appended { stream.writeID(into: &$0) } == "0192-f0c1" && appended { stream.writeID(atMost: 4, into: &$0) } == "0192")
+    }
 }

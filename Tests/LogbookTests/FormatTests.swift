@@ -177,6 +177,7 @@ import Testing
         #expect(row("He said \"good landing\", nice") == "2026-02-01,,,1.5,1.5,1,0,N,N,N,N,,\"He said \"\"good landing\"\", nice\"\n")
         #expect(row("plain").split(separator: ",", omittingEmptySubsequences: false).count == 13)
         #expect(row("two\nlines").hasSuffix(",\"two\nlines\"\n") && row("a\rb").hasSuffix(",\"a\rb\"\n") && row("=SUM(A1)").hasSuffix(",=SUM(A1)\n"))
+        #expect(row("a \"\u{301} b").hasSuffix(",\"a \"\"\u{301} b\"\n"), "a quote is doubled whatever it is joined with")
         #expect(row("\u{1F6E9}\u{200F}שלום").hasSuffix(",\u{1F6E9}\u{200F}שלום\n"))
     }
 

@@ -67,7 +67,7 @@ public struct LogbookAudit: Sendable {
     /// Entries whose figures contradict each other, as imports may bring them.
     public let contradictions: [(entry: Int, findings: [EntryFinding])]
     public let supersessions: Supersessions
-    /// The dates of the entries that were signed or superseded.
+    /// The dates of the entries that were signed or superseded, or that wait.
     public let dates: [StreamID: CivilDate]
 
     /// The entries that wait because of others, by their names.
@@ -101,7 +101,7 @@ extension Ledger {
         let (duplicates, review) = atOnce { Ledger.possibleDuplicates(among: entries) } and: {
             Review(entries.map { ReviewedFlight($0.flight) }, endorsements, reviews)
         }
-        let named = Set(signatures.map(\.stream) + supersessions.replacement.keys)
+        let named = Set(signatures.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
         let dates = named.isEmpty ? [] : all.entries.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
         return Answer(
             asOf: answered,

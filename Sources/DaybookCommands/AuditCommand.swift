@@ -194,7 +194,9 @@ struct AuditReport {
             let what = change.step.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
             let reason = event.data?["reason"]?.stringValue ?? ""
             rows.append([
-                Text.time(event.envelope.recorded, zone), author(event.envelope.actor), change.stream.id, event.envelope.type,
+                Text.time(event.envelope.recorded, zone), author(event.envelope.actor), change.stream.id,
+                // What waits or does not count changed nothing.
+                event.outcome.status == .effective ? event.envelope.type : "\(event.envelope.type), \(Outcomes.text(event.outcome))",
                 [what, reason].filter { !$0.isEmpty }.joined(separator: "; "),
             ])
         }

@@ -178,7 +178,7 @@ struct UndoCommand: LedgerCommand {
             }
             if reason != nil {
                 throw Fault(
-                    .usage, code: "undo.reason", message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is an event.",
+                    .usage, code: "undo.reason", message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is none.",
                     hint: "Leave --reason out.")
             }
             let before = try ledger.supersessions()

@@ -63,11 +63,10 @@ struct FlightOptions: ParsableArguments {
         ]
         var members: [JSONValue.Member] = []
         if let date { members.append(.init("date", .string(try Values.date(date, "date").description))) }
-        for case (let name, let text?) in hours { members.append(.init(name, .number(Digits.tenths(try FlightOptions.tenths(text))))) }
+        for case (let name, let text?) in hours { members.append(.init(name, .number(Digits.tenths(try FlightOptions.tenths(text, name))))) }
         if let distance = training.distance { members.append(.init("distanceNm", .number(Digits.tenths(try FlightOptions.distance(distance))))) }
         for case (let name, let text?) in counts { members.append(.init(name, .integer(try FlightOptions.count(text)))) }
         for case (let name, let flag?) in flags { members.append(.init(name, .bool(flag))) }
-        try checkNumber()
         // Nothing is no text: it clears.
         for case (let name, let text?) in texts { members.append(.init(name, FlightOptions.text(text).map { .string($0) } ?? .null)) }
         if !accept.isEmpty { members.append(.init("accepted", .array(try accepted().map { .string($0) }))) }
@@ -79,10 +78,10 @@ struct FlightOptions: ParsableArguments {
         var flight = Flight(date: try date.map { try Values.date($0, "date") } ?? today)
         flight.from = FlightOptions.text(from)
         flight.to = FlightOptions.text(to)
-        flight.hobbs = try hours(hobbs)
-        flight.hobbsStart = try hours(hobbsStart)
-        flight.hobbsEnd = try hours(hobbsEnd)
-        flight.tach = try hours(tach)
+        flight.hobbs = try hours(hobbs, "hobbs")
+        flight.hobbsStart = try hours(hobbsStart, "hobbsStart")
+        flight.hobbsEnd = try hours(hobbsEnd, "hobbsEnd")
+        flight.tach = try hours(tach, "tach")
         flight.dayLandings = try count(dayLandings)
         flight.nightLandings = try count(nightLandings)
         flight.allLandings = try count(allLandings)
@@ -96,14 +95,13 @@ struct FlightOptions: ParsableArguments {
         flight.dual = dual
         flight.crossCountry = xc
         flight.instrument = instrument
-        flight.soloHours = try hours(soloHours)
-        flight.dualHours = try hours(dualHours)
-        flight.crossCountryHours = try hours(crossCountryHours)
-        flight.instrumentHours = try hours(instrumentHours)
-        flight.nightHours = try hours(nightHours)
-        flight.picHours = try hours(picHours)
+        flight.soloHours = try hours(soloHours, "soloHours")
+        flight.dualHours = try hours(dualHours, "dualHours")
+        flight.crossCountryHours = try hours(crossCountryHours, "crossCountryHours")
+        flight.instrumentHours = try hours(instrumentHours, "instrumentHours")
+        flight.nightHours = try hours(nightHours, "nightHours")
+        flight.picHours = try hours(picHours, "picHours")
         try training.fill(&flight)
-        try checkNumber()
         flight.aircraft = FlightOptions.text(aircraft)
         flight.cfiNumber = FlightOptions.text(cfi)
         flight.remarks = FlightOptions.text(remarks)
@@ -125,14 +123,16 @@ struct FlightOptions: ParsableArguments {
     /// An empty text, or one of blanks, tells nothing.
     private static func text(_ text: String?) -> String? { text?.allSatisfy(\.isWhitespace) == true ? nil : text }
 
-    private func checkNumber() throws { if let refusal = CertificateNumber.refusal(of: cfi) { throw refusal } }
-
-    private func hours(_ text: String?) throws -> Int? { try text.map(FlightOptions.tenths) }
+    private func hours(_ text: String?, _ name: String) throws -> Int? { try text.map { try FlightOptions.tenths($0, name) } }
     private func count(_ text: String?) throws -> Int? { try text.map(FlightOptions.count) }
 
-    static func tenths(_ text: String) throws -> Int {
+    /// Tenths of an hour, for the field of that name.
+    static func tenths(_ text: String, _ name: String) throws -> Int {
         do { return try HoursText.tenths(text) } catch {
-            // Nothing at all is a missing value, which a rule refuses; the rest cannot be read.
+            if name != "hobbs" {
+                throw Fault(.usage, code: error == .empty ? "hobbs.notANumber" : error.code, message: (error == .empty ? .notANumber : error).message, hint: "\(name) is \"\(text)\".")
+            }
+            // No hours at all are a missing value, which a rule refuses; the rest cannot be read.
             if error == .empty { throw Rejection(code: error.code, message: error.message, hint: FlightRule.hobbsRequired.hint) }
             throw Fault(.usage, code: error.code, message: error.message)
         }

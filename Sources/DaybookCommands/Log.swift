@@ -30,9 +30,11 @@ struct LogCommand: LedgerCommand {
         var left = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(known) { ledger, asOf in
             let last = try ledger.answered(asOf).position
-            if filter.after > last { return try session.note("Nothing arrived after position \(filter.after): the last one is \(last).") }
             let pinned = AsOf(known: .position(last))
-            if try LogCommand.isNone(filter, pinned, ledger, session) { return }
+            var whole = filter
+            whole.after = .start
+            if try LogCommand.isNone(whole, pinned, ledger, session) { return }
+            if filter.after > last { return try session.note("Nothing is known after position \(filter.after): the last one is \(last).") }
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
             while left > 0 {
                 filter.limit = min(left, LogCommand.page)

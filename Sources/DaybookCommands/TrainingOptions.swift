@@ -31,9 +31,9 @@ struct TrainingOptions: ParsableArguments {
         flight.approaches = try approaches.map(FlightOptions.count)
         flight.holds = try holds.map(FlightOptions.count)
         flight.towerLandings = try towerLandings.map(FlightOptions.count)
-        flight.actualInstrumentHours = try actualInstrumentHours.map(FlightOptions.tenths)
-        flight.groundHours = try groundHours.map(FlightOptions.tenths)
-        flight.testPreparationHours = try testPreparationHours.map(FlightOptions.tenths)
+        flight.actualInstrumentHours = try actualInstrumentHours.map { try FlightOptions.tenths($0, "actualInstrumentHours") }
+        flight.groundHours = try groundHours.map { try FlightOptions.tenths($0, "groundHours") }
+        flight.testPreparationHours = try testPreparationHours.map { try FlightOptions.tenths($0, "testPreparationHours") }
         flight.distanceNm = try distance.map(FlightOptions.distance)
         flight.flightReview = flightReview
         flight.instrumentCheck = ipc

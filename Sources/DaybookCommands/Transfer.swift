@@ -69,17 +69,22 @@ struct ImportCommand: LedgerCommand {
             defer { isFirst = false }
             return isFirst ? start : try source()
         }
-        let outcome = try session.withLedger(.readWrite) { ledger in
-            try ledger.importLines {
+        let (outcome, isOfAnother) = try session.withLedger(.readWrite) { ledger in
+            let person = try ledger.principal
+            let outcome = try ledger.importLines {
                 let line = try reader.next()
                 if reader.number % 10_000 == 0 { session.console.showProgress("\(reader.number) lines") }
                 return line
             }
+            return (outcome, try ledger.principal != person)
         }
         try session.answer(
             .object(pairs: ["received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates)])
         ) {
             try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
+            if isOfAnother {
+                try session.print("Note: they are of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person.")
+            }
         }
     }
 

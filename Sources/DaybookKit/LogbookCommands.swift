@@ -26,11 +26,14 @@ extension Ledger {
     public func amendFlight(_ stream: StreamID, entered changes: [JSONValue.Member]) throws -> (changes: [JSONValue.Member], receipt: AppendReceipt) {
         guard let entry = try flight(stream) else { return (changes, try amendFlight(stream, .object(changes))) }
         let told = entry.flight.data
-        if !entry.isLocked, changes.allSatisfy({ (told[$0.name] ?? .null).saysTheSame(as: $0.value) }) {
+        let new = changes.filter { !(told[$0.name] ?? .null).saysTheSame(as: $0.value) }
+        if !entry.isLocked, new.isEmpty {
             throw Rejection(
                 code: "amend.nothing", message: "Nothing is to be changed: the flight says so already.", hint: "\"daybook flight show \(stream.id)\" shows it.")
         }
-        let all = changes + entry.flight.consequences(of: changes)
+        // A locked entry says so before anything else.
+        let named = new.isEmpty ? changes : new
+        let all = named + entry.flight.consequences(of: named)
         return (all, try amendFlight(stream, .object(all)))
     }
 

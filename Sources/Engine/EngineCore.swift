@@ -47,7 +47,7 @@ package final class EngineCore: Sendable {
     /// Blocks until the commit is on disk; concurrent callers share commits. Not from async code: see `appendAsync`.
     @available(*, noasync)
     package func append(_ drafts: [EventDraft], condition: AppendCondition? = nil) throws -> AppendReceipt {
-        try queue.wait { queue in try queue.add(request(drafts, condition), to: self) }
+        try queue.run(on: self, request(drafts, condition))
     }
 
     /// As `append`, suspending instead of blocking.

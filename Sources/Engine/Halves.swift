@@ -10,7 +10,7 @@ package func inHalves<Part: Sendable>(of count: Int, _ make: @escaping @Sendable
     let isGiven = thread.enqueue { box.set(Result { try make(half..<count) }) }
     precondition(isGiven, "a new thread takes work")
     let own = Result { try make(0..<half) }
-    let other = Result { try box.wait() }
+    let other = Result { try box.wait(isSoon: false) }
     return [try own.get(), try other.get()]
 }
 
@@ -24,6 +24,6 @@ package func atOnce<First: Sendable, Second: Sendable>(_ first: () -> First, and
     let isGiven = thread.enqueue { box.set(.success(second())) }
     precondition(isGiven, "a new thread takes work")
     let own = first()
-    guard let other = try? box.wait() else { preconditionFailure("a closure that cannot fail") }
+    guard let other = try? box.wait(isSoon: false) else { preconditionFailure("a closure that cannot fail") }
     return (own, other)
 }

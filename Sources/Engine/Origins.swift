@@ -71,7 +71,7 @@ extension EngineCore {
         guard let seed = try LedgerFolder.readSeed(path) else { throw StoreError.keyMissing(path: path) }
         let key = try SigningKey(seed: seed)
         guard key.publicKey.words == head.principalKey else {
-            throw StoreError.keyUnreadable(path: path, reason: "it is the key of another person")
+            throw StoreError.keyOfAnother(path: path)
         }
         return key
     }

@@ -34,21 +34,17 @@ extension EngineCore {
     package func receive(_ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true) throws -> ReceiveReceipt {
         if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
         let result = ReceiveBox()
-        _ = try queue.wait { waiting in
-            try waiting.add(
-                isExclusive: true,
-                { group, transaction in
-                    var receipt = ReceiveReceipt()
-                    for blob in blobs { _ = try transaction.putBlob(blob) }
-                    for tail in tails {
-                        let checked = try self.check(tail, group, transaction, adoptPrincipal: adoptPrincipal)
-                        try group.receive(checked, &receipt, &transaction)
-                    }
-                    result.set(receipt)
-                    var answer = AppendReceipt()
-                    answer.position = group.session.head.position
-                    return answer
-                }, to: self)
+        _ = try queue.run(isExclusive: true, on: self) { group, transaction in
+            var receipt = ReceiveReceipt()
+            for blob in blobs { _ = try transaction.putBlob(blob) }
+            for tail in tails {
+                let checked = try self.check(tail, group, transaction, adoptPrincipal: adoptPrincipal)
+                try group.receive(checked, &receipt, &transaction)
+            }
+            result.set(receipt)
+            var answer = AppendReceipt()
+            answer.position = group.session.head.position
+            return answer
         }
         return result.get()
     }
@@ -57,13 +53,9 @@ extension EngineCore {
     @available(*, noasync)
     package func putBlob(_ bytes: [UInt8]) throws {
         guard bytes.count <= Limits.blobBytesMaximum else { throw ReceiveFaults.blobTooLarge(bytes.count) }
-        _ = try queue.wait { waiting in
-            try waiting.add(
-                isExclusive: true,
-                { group, transaction in
-                    _ = try transaction.putBlob(bytes)
-                    return AppendReceipt()
-                }, to: self)
+        _ = try queue.run(isExclusive: true, on: self) { _, transaction in
+            _ = try transaction.putBlob(bytes)
+            return AppendReceipt()
         }
     }
 
@@ -324,7 +316,7 @@ enum ReceiveFaults {
     static func originUnknown(_ origin: OriginID) -> Rejection {
         Rejection(
             code: "origin.unknown", message: "The events come from another person's ledger (origin \(origin.hex.prefix(12))).",
-            hint: "Link the two ledgers first.")
+            hint: "A ledger holds one person's events. \"daybook init --join FILE\" makes one for that person's.")
     }
     static func blobTooLarge(_ bytes: Int) -> Rejection {
         Rejection(

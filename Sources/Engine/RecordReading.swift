@@ -43,15 +43,6 @@ extension EngineCore {
         }
     }
 
-    /// As above, of what a question is asked of.
-    package func forEachRecord(
-        kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead, single: (RawSpan, borrowing LogRow) throws -> Bool,
-        folded: (LoadedStream) throws -> Bool
-    ) throws {
-        if known.supposed != nil { return try forEachStream(kind: kind, knownAt: known, transaction, folded) }
-        try forEachRecord(kind: kind, knownAt: known.limit, transaction, single: single, folded: folded)
-    }
-
     /// Parts of an answer, one of each share of the streams: on two threads where there are many events, else one part by the caller's.
     ///
     /// The second thread reads in a transaction of its own; where that holds another state of the store, its share is read here as well.
@@ -70,7 +61,7 @@ extension EngineCore {
         precondition(isGiven, "a new thread takes work")
         let own = Result { try read(first, transaction) }
         // Waited for whatever became of our own share: the other reading must not outlive the transaction that it is beside.
-        let other = Result { try box.wait() }
+        let other = Result { try box.wait(isSoon: false) }
         return [try own.get(), try other.get() ?? read(second, transaction)]
     }
 

@@ -83,7 +83,7 @@ extension EngineCore {
             check.damage.append(DamageFound(reason: "\(error)"))
         }
         // As above.
-        guard let tables = try? box.wait(), tables.commit == head.commit else { return nil }
+        guard let tables = try? box.wait(isSoon: false), tables.commit == head.commit else { return nil }
         guard let journal = check.journalTold ?? tables.journal, let streams = check.streamsTold ?? tables.streams else { return nil }
         check.hold(journal: journal, streams: streams)
         guard tables.areSound, check.damage.isEmpty else { return nil }

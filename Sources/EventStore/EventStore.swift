@@ -5,8 +5,8 @@ import Synchronization
 /// The store of one ledger: its folder, its environment, its locks, its checkpoint file.
 ///
 /// Every process holds `ledger.lock` shared while the environment is open; one writer at a time, in this process and among all, holds
-/// `writer.lock` from before its transaction until its checkpoint is written. A write of a process runs on the thread of the caller of
-/// `write`; callers see to it that there is one at a time.
+/// `writer.lock` from before its transaction until its checkpoint is written. All writes of a process run on the thread of the caller of
+/// `write`, which must be one thread (`WriterThread`).
 package final class EventStore: Sendable {
     package let folder: LedgerFolder
     package let fingerprints: FingerprintReader

@@ -35,6 +35,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case io(operation: String, code: Int32, reason: String)
     case keyMissing(path: String)
     case keyUnreadable(path: String, reason: String)
+    case keyOfAnother(path: String)
 
     /// As the error that a program ends with.
     public var fault: Fault {
@@ -88,6 +89,10 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(.missing, code: "key.missing", message: "The key file \(path) is missing.", hint: "Put it back from a backup; without it this ledger can be read but not written.")
         case .keyUnreadable(let path, let reason):
             Fault(.damaged, code: "key.unreadable", message: "The key file \(path) cannot be used: \(reason).", hint: "Put it back from a backup.")
+        case .keyOfAnother(let path):
+            Fault(
+                .damaged, code: "key.otherPerson", message: "The events here are of a person whose key is not here (\(path) is another's): they can be read, not added to.",
+                hint: "\"daybook init --join FILE\" makes a device of that person in another folder; import the events there. FILE comes from their \"principal export\".")
         }
     }
 

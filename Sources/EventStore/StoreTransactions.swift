@@ -1,4 +1,5 @@
 package import EventModel
+import Glibc
 package import LMDB
 
 // The engine knows transactions by these names and by what this target adds to them; bytes, tables and cursors stay below.
@@ -7,12 +8,21 @@ package typealias StoreReading = LMDB.Transaction
 package typealias StoreWrite = LMDB.WriteTransaction
 package typealias StoreRead = LMDB.ReadTransaction
 
-/// A thread of a store: the writes of those who do not block, and a second reader.
+/// A thread of a store: the one on which all its writes run, or a second reader's.
 package final class StoreThread: Sendable {
     private let thread = WriterThread()
     package init() {}
     /// Names the thread that asks, while it runs.
     package static var current: UInt { WriterThread.current }
+    /// Lets others run until something is so; false when it was not within the time.
+    package static func yields(for time: Duration, until isSo: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + time
+        while !isSo() {
+            if ContinuousClock.now > end { return false }
+            sched_yield()
+        }
+        return true
+    }
     /// False when the thread has been stopped.
     package func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { thread.enqueue(work) }
     /// Lets the work that has been given run to its end.

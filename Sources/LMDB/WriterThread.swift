@@ -2,8 +2,8 @@ internal import Glibc
 
 /// One OS thread that runs work in the order it was given.
 ///
-/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so the write
-/// transactions of those who may not block run here.
+/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so all write transactions of a store
+/// run here.
 public final class WriterThread: Sendable {
     private let queue = WorkQueue()
 
@@ -106,8 +106,8 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
         }
     }
 
-    /// About 50 µs.
-    private static let looksBeforeSleep = 100
+    /// About 150 µs: as long as it takes to wake the thread that waits for the answer, and for it to ask again.
+    private static let looksBeforeSleep = 300
 
     private func take() -> [@Sendable () -> Void] {
         defer { work = [] }

@@ -53,20 +53,6 @@ import Testing
         #expect(shell.run("flight", "show", id, "--json").json["to"] == .null)
     }
 
-    @Test("S-TC-032: a certificate number has a digit") func numbers() {
-        let id = shell.log("--hobbs", "1")
-        for command in [
-            ["flight", "sign", id], ["endorse"], ["review", "add"], ["flight", "log", "--hobbs", "1"], ["flight", "amend", id], ["flight", "supersede", id],
-        ] {
-            let refused = shell.run(command + ["--cfi", "abc", "--json"])
-            #expect(refused.status == 1 && refused.code == "cfi.noDigit", "\(command)")
-            #expect(message(refused) == "\"abc\" is not a certificate number: it has no digit.")
-            #expect(hint(refused) == "Give the number of the instructor's certificate, such as 1234567.")
-        }
-        #expect(shell.events == 1)
-        shell.must("flight", "sign", id, "--cfi", "1234567CFI")
-    }
-
     @Test("S-TC-059: a permission is of a domain that has notices") func domains() {
         let refused = shell.run("permission", "set", "granted", "--domain", "moon", "--json")
         #expect(refused.status == 64 && refused.code == "domain.unknown" && message(refused) == "There is no domain \"moon\" with notices.")

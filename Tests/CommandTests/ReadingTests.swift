@@ -104,7 +104,7 @@ import Testing
         #expect(event["time"]?.stringValue == "2026-02-10T05:00:00Z" && event["subject"]?.stringValue == "flight/\(id)")
         let last = shell.run("log", "--json").jsonLines.last?["position"]?.integerValue ?? 0
         let beyond = shell.run("log", "--after", "999")
-        #expect(beyond.status == 0 && beyond.out == "Nothing arrived after position 999: the last one is \(last).\n", "\(beyond)")
+        #expect(beyond.status == 0 && beyond.out == "Nothing is known after position 999: the last one is \(last).\n", "\(beyond)")
         #expect(shell.run("log", "--after", "999", "--json").out == "")
         #expect(shell.run("log", "--after", "1", "--limit", "1", "--json").jsonLines.map { $0["position"]?.integerValue } == [2])
         #expect(shell.run("log", "--limit", "0", "--json").out == "")

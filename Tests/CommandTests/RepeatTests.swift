@@ -66,7 +66,7 @@ import Testing
         let refused = shell.run("undo", event, "--reason", "because", "--json")
         #expect(refused.status == 64 && refused.code == "undo.reason")
         #expect(
-            refused.error["error"]?["message"]?.stringValue == "A reason is kept with the undoing of an import only, and \(event) is an event.")
+            refused.error["error"]?["message"]?.stringValue == "A reason is kept with the undoing of an import only, and \(event) is none.")
         #expect(refused.error["error"]?["hint"]?.stringValue == "Leave --reason out.")
         shell.must("undo", event)
     }

@@ -31,7 +31,8 @@ public struct EntryFinding: Hashable, Sendable {
     }
 
     /// What stops an entry that a person makes; what an import brings is not stopped.
-    static func refusal(of flight: FlightFields) -> Rejection? { flight.isOfBatch ? nil : of(flight).first?.rejection }
+    /// A copy says what its original says; to change that, the copy is amended.
+    static func refusal(of flight: FlightFields) -> Rejection? { flight.isOfBatch || flight.isCopy ? nil : of(flight).first?.rejection }
 
     /// What somebody who entered it is told.
     var rejection: Rejection {

@@ -74,7 +74,7 @@ public enum ForeFlightExport {
         .init("landings at towered airports") { $0.flight.towerLandings != nil },
         .init("test preparation") { $0.flight.testPreparationHours != nil },
         // Comments stand in quotation marks there, which are no formula.
-        .formulas { [$0.flight.from, $0.flight.to, $0.flight.aircraft] },
+        .formulas { [$0.flight.from, $0.flight.to, $0.flight.aircraft] + Array($0.flight.extra.values) },
     ])
 
     /// The cells of an entry that keeps none, in the format's own columns.

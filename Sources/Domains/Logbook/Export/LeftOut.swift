@@ -31,12 +31,16 @@ struct LeftOutTable: Sendable {
         /// A text that begins as a formula does. It is kept as it is: the file is another program's, to which an apostrophe is an apostrophe.
         static func formulas(_ texts: @escaping @Sendable (ExportedFlight) -> [String?]) -> Kind {
             Kind("texts that begin with =, +, - or @", .formula) { entry in
-                texts(entry).contains { text in
-                    switch text?.utf8.first {
-                    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"): true
-                    default: false
-                    }
-                }
+                texts(entry).contains { $0.map(isFormula) ?? false }
+            }
+        }
+
+        private static func isFormula(_ text: String) -> Bool {
+            switch text.utf8.first {
+            case UInt8(ascii: "="), UInt8(ascii: "@"): true
+            // A figure with a sign is none.
+            case UInt8(ascii: "+"), UInt8(ascii: "-"): !text.utf8.dropFirst().allSatisfy { "0123456789.:".utf8.contains($0) }
+            default: false
             }
         }
     }

@@ -7,32 +7,12 @@ import LedgerTestSupport
 import Synchronization
 import Testing
 
-/// Who commits: the caller that finds nobody at work, else the queue's thread.
-@Suite struct WritingThreadsTests {
+/// Writers of one ledger while it is closed, and one that would wait for itself.
+@Suite struct ClosingTests {
     private func draft(_ id: String) -> EventDraft {
         EventDraft(
             stream: StreamID(kind: "flight", id: id), type: "flight.logged",
             data: .json(.object(pairs: ["date": .string("2026-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
-    }
-
-    @Test("a caller that is alone commits on its own thread") func alone() throws {
-        try Scratch.with { path in
-            let committing = Atomic<UInt>(0)
-            var environment = LedgerEnvironment()
-            // The clock is asked for the stamp of a commit where the commit is made.
-            environment.clock = {
-                committing.store(UInt(pthread_self()), ordering: .relaxed)
-                return Instant(milliseconds: 1_770_000_000_000)
-            }
-            let ledger = try Ledger.create(at: path, environment: environment)
-            defer { ledger.close() }
-            for number in 0..<3 {
-                committing.store(0, ordering: .relaxed)
-                _ = try ledger.append([draft("f\(number)")])
-                let thread = committing.load(ordering: .relaxed)
-                #expect(thread == UInt(pthread_self()))
-            }
-        }
     }
 
     @Test("a clock that writes to the ledger it serves is refused, and what it was asked for is kept") func withinItself() throws {

@@ -45,6 +45,20 @@ import Testing
         #expect(shell.run("flight", "amend", id, "--date", "0193-12-17", "--json").code == "date.early")
     }
 
+    @Test("an amendment carries only what changes") func onlyWhatChanges() {
+        let id = shell.log("--hobbs", "1", "--xc")
+        #expect(shell.run("flight", "amend", id, "--xc", "--hobbs", "1", "--remarks", "dual", "--from", "").out.hasPrefix("Flight changed: remarks dual."))
+        #expect(shell.run("log", "--json", "--type", "flight.amended").jsonLines.last?["data"]?.text == #"{"remarks":"dual"}"#)
+    }
+
+    @Test("S-TC-051: a copy of an imported entry that contradicts itself says what that says") func copiedContradiction() {
+        shell.must(
+            "import", shell.file("f.csv", "Date,AircraftID,From,To,TotalTime,Solo,DualReceived,AllLandings,DayLandingsFullStop\n2026-02-01,N1,KSJC,KSJC,1.0,0.6,0.5,1,1\n"))
+        let id = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
+        #expect(shell.run("flight", "duplicate", id).status == 0)
+        #expect(shell.run("flight", "summary", "--json").json["soloHours"] == .number("1.2"))
+    }
+
     @Test("a text of blanks tells nothing") func blanks() {
         let id = shell.log("--hobbs", "1", "--from", "   ", "--to", "KRHV", "--aircraft", "\t", "--remarks", " ")
         let shown = shell.run("flight", "show", id, "--json").json

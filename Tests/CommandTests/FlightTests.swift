@@ -36,6 +36,10 @@ import Testing
         Refused(options: [], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
         Refused(options: ["--hobbs", ""], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
         Refused(options: ["--hobbs-start", "1234.5"], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
+        Refused(options: ["--hobbs", "1", "--tach", ""], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.", hint: "tach is \"\"."),
+        Refused(
+            options: ["--hobbs", "1", "--ground-hours", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.",
+            hint: "groundHours is \"1,5\"."),
         Refused(options: ["--hobbs", "1", "--distance", "far"], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.", hint: nil),
         Refused(options: ["--hobbs", "1", "--distance", ""], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.", hint: nil),
         Refused(options: ["--hobbs", "1", "--distance", "10000000"], status: 64, code: "distance.notANumber", message: "Distances must be at most 999,999.9.", hint: nil),

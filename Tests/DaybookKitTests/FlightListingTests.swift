@@ -2,6 +2,7 @@ import DaybookKit
 import EventModel
 import EventStore
 import LedgerTestSupport
+import Logbook
 import Synchronization
 import Testing
 
@@ -66,6 +67,20 @@ import Testing
                 #expect(listed.map(\.mask) == alone.map(\.mask) && listed.map(\.position) == alone.map(\.position))
             }
             #expect(try ledger.flights().value.contains { $0.mask?.reason == .superseded })
+            // So are the files and the audit that two threads make.
+            let counting = try ledger.flights().value.filter { $0.mask == nil }
+            let exported = counting.reversed().map { ExportedFlight(flight: $0.flight, signedNumber: $0.signature?.cfiNumber) }
+            #expect(exported.count > 2_048)
+            #expect(try ledger.exportFlights(.solotrack).bytes == Array(SoloTrackExport.text(exported).utf8))
+            #expect(try ledger.exportFlights(.foreflight).bytes == Array(ForeFlightExport.text(exported, aircraft: []).utf8))
+            let audit = try ledger.auditLogbook().value
+            #expect(audit.entries.map(\.stream) == counting.reversed().map(\.stream) || audit.entries.map(\.stream) == counting.map(\.stream))
+            let late = counting.filter { $0.flight.date.adding(days: 7) < CivilDate("2026-11-21")! }.map(\.stream)
+            #expect(Set(audit.late.map(\.stream)) == Set(late) && audit.late.count == late.count && late.count > 2_048)
+            let steps = try ledger.streamNames(kind: "flight").map { StreamID(kind: "flight", id: $0) }
+                .flatMap { stream in try ledger.history(of: stream)?.value.steps.dropFirst().map { "\(stream) \($0.event.position)" } ?? [] }
+            #expect(audit.changes.map { "\($0.stream) \($0.step.event.position)" }.sorted() == steps.sorted() && steps.count > 100)
+            #expect(try audit.duplicates.count == ledger.possibleDuplicates().value.count && audit.duplicates.count > 10)
             // Each entry is made once: the second thread's share is not read again by the first.
             let made = Atomic<Int>(0)
             var listed = 0

@@ -1,0 +1,52 @@
+import DaybookKit
+import Testing
+
+/// Events of another person, and of another device of the same one.
+@Suite struct OtherPersonTests {
+    private let shell = Shell()
+
+    @Test("an export of another person fills an empty ledger, which says that it can only be read; one with events refuses it") func another() {
+        shell.must("append", input: flightLine("a"))
+        let file = shell.file("theirs.jsonl")
+        shell.must("export", file)
+        let mine = shell.file("mine")
+        shell.must("init", "--ledger", mine)
+        let taken = shell.run("import", file, "--ledger", mine)
+        #expect(taken.lines == [
+            "Received 2 events; 0 were there already.",
+            "Note: they are of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person.",
+        ])
+        let refused = shell.run("flight", "log", "--hobbs", "1", "--ledger", mine)
+        #expect(refused.status == 74)
+        #expect(
+            refused.err == "error: The events here are of a person whose key is not here (\(mine)/keys/principal.key is another's): they can be read, not added to.\n"
+                + "hint: \"daybook init --join FILE\" makes a device of that person in another folder; import the events there. FILE comes from their \"principal export\".\n")
+        #expect(shell.run("flight", "log", "--hobbs", "1", "--ledger", mine, "--json").code == "key.otherPerson")
+        #expect(shell.run("flight", "summary", "--ledger", mine, "--json").json["flights"] == .integer(1))
+
+        let used = shell.file("used")
+        shell.must("init", "--ledger", used)
+        shell.must("append", "--ledger", used, input: flightLine("b"))
+        let foreign = shell.run("import", file, "--ledger", used, "--json")
+        #expect(foreign.status == 1 && foreign.code == "origin.unknown")
+        #expect(
+            foreign.error["error"]?["hint"]?.stringValue == "A ledger holds one person's events. \"daybook init --join FILE\" makes one for that person's.")
+        #expect(shell.run("flight", "summary", "--ledger", used, "--json").json["flights"] == .integer(1))
+    }
+
+    @Test("the audit tells of a change that does not count that it does not") func pendingChange() {
+        let phone = shell.file("phone")
+        shell.must("append", input: flightLine("a"))
+        shell.must("init", "--ledger", phone, "--join", shell.ledger)
+        let file = shell.file("all.jsonl")
+        shell.must("export", file)
+        shell.must("import", file, "--ledger", phone)
+        shell.must("flight", "sign", "a", "--cfi", "1234567")
+        shell.clock = "2026-02-10T14:00:00Z"
+        shell.must("flight", "amend", "a", "--hobbs", "9.0", "--ledger", phone)
+        shell.must("export", file, "--ledger", phone)
+        shell.must("import", file)
+        let row = shell.run("audit").lines.first { $0.contains("flight.amended") } ?? ""
+        #expect(row.contains("flight.amended, pending (signature.locked)") && row.contains("→ 9.0"), "\(row)")
+    }
+}

@@ -197,11 +197,19 @@ package final class FileLock: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Waits for the lock.
-    package func lock(_ mode: Mode) throws(StoreError) {
-        while flock(descriptor, mode == .shared ? LOCK_SH : LOCK_EX) != 0 {
-            if errno != EINTR { throw StoreError.ofSystem("Locking \(path)", path: path) }
+    /// Waits for the lock, but not for ever: who holds it for so long has been stopped. Throws `StoreError.busy`.
+    ///
+    /// flock(2) waits without end; so it is asked again and again, at most a millisecond apart.
+    package func lock(_ mode: Mode, waitingAtMost seconds: Int = 30) throws(StoreError) {
+        if try tryLock(mode) { return }
+        let end = ContinuousClock.now + .seconds(seconds)
+        var pauseMicroseconds: UInt32 = 50
+        while ContinuousClock.now < end {
+            usleep(pauseMicroseconds)
+            if try tryLock(mode) { return }
+            pauseMicroseconds = min(pauseMicroseconds * 2, 1_000)
         }
+        throw .busy("another program has held it for \(seconds) seconds")
     }
 
     /// False when someone else holds it against us.

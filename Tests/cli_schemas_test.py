@@ -21,8 +21,8 @@ def program():
     given = os.environ.get("DAYBOOK_PROGRAM")
     if given:
         return given
-    subprocess.run(["swift", "build", "--product", "daybook"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    folder = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
+    subprocess.run(["swift", "build", "-c", "release", "--product", "daybook"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    folder = subprocess.run(["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
     return folder.stdout.strip() + "/daybook"
 
 

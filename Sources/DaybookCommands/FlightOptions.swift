@@ -130,7 +130,8 @@ struct FlightOptions: ParsableArguments {
     static func tenths(_ text: String, _ name: String) throws -> Int {
         do { return try HoursText.tenths(text) } catch {
             if name != "hobbs" {
-                throw Fault(.usage, code: error == .empty ? "hobbs.notANumber" : error.code, message: (error == .empty ? .notANumber : error).message, hint: "\(name) is \"\(text)\".")
+                let fault = error == .empty ? .notANumber : error
+                throw Fault(.usage, code: fault.code, message: fault.message, hint: "\(name) is \"\(text)\".")
             }
             // No hours at all are a missing value, which a rule refuses; the rest cannot be read.
             if error == .empty { throw Rejection(code: error.code, message: error.message, hint: FlightRule.hobbsRequired.hint) }

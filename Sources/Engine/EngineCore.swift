@@ -7,7 +7,7 @@ import TransparencyLog
 
 /// The engine of one ledger: the one write path and the one query path.
 ///
-/// Writes run one after another, many units to a commit (`WriteQueue`); reads run where they are asked for.
+/// All writes run one after another on one thread, many units to a commit (`WriteQueue`); reads run where they are asked for.
 package final class EngineCore: Sendable {
     package let configuration: EngineConfiguration
     package let store: EventStore

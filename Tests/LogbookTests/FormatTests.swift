@@ -97,6 +97,15 @@ import Testing
         #expect(flight.hobbs == 15 && flight.approaches == 3 && flight.holds == 1 && flight.landings == 2 && flight.from == "KPAO" && flight.to == "KSJC")
     }
 
+    @Test("S-X.1: a row that tells its date alone is no entry, whoever wrote the file (csv-logten, input 1442 of seed 5)", arguments: [
+        (ImportFormat.logten, "flight_flightDate\tflight_totalTime\t\n2026-02-07\t\t\n2026-02-07\t1.0\t\n"),
+        (.myflightbook, "Date,Tail Number,Total Flight Time,FS Day Landings\n2026-02-07,,,\n2026-02-07,N1,1.0,1\n"),
+    ])
+    func dateOnly(format: ImportFormat, file: String) throws {
+        let reading = try read(format, file)
+        #expect(notes(reading.skipped) == ["2 row.dateOnly"] && reading.flights.map(\.line) == [3])
+    }
+
     @Test("S-X.1: LogTen has the canonical values, but for what it lacks; quotes are plain text") func logTen() throws {
         let reading = try ImportFormat.logten.read(Fixture.bytes("samples/own-sample-logten.tsv"), today: Self.today)
         try expectCanonical(

@@ -56,6 +56,7 @@ struct FlatTable {
             do throws(RowRefused) {
                 var row = try RowReader(record, columns)
                 try row.requireAllFields()
+                try ForeFlightFlights.refuseDateOnly(row)
                 rows.append((record.line, try flight(&row, today)))
                 assumed += row.assumed
                 if let described = self.aircraft(row), !aircraft.contains(where: { $0.id == described.id }) { aircraft.append(described) }

@@ -24,6 +24,11 @@ enum ForeFlightFlights {
             throw RowRefused(
                 code: "row.tooShort", text: "The row has \(row.record.fields.count) of \(row.plan.names.count) fields and ends before \(row.name("totaltime")).")
         }
+        try refuseDateOnly(row)
+    }
+
+    /// A row that tells its date alone is no entry, in the file of any program.
+    static func refuseDateOnly(_ row: RowReader) throws(RowRefused) {
         guard let date = row.plan.place("date") else { return }
         if row.record.fields.enumerated().allSatisfy({ $0.offset == date || $0.element.isBlank }) {
             throw RowRefused(code: "row.dateOnly", text: "The row tells its date and nothing else.")

@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(name: "CLMDB", providers: [.apt(["liblmdb-dev"])]),
         .systemLibrary(name: "CLibcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CIntegrity"),
+        .target(name: "CProcess"),
 
         // Pure.
         .target(name: "EventModel", swiftSettings: strict),
@@ -68,7 +69,7 @@ let package = Package(
         .target(
             name: "DaybookCommands",
             dependencies: [
-                "DaybookKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "DaybookKit", "CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(name: "daybook", dependencies: ["DaybookCommands"], swiftSettings: strict),

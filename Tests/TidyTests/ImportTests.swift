@@ -16,7 +16,7 @@ private let allowed: [String: Set<String>] = [
     "Engine": ["EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Synchronization"],
     // Composition and shells: the calendar, files and streams of the system are known here and nowhere below.
     "DaybookKit": ["Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
-    "DaybookCommands": ["DaybookKit", "ArgumentParser", "Foundation", "Glibc"],
+    "DaybookCommands": ["DaybookKit", "CProcess", "ArgumentParser", "Foundation", "Glibc"],
     "daybook": ["DaybookCommands"],
 ]
 

@@ -1,0 +1,13 @@
+#include "process.h"
+
+#include <malloc.h>
+
+void daybook_settle_heap(void) {
+#ifdef __GLIBC__
+    /* Room is asked of the system in steps of 4 MiB (of which only what is touched is memory), and not given back between two lists. */
+    mallopt(M_TOP_PAD, 4 << 20);
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
+    /* Long arrays come from the heap, too: pages of their own would be made, cleared and unmade for each. */
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+#endif
+}

@@ -1,0 +1,8 @@
+#ifndef DAYBOOK_PROCESS_H
+#define DAYBOOK_PROCESS_H
+
+/* Sets the heap of this process to the ways of a program that answers one question and ends. To be called before other threads begin;
+   a program that embeds the library keeps its own. Elsewhere than in glibc it does nothing. Source: mallopt(3). */
+void daybook_settle_heap(void);
+
+#endif

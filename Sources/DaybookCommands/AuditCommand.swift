@@ -60,21 +60,22 @@ struct AuditReport {
         }
 
         /// The rows, made on two threads where there are many.
-        func made(cutTo width: Int = Int.max) throws -> [Table.Row] {
+        func made(cutTo width: Int = Int.max) throws -> [Table.Rows] {
             let (columns, write) = (columns.count, write)
             return try inHalves(of: count) { numbers in
-                numbers.map { number in
-                    var row = Table.RowWriter(columns: columns, cutTo: width)
+                var row = Table.RowWriter(columns: columns, cutTo: width, rows: numbers.count)
+                for number in numbers {
                     write(number, &row)
-                    return row.row
+                    row.endRow()
                 }
-            }.flatMap { $0 }
+                return row.rows()
+            }
         }
 
         var printed: Table {
             get throws {
                 var table = Table(columns)
-                for row in try made(cutTo: 80) { table.add(row) }
+                for rows in try made(cutTo: 80) { table.add(rows) }
                 return table
             }
         }

@@ -26,7 +26,7 @@ struct FlightList: LedgerCommand {
             if byMonth { return try printMonths(ledger, asOf, limit, idLength, session) }
             var table = FlightText.table
             try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }, take: { table.add($0) })
-            if table.rows.isEmpty { return try printNone(limit, session) }
+            if table.count == 0 { return try printNone(limit, session) }
             try session.print(table)
         }
     }

@@ -282,8 +282,7 @@ final class UnitDecision {
         var found = group.changed.contains { stream in
             stream.events[stream.heldCount...].contains { condition.matches(stream: stream.stream, type: $0.payload?.type ?? "") }
         } || group.fresh.records.contains { $0.isLive && condition.matches(stream: $0.stream, type: $0.type) }
-        let start = Position(condition.after.value + 1)
-        if !found, let first = try transaction.journalRow(at: start) {
+        if !found, let start = condition.after.next, let first = try transaction.journalRow(at: start) {
             try transaction.forEachCommit(from: first.first) { row, _ in
                 var position = row.first.value
                 for run in row.runs {

@@ -137,7 +137,7 @@ extension Ledger {
         _ stream: StreamID, _ changes: [JSONValue.Member], id: String? = nil
     ) throws -> (stream: StreamID, receipt: AppendReceipt) {
         var old = try requireFlight(stream).flight
-        let changes = changes + old.consequences(of: changes)
+        let changes = changes + old.consequences(of: changes) + old.partsFollowing(flagsOf: changes)
         old.batch = nil
         // What an import accepted stays accepted of an entry that is no flight; the copy says whence.
         if !old.acceptedOfImport.isEmpty { old.copiedFrom = old.copiedFrom ?? stream }

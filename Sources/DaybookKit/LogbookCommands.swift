@@ -27,13 +27,14 @@ extension Ledger {
         guard let entry = try flight(stream) else { return (changes, try amendFlight(stream, .object(changes))) }
         let told = entry.flight.data
         let new = changes.filter { !(told[$0.name] ?? .null).saysTheSame(as: $0.value) }
-        if !entry.isLocked, new.isEmpty {
+        let parts = entry.flight.partsFollowing(flagsOf: changes)
+        if !entry.isLocked, new.isEmpty, parts.isEmpty {
             throw Rejection(
                 code: "amend.nothing", message: "Nothing is to be changed: the flight says so already.", hint: "\"daybook flight show \(stream.id)\" shows it.")
         }
         // A locked entry says so before anything else.
-        let named = new.isEmpty ? changes : new
-        let all = named + entry.flight.consequences(of: named)
+        let named = new.isEmpty && parts.isEmpty ? changes : new
+        let all = named + entry.flight.consequences(of: named) + parts
         return (all, try amendFlight(stream, .object(all)))
     }
 
@@ -85,5 +86,19 @@ extension Flight {
         }
         if told("tach") == nil, let tach, tach == hobbs, let time, time != hobbs { more.append(.init("tach", .number(Digits.tenths(time)))) }
         return more
+    }
+
+    /// The hours that go with a flag: a flight that is said not to be of a kind has no hours of it, and one that is said to be of it not zero
+    /// hours, as files tell them of every other flight. What is told among the changes is left alone.
+    func partsFollowing(flagsOf changes: [JSONValue.Member]) -> [JSONValue.Member] {
+        let parts = [
+            ("solo", "soloHours", soloHours), ("dual", "dualHours", dualHours), ("crossCountry", "crossCountryHours", crossCountryHours),
+            ("instrument", "instrumentHours", instrumentHours),
+        ]
+        return parts.compactMap { flag, name, hours in
+            guard let hours, !changes.contains(where: { $0.name == name }) else { return nil }
+            let isTold = changes.last { $0.name == flag }?.value
+            return isTold == .bool(false) && hours > 0 || isTold == .bool(true) && hours == 0 ? .init(name, .null) : nil
+        }
     }
 }

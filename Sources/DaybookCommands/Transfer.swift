@@ -125,12 +125,21 @@ struct ImportCommand: LedgerCommand {
         func notes(_ notes: [ImportNote]) -> JSONValue {
             .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
         }
-        let isWritten = !dryRun && outcome.flights > 0
         return .object(pairs: [
-            "batch": isWritten ? .string(outcome.batch.text) : .null, "flights": .integer(outcome.flights),
+            "batch": .told(batch(outcome)?.text),
+            "restored": outcome.restored.isEmpty
+                ? nil : .array(outcome.restored.map { .object(pairs: ["batch": .string($0.batch.text), "flights": .integer($0.flights)]) }),
+            "flights": .integer(outcome.flights),
             "duplicates": .integer(outcome.duplicates), "format": .string(format.rawValue), "skipped": notes(outcome.skipped), "assumed": notes(outcome.assumed),
             "lookAlike": .integer(outcome.lookAlike), "dryRun": dryRun ? .bool(true) : nil,
         ])
+    }
+
+    /// The import that an undo takes these entries back with: this one where it brought any, else the one that had brought them.
+    private func batch(_ outcome: ImportOutcome) -> StreamID? {
+        if dryRun || outcome.flights == 0 { return nil }
+        let restored = outcome.restored.reduce(0) { $0 + $1.flights }
+        return outcome.flights > restored ? outcome.batch : outcome.restored.first?.batch
     }
 
     private func tell(_ outcome: ImportOutcome, _ format: ImportFormat, _ session: Session) throws {
@@ -144,7 +153,12 @@ struct ImportCommand: LedgerCommand {
         }
         try tell("Skipped", outcome.skipped, session)
         try tell("Assumed", outcome.assumed, session)
-        if !dryRun, outcome.flights > 0 { try session.print("The batch is \(outcome.batch.text).") }
+        for (batch, flights) in outcome.restored {
+            let one = flights == 1
+            try session.print(
+                "\(flights) of them had been taken back by an undo and \(one ? "belongs" : "belong") to \(batch): \"daybook undo \(batch)\" takes \(one ? "it" : "them") back again.")
+        }
+        if let batch = batch(outcome), batch == outcome.batch { try session.print("The batch is \(batch).") }
     }
 
     /// Notes under a heading; of those of one kind the first few, unless all were asked for.

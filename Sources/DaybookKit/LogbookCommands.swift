@@ -32,6 +32,7 @@ extension Ledger {
             throw Rejection(
                 code: "amend.nothing", message: "Nothing is to be changed: the flight says so already.", hint: "\"daybook flight show \(stream.id)\" shows it.")
         }
+        if !entry.isLocked { try entry.flight.askAgain(changes) }
         // A locked entry says so before anything else.
         let named = new.isEmpty && parts.isEmpty ? changes : new
         let all = named + entry.flight.consequences(of: named) + parts
@@ -86,6 +87,16 @@ extension Flight {
         }
         if told("tach") == nil, let tach, tach == hobbs, let time, time != hobbs { more.append(.init("tach", .number(Digits.tenths(time)))) }
         return more
+    }
+
+    /// Asks about a flight time that is raised: that 13 hours were accepted says nothing of 130. Throws `Rejection` `hobbs.over12`.
+    func askAgain(_ changes: [JSONValue.Member]) throws {
+        let all = changes + consequences(of: changes)
+        guard let hours = all.last(where: { $0.name == "hobbs" }), case .number(let text) = hours.value, !all.contains(where: { $0.name == "accepted" }) else { return }
+        var raised = self
+        raised.hobbs = try? HoursText.tenths(text)  // What is no number of hours the schema refuses.
+        guard raised.totalHours > totalHours, let rule = FlightRules.warnings(of: raised).first else { return }
+        throw Rejection(code: rule.code, message: rule.message, hint: rule.hint)
     }
 
     /// The hours that go with a flag: a flight that is said not to be of a kind has no hours of it, and one that is said to be of it not zero

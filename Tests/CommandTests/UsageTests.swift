@@ -49,6 +49,9 @@ import Testing
         Wrong(
             arguments: ["log", "--stream", "flight"], code: "stream.unreadable", message: "\"flight\" is not the name of a stream.",
             hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point."),
+        Wrong(
+            arguments: ["flight", "log", "--hobbs", "1", "--key", ""], code: "key.unreadable", message: "A key is a text of 1 to 128 bytes; this one has 0.",
+            hint: "Leave --key out, or give another; a variable of the shell may be unset."),
         Wrong(arguments: ["log", "--after", "x"], code: "after.unreadable", message: "\"x\" is not a position.", hint: "Positions are whole numbers from 0."),
         Wrong(arguments: ["log", "--after", "-1"], code: "after.unreadable", message: "\"-1\" is not a position.", hint: "Positions are whole numbers from 0."),
         Wrong(arguments: ["flight", "list", "--limit", "-1"], code: "limit.unreadable", message: "\"-1\" is not a whole number from 0.", hint: nil),

@@ -8,16 +8,22 @@ struct AuditCommand: LedgerCommand {
             Examples:
               daybook audit
               daybook audit --on 2025-12-31 --html logbook.html
+              daybook audit --html - > logbook.html
 
             A flight is late when it was entered more than seven days after its date.
             Meters are compared for each aircraft.
             """)
 
-    @Option(help: ArgumentHelp("Write a printable report to this file.", valueName: "file"), completion: .file()) var html: String?
+    @Option(help: ArgumentHelp("Write a printable report to this file; - for standard output.", valueName: "file"), completion: .file()) var html: String?
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        if html == "-", session.isJSON {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "The page and the JSON document would both go to standard output.",
+                hint: "Name a file with --html, or leave --json out.")
+        }
         let (answer, report) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.auditLogbook(asOf)
             if session.isJSON, html == nil { return (answer, AuditReport?.none) }
@@ -25,6 +31,7 @@ struct AuditCommand: LedgerCommand {
         }
         if let html, let report {
             let page = try AuditPage.text(report, answer.asOf)
+            if html == "-" { return try session.console.write(bytes: Array(page.utf8)) }
             try Files.write(html) { try $0.write(Array(page.utf8)) }
         }
         try session.answer(AuditJSON.json(answer, html)) {

@@ -152,7 +152,7 @@ extension Files {
     }
 
     static func unwritable(_ path: String, _ code: Int32) -> Fault {
-        let kind: Fault.Kind = [ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG].contains(code) ? .missing : .damaged
+        let kind: Fault.Kind = [ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG].contains(code) ? .missing : .damaged
         return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(code))).", hint: "Name another file, or check its folder.")
     }
 }

@@ -122,7 +122,8 @@ private struct GatheredExport {
     private var blobs: [Bytes32: (bytes: [UInt8], next: Int, isWhole: Bool)] = [:]
 
     mutating func take(_ line: [UInt8]) throws {
-        let (content, view) = try ExportLine.read(line)
+        let (content, view): (ExportLine, JSONValue?)
+        do { (content, view) = try ExportLine.read(line) } catch { throw GatheredExport.isRequest(line) ? GatheredExport.request : error }
         switch content {
         case .event(let log, let event):
             try hold(view, event)
@@ -142,6 +143,17 @@ private struct GatheredExport {
             blobs[digest] = blob
         }
     }
+
+    /// Whether a line asks `append` for an event.
+    private static func isRequest(_ line: [UInt8]) -> Bool {
+        // What is no JSON asks for nothing.
+        guard let value = try? JSONParser.parse(line) else { return false }
+        return value["daybook"] == nil && ["stream", "type", "data"].allSatisfy { value[$0] != nil }
+    }
+
+    private static let request = Fault(
+        .unreadable, code: "append.line", message: "This line asks for an event to be appended: it is none of an export.",
+        hint: "Nothing was stored. Use \"daybook append\" for it.")
 
     /// A view that says other than the bytes is refused: someone changed the one and not the other.
     private func hold(_ view: JSONValue?, _ event: StoredEvent) throws {

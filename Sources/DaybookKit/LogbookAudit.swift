@@ -201,8 +201,7 @@ extension Ledger {
                 found.streamsOfSeveralEvents = parts.flatMap(\.streamsOfSeveralEvents).sorted()
             }
             found.entries.sort {
-                let (left, right) = ($0.entry.flight.date.day, $1.entry.flight.date.day)
-                return left != right ? left > right : $0.entry.position.value > $1.entry.position.value
+                EntryOrder.isNewer(($0.entry.flight.date.day, $0.entry.position.value), than: ($1.entry.flight.date.day, $1.entry.position.value))
             }
             return found
         }

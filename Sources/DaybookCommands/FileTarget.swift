@@ -11,6 +11,9 @@ enum FileTarget {
 
     /// Follows links to their end, one that leads to nothing too. Throws `Rejection` `file.insideLedger`, `Fault` `file.unwritable`.
     init(_ path: String) throws {
+        guard path != "-" else {
+            throw Fault(.usage, code: "file.standardOutput", message: "This is written to a file, not to standard output.", hint: "Name a file; one called - is ./-.")
+        }
         var status = stat()
         if stat(path, &status) == 0 {
             switch status.st_mode & S_IFMT {

@@ -48,14 +48,12 @@ final class UnitDecision {
                 case .stored(let places): try repeated(drafts[index], storedAt: places, transaction)
                 case .inUnit(let other): try repeated(drafts[index], index: other, drafts)
                 }
+                if unit.rows.count > Limits.unitEventsMaximum || unit.rows.eventByteCount > Limits.unitBytesMaximum { throw Refusals.unitTooLarge }
             } catch where StoreError.endsTransaction(error) {
                 throw error
             } catch {
                 throw DraftRefusal(index: index, reason: error)
             }
-        }
-        if unit.rows.count > Limits.unitEventsMaximum || unit.rows.eventByteCount > Limits.unitBytesMaximum {
-            throw DraftRefusal(index: drafts.count - 1, reason: Refusals.unitTooLarge)
         }
     }
 

@@ -1,6 +1,6 @@
 import Engine
-import EventCodec
-import EventModel
+package import EventCodec
+package import EventModel
 import EventSourcing
 import EventStore
 import TransparencyLog
@@ -96,10 +96,10 @@ public struct LineRefusal: Error, Sendable {
 }
 
 /// The view of an event in an export: what any reader can tell from the bytes, nothing that only this ledger knows.
-enum ExportView {
+package enum ExportView {
     static func json(_ record: EventRecord) -> JSONValue { json(record.envelope, id: record.id, body: record.body) }
 
-    static func json(_ envelope: Envelope, id: EventID, body: [UInt8]) -> JSONValue {
+    package static func json(_ envelope: Envelope, id: EventID, body: [UInt8]) -> JSONValue {
         var time: JSONValue?
         var date: JSONValue?
         switch envelope.validTime {

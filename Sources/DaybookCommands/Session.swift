@@ -129,6 +129,12 @@ struct Session {
         if isJSON { try print(try json()) } else { try text() }
     }
 
+    /// What is no fault and should still be known: the first ten; the JSON answer has all.
+    func warn(_ warnings: [String]) throws {
+        for warning in warnings.prefix(10) { try print(style.warning("Warning:") + " " + Text.shown(warning)) }
+        if warnings.count > 10 { try print("  and \(warnings.count - 10) more; --json names them all.") }
+    }
+
     /// A list of rows, one of which is `empty` where a person should not face a blank screen.
     func note(_ line: String) throws {
         if !isJSON { try console.write(line: line) }

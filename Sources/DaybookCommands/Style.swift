@@ -94,6 +94,9 @@ enum Text {
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
+    /// For a member `warnings`, which is there when there are any.
+    static func warnings(_ warnings: [String]) -> JSONValue? { warnings.isEmpty ? nil : .array(warnings.map { .string($0) }) }
+
     /// A value of a field as a person reads it.
     static func value(_ value: JSONValue?) -> String {
         switch value {

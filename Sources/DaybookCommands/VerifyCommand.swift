@@ -84,7 +84,7 @@ struct VerifyCommand: LedgerCommand {
     static func json(_ report: VerifyReport) -> JSONValue {
         .object(pairs: [
             "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
-            "checkpoint": .string(report.checkpoint), "warnings": report.warnings.isEmpty ? nil : .array(report.warnings.map { .string($0) }),
+            "checkpoint": .string(report.checkpoint), "warnings": Text.warnings(report.warnings),
             "instructorSignatures": report.instructorSignatures == 0 ? nil : .integer(report.instructorSignatures),
             "damage": report.isSound ? nil : .array(report.damage.map(json)),
         ])
@@ -116,7 +116,7 @@ struct VerifyCommand: LedgerCommand {
             table.add([Table.Cell(Answers.name(log)), Table.Cell(String(log.size)), Table.Cell(String(log.json["root"]?.stringValue?.prefix(16) ?? ""))])
         }
         if !report.logs.isEmpty { try session.print(table) }
-        for warning in report.warnings { try session.print(session.style.warning("Warning:") + " " + warning) }
+        try session.warn(report.warnings)
         for damage in report.damage {
             let place = [
                 damage.stream.map { "\($0.text)" + (damage.version.map { " event \($0)" } ?? "") }, damage.position.map { "position \($0)" },

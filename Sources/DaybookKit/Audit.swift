@@ -135,10 +135,10 @@ extension Ledger {
                         version: damage.version, reason: damage.reason)
                 }
                 // A damaged store has its places told already; its signatures are checked once it is whole again.
-                let signed = damage.isEmpty ? try checkInstructors(found, names, transaction) : (count: 0, damage: [])
+                let signed = damage.isEmpty ? try checkSignatures(found, names, transaction) : (count: 0, damage: [], warnings: [])
                 return VerifyReport(
                     events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: damage + signed.damage,
-                    instructorSignatures: signed.count, warnings: found.warnings)
+                    instructorSignatures: signed.count, warnings: found.warnings + signed.warnings)
             }
         }
     }

@@ -170,13 +170,15 @@ extension Ledger {
 
     // MARK: - Verifying
 
-    /// Checks every instructor's signature, and the state of the log that it is a witness of, against what is held here.
-    func checkInstructors(
+    /// Checks every instructor's signature, and the state of the log that it is a witness of, against what is held here; warns of pictures
+    /// that are not here.
+    func checkSignatures(
         _ found: Verification, _ names: [UInt32: LogName], _ transaction: borrowing StoreRead
-    ) throws -> (count: Int, damage: [Damage]) {
+    ) throws -> (count: Int, damage: [Damage], warnings: [String]) {
         var witnesses: [(signature: InstructorSignature, event: EventRecord)] = []
         var damage: [Damage] = []
         var count = 0
+        var pictures = NamedPictures()
         func report(_ event: EventRecord, _ reason: String) {
             damage.append(
                 Damage(
@@ -185,9 +187,9 @@ extension Ledger {
         }
         for place in found.critical {
             let event = try engine.event(at: place, transaction)
-            guard event.envelope.type == "flight.signed", let data = try view(of: event, .effective).data,
-                let check = try InstructorCheck(data: data)
-            else { continue }
+            guard event.envelope.type == "flight.signed", let data = try view(of: event, .effective).data else { continue }
+            pictures.note(event.envelope, event.id, data)
+            guard let check = try InstructorCheck(data: data) else { continue }
             count += 1
             if case .holds = check, let signature = InstructorSignature(data: data) {
                 witnesses.append((signature, event))
@@ -207,6 +209,6 @@ extension Ledger {
                 }
             }
         }
-        return (count, damage.sorted { ($0.position ?? .start) < ($1.position ?? .start) })
+        return (count, damage.sorted { ($0.position ?? .start) < ($1.position ?? .start) }, try pictures.missing(transaction))
     }
 }

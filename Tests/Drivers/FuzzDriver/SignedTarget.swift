@@ -135,13 +135,9 @@ struct SignedTarget: FuzzTarget {
         return lines
     }
 
-    /// The least that an import asks of a view.
     private func view(_ stored: StoredEvent) -> JSONValue {
         guard let envelope = try? EnvelopeView(stored.envelope.span.bytes).envelope else { return .object([]) }
-        return .object(pairs: [
-            "id": .string(SHA256Hasher.leafHash(envelope: stored.envelope).hex), "source": .string(envelope.origin.hex), "type": .string(envelope.type),
-            "subject": .string(envelope.stream.text),
-        ])
+        return ExportView.json(envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), body: stored.body)
     }
 }
 

@@ -1,0 +1,126 @@
+"""What README.md shows is what the program does: its sessions, run in an empty folder, print what stands there.
+
+In a session a line that begins with `$ ` is a command, what follows it its output. A line `…` stands for any lines, `…` at the end of a line for
+the rest of it, ID for the id of a flight. The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
+"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import cli_schemas_test
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def sessions(text):
+    """Commands with the lines that are shown of their output, in the order of the page."""
+    for block in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S):
+        commands = []
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                commands.append((line[2:], []))
+            elif commands:
+                commands[-1][1].append(line)
+        yield from commands
+
+
+def agrees(shown, printed):
+    """Whether the lines that were printed are those that are shown, cuts aside."""
+    if not shown:
+        return not printed
+    if shown[0] == "…":
+        return any(agrees(shown[1:], printed[count:]) for count in range(len(printed) + 1))
+    if not printed:
+        return False
+    is_same = printed[0].startswith(shown[0][:-1]) if shown[0].endswith("…") else printed[0] == shown[0]
+    return is_same and agrees(shown[1:], printed[1:])
+
+
+class ReadmeTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.program = cli_schemas_test.program()
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+        # The page's commands are given in the checkout; here nothing of it is there but what they name.
+        (cls.folder / "Tests").symlink_to(ROOT / "Tests")
+
+    def run_line(self, words):
+        self.assertEqual(words[0], "daybook")
+        variables = {"XDG_DATA_HOME": str(self.folder), "PATH": os.environ["PATH"]}
+        return subprocess.run(
+            [self.program, *words[1:]], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=variables,
+            timeout=120)
+
+    def test_the_sessions(self):
+        """Every command of the page's sessions, one after the other on one ledger: output and exit status."""
+        ran = []
+        for line, shown in sessions(README):
+            words = shlex.split(line)
+            if "ID" in words:
+                flights = json.loads(self.run_line(["daybook", "flight", "list", "--limit", "5", "--json"]).stdout)
+                self.assertEqual(len(flights), 5)
+                words[words.index("ID")] = flights[0]["id"][:8]
+            with self.subTest(line):
+                done = self.run_line(words)
+                self.assertTrue(agrees(shown, done.stdout.splitlines()), f"the page shows\n{shown}\nand the program says\n{done.stdout}")
+                self.assertEqual(done.returncode, 1 if any(one.startswith("error: ") for one in shown) else 0)
+            ran.append(words[1])
+        self.assertEqual(len(ran), 9)
+        file = self.folder / "ledger.jsonl"
+        self.run_line(["daybook", "export", "--format", "jsonl", str(file)])
+        checked = subprocess.run([ROOT / "tools/check-export", file], capture_output=True, text=True)
+        self.assertEqual(checked.stdout, "273 events, 1 logs, 1 heads, 0 blobs: all holds\n")
+
+    def test_the_commands_between_the_lines(self):
+        """Every command that the text names exists, with every option that stands beside it."""
+        named = {part.removeprefix("daybook ") for part in re.findall(r"`([^`\n]+)`", README.split("## In an app")[0])}
+        commands = self.commands()
+        found = 0
+        for part in named:
+            words = part.split(" | ")[0].split()
+            path = [word for word in words[:2] if " ".join(words[:words.index(word) + 1]) in commands]
+            if not path:
+                continue
+            found += 1
+            text = self.run_line(["daybook", "help", *path]).stdout
+            for option in re.findall(r"--[a-z-]+", part):
+                self.assertIn(option, text, part)
+        self.assertGreaterEqual(found, 12, named)
+
+    def commands(self):
+        """The commands that the program itself lists, also those below others."""
+        def below(*path):
+            text = self.run_line(["daybook", "help", *path]).stdout
+            listed = text.partition("SUBCOMMANDS:")[2]
+            return re.findall(r"^  ([a-z][a-z-]*)(?:,.*)?(?: |$)", listed, re.M)
+        names = below()
+        self.assertIn("verify", names)
+        return {*names, *(f"{name} {one}" for name in names for one in below(name))}
+
+    def test_the_files_that_it_names(self):
+        for name in ("tools/daybook", "tools/test", "tools/check-export"):
+            self.assertIn(name, README)
+            self.assertTrue(os.access(ROOT / name, os.X_OK), name)
+        for name in re.findall(r"(?<![\w/])(?:docs|Sources|Tests|schemas|tools)/[\w./-]*\w", README):
+            self.assertTrue((ROOT / name).exists(), name)
+
+    def test_what_is_cut_is_cut_and_what_is_not_is_not(self):
+        """The comparison itself."""
+        printed = ["one", "two", "three"]
+        for shown in (["one", "…"], ["…"], ["…", "three"], ["o…", "…", "th…"], ["one", "two", "three"]):
+            self.assertTrue(agrees(shown, printed), shown)
+        for shown in (["one"], ["…", "two"], ["one", "three"], [], ["one", "two", "three", "four"], ["t…", "…"]):
+            self.assertFalse(agrees(shown, printed), shown)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -30,13 +30,14 @@ public indirect enum JSONValue: Hashable, Sendable {
         return members.first { $0.name == name }?.value
     }
 
-    /// Whether two texts say the same: the order of an object's members means nothing (RFC 8259 §4).
+    /// Whether two texts say the same: the order of an object's members means nothing (RFC 8259 §4), nor that tenths are written `1` or `1.0`.
     public func saysTheSame(as other: JSONValue) -> Bool {
         switch (self, other) {
         case (.object(let left), .object(let right)):
             left.count == right.count && left.allSatisfy { member in other[member.name].map { member.value.saysTheSame(as: $0) } ?? false }
         case (.array(let left), .array(let right)):
             left.count == right.count && zip(left, right).allSatisfy { $0.saysTheSame(as: $1) }
+        case (.number(let left), .number(let right)): left == right || Tenths.parse(left).map { $0 == Tenths.parse(right) } ?? false
         default: self == other
         }
     }

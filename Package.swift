@@ -19,7 +19,7 @@ let package = Package(
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
         // C libraries, and the C of ours.

@@ -8,16 +8,22 @@ struct AuditCommand: LedgerCommand {
             Examples:
               daybook audit
               daybook audit --on 2025-12-31 --html logbook.html
+              daybook audit --html - > logbook.html
 
             A flight is late when it was entered more than seven days after its date.
             Meters are compared for each aircraft.
             """)
 
-    @Option(help: ArgumentHelp("Write a printable report to this file.", valueName: "file"), completion: .file()) var html: String?
+    @Option(help: ArgumentHelp("Write a printable report to this file; - for standard output.", valueName: "file"), completion: .file()) var html: String?
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        if html == "-", session.isJSON {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "The page and the JSON document would both go to standard output.",
+                hint: "Name a file with --html, or leave --json out.")
+        }
         let (answer, report) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.auditLogbook(asOf)
             if session.isJSON, html == nil { return (answer, AuditReport?.none) }
@@ -25,6 +31,7 @@ struct AuditCommand: LedgerCommand {
         }
         if let html, let report {
             let page = try AuditPage.text(report, answer.asOf)
+            if html == "-" { return try session.console.write(bytes: Array(page.utf8)) }
             try Files.write(html) { try $0.write(Array(page.utf8)) }
         }
         try session.answer(AuditJSON.json(answer, html)) {
@@ -60,21 +67,22 @@ struct AuditReport {
         }
 
         /// The rows, made on two threads where there are many.
-        func made(cutTo width: Int = Int.max) throws -> [Table.Row] {
+        func made(cutTo width: Int = Int.max) throws -> [Table.Rows] {
             let (columns, write) = (columns.count, write)
             return try inHalves(of: count) { numbers in
-                numbers.map { number in
-                    var row = Table.RowWriter(columns: columns, cutTo: width)
+                var row = Table.RowWriter(columns: columns, cutTo: width, rows: numbers.count)
+                for number in numbers {
                     write(number, &row)
-                    return row.row
+                    row.endRow()
                 }
-            }.flatMap { $0 }
+                return row.rows()
+            }
         }
 
         var printed: Table {
             get throws {
                 var table = Table(columns)
-                for row in try made(cutTo: 80) { table.add(row) }
+                for rows in try made(cutTo: 80) { table.add(rows) }
                 return table
             }
         }

@@ -39,7 +39,9 @@ enum AuditPage {
     }
 
     private static func html(_ table: AuditReport.Rows) throws -> String {
-        let rows = try table.made().map { made in table.columns.indices.map { String(decoding: made.text($0, of: table.columns.count), as: UTF8.self) } }
+        let rows = try table.made().flatMap { made in
+            (0..<made.count).map { row in table.columns.indices.map { String(decoding: made.text(row, $0), as: UTF8.self) } }
+        }
         func row(_ cells: [String], _ tag: String) -> String {
             let marked = zip(cells, table.columns).map { cell, column in
                 "<\(tag)\(column.alignment == .right ? " class=\"number\"" : "")>\(escaped(cell))</\(tag)>"

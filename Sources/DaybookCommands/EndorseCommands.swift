@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookKit
+import Foundation
 
 struct EndorseCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
@@ -144,7 +145,7 @@ struct ReviewCommand: ParsableCommand {
             let date = try date.map { try Values.date($0, "date") }
             try session.withLedger(.readWrite) { ledger in
                 let review = PassedReview(kind: kind, date: date ?? ledger.today)
-                let added = try ledger.addReview(review, cfiNumber: cfi, remarks: remarks)
+                let added = try ledger.addReview(review, cfiNumber: cfi?.trimmingCharacters(in: .whitespaces), remarks: remarks)
                 try session.answer(
                     .object(pairs: [
                         "id": .string(added.stream.id), "kind": .string(kind.rawValue), "date": .string(review.date.description),

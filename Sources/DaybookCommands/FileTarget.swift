@@ -11,6 +11,9 @@ enum FileTarget {
 
     /// Follows links to their end, one that leads to nothing too. Throws `Rejection` `file.insideLedger`, `Fault` `file.unwritable`.
     init(_ path: String) throws {
+        guard path != "-" else {
+            throw Fault(.usage, code: "file.standardOutput", message: "This is written to a file, not to standard output.", hint: "Name a file; one called - is ./-.")
+        }
         var status = stat()
         if stat(path, &status) == 0 {
             switch status.st_mode & S_IFMT {
@@ -152,7 +155,7 @@ extension Files {
     }
 
     static func unwritable(_ path: String, _ code: Int32) -> Fault {
-        let kind: Fault.Kind = [ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG].contains(code) ? .missing : .damaged
+        let kind: Fault.Kind = [ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG].contains(code) ? .missing : .damaged
         return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(code))).", hint: "Name another file, or check its folder.")
     }
 }

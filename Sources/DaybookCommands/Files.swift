@@ -34,7 +34,12 @@ private final class OpenFile {
     init(_ path: String) throws {
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else {
-            let reason = errno == ENOENT || errno == ENOTDIR ? "There is no file \(path)." : "\(path) cannot be read: \(String(cString: strerror(errno)))."
+            let code = errno
+            // A file that may not be read is there.
+            if [EACCES, EPERM].contains(code) {
+                throw Fault(.damaged, code: "file.notPermitted", message: "\(path) cannot be read: this user has no permission.", hint: "Check the permissions of the file and its folder.")
+            }
+            let reason = code == ENOENT || code == ENOTDIR ? "There is no file \(path)." : "\(path) cannot be read: \(String(cString: strerror(code)))."
             throw Fault(.missing, code: "file.missing", message: reason)
         }
         descriptor = Descriptor(number: number, name: path)

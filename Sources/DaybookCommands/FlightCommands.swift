@@ -87,6 +87,11 @@ struct FlightLog: LedgerCommand {
     func run(in session: Session) throws {
         // Read before the ledger is opened: what cannot be read is told whether there is one or not.
         _ = try fields.flight(today: .earliest)
+        if let key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) {
+            throw Fault(
+                .usage, code: "key.unreadable", message: "A key is a text of 1 to \(Limits.keyBytesMaximum) bytes; this one has \(key.utf8.count).",
+                hint: "Leave --key out, or give another; a variable of the shell may be unset.")
+        }
         let id = try id.map { text in
             let name = text.hasPrefix("flight/") ? String(text.dropFirst("flight/".count)) : text
             return try Values.stream("flight/\(name)").id
@@ -238,7 +243,7 @@ struct FlightSign: LedgerCommand {
             let receipt = try ledger.signFlight(stream, by: instructor)
             let warning = try FlightSign.expired(instructor, try ledger.flight(stream)?.flight.date)
             try session.answer(FlightSign.json(stream, receipt, instructor, warning)) {
-                if let warning { try session.print(session.style.warning("Note: ") + warning) }
+                try session.printNotes(warning.map { [$0] } ?? [])
                 try session.print("Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
                 if let image = instructor.image { try session.print("The picture is kept: sha256:\(Ledger.digest(ofFile: image)).") }
                 if let seed = instructor.key {

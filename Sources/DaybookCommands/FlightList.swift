@@ -21,14 +21,23 @@ struct FlightList: LedgerCommand {
     func run(in session: Session) throws {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(times) { ledger, asOf in
-            if session.isJSON { return try printJSON(ledger, asOf, limit, session) }
-            let idLength = try idLength(ledger, asOf)
-            if byMonth { return try printMonths(ledger, asOf, limit, idLength, session) }
-            var table = FlightText.table
-            try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }, take: { table.add($0) })
-            if table.rows.isEmpty { return try printNone(limit, session) }
-            try session.print(table)
+            let shown = AsOf(on: asOf.on ?? ledger.today, known: asOf.known, supposing: asOf.supposing)
+            if session.isJSON { return try printJSON(ledger, shown, limit, session) }
+            let idLength = try idLength(ledger, shown)
+            if byMonth {
+                try printMonths(ledger, shown, limit, idLength, session)
+            } else {
+                try printTable(ledger, shown, limit, idLength, session)
+            }
+            if asOf.on == nil { try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today)) }
         }
+    }
+
+    private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
+        var table = FlightText.table
+        try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }, take: { table.add($0) })
+        if table.count == 0 { return try printNone(limit, session) }
+        try session.print(table)
     }
 
     private func printNone(_ limit: Int, _ session: Session) throws {

@@ -17,6 +17,13 @@ enum FlightNotes {
         return night(flight)
     }
 
+    /// Flights of another ledger, whose clock or zone was ahead.
+    static func later(_ count: Int, than today: CivilDate) -> [String] {
+        if count == 0 { return [] }
+        let (have, are) = count == 1 ? ("has a date", "is") : ("have dates", "are")
+        return ["\(Text.count(count, "flight")) \(have) after today, \(today), and \(are) not shown; --on DATE shows what there is up to a day."]
+    }
+
     /// Readings go with the other fields of a copy, and are those of the day of the first.
     static func readings(_ copy: Flight, _ stream: StreamID) -> [String] {
         guard copy.hobbsStart != nil || copy.hobbsEnd != nil else { return [] }

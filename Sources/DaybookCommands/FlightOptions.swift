@@ -46,29 +46,54 @@ struct FlightOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Remarks.", valueName: "text")) var remarks: String?
     @Option(help: ArgumentHelp("A warning that is known and accepted, such as hobbs.over12.", valueName: "code")) var accept: [String] = []
 
+    /// A field by its name in the event, with its option and its place in an entry.
+    private typealias Field<Given, Value> = (name: String, given: KeyPath<FlightOptions, Given?>, place: WritableKeyPath<Flight, Value?>)
+
+    private static var hours: [Field<String, Int>] {
+        [
+            ("hobbs", \.hobbs, \.hobbs), ("tach", \.tach, \.tach), ("hobbsStart", \.hobbsStart, \.hobbsStart), ("hobbsEnd", \.hobbsEnd, \.hobbsEnd),
+            ("instrumentHours", \.instrumentHours, \.instrumentHours), ("nightHours", \.nightHours, \.nightHours),
+            ("crossCountryHours", \.crossCountryHours, \.crossCountryHours), ("dualHours", \.dualHours, \.dualHours),
+            ("soloHours", \.soloHours, \.soloHours), ("picHours", \.picHours, \.picHours),
+            ("actualInstrumentHours", \.training.actualInstrumentHours, \.actualInstrumentHours),
+            ("groundHours", \.training.groundHours, \.groundHours), ("testPreparationHours", \.training.testPreparationHours, \.testPreparationHours),
+        ]
+    }
+    private static var counts: [Field<String, Int>] {
+        [
+            ("dayLandings", \.dayLandings, \.dayLandings), ("nightLandings", \.nightLandings, \.nightLandings),
+            ("allLandings", \.allLandings, \.allLandings), ("dayTakeoffs", \.dayTakeoffs, \.dayTakeoffs),
+            ("nightTakeoffs", \.nightTakeoffs, \.nightTakeoffs), ("approaches", \.training.approaches, \.approaches),
+            ("holds", \.training.holds, \.holds), ("towerLandings", \.training.towerLandings, \.towerLandings),
+        ]
+    }
+    private static var flags: [Field<Bool, Bool>] {
+        [
+            ("solo", \.solo, \.solo), ("dual", \.dual, \.dual), ("crossCountry", \.xc, \.crossCountry), ("instrument", \.instrument, \.instrument),
+            ("flightReview", \.training.flightReview, \.flightReview), ("instrumentCheck", \.training.ipc, \.instrumentCheck),
+            ("checkride", \.training.checkride, \.checkride),
+        ]
+    }
+    private static var texts: [Field<String, String>] {
+        [
+            ("from", \.from, \.from), ("to", \.to, \.to), ("aircraft", \.aircraft, \.aircraft), ("cfiNumber", \.cfi, \.cfiNumber),
+            ("remarks", \.remarks, \.remarks),
+        ]
+    }
+
     /// The fields that were given, by their names in the event.
     func given() throws -> [JSONValue.Member] {
-        let hours: [(String, String?)] = [
-            ("hobbs", hobbs), ("tach", tach), ("hobbsStart", hobbsStart), ("hobbsEnd", hobbsEnd), ("instrumentHours", instrumentHours),
-            ("nightHours", nightHours), ("crossCountryHours", crossCountryHours), ("dualHours", dualHours), ("soloHours", soloHours),
-            ("picHours", picHours),
-        ] + training.hours
-        let counts: [(String, String?)] = [
-            ("dayLandings", dayLandings), ("nightLandings", nightLandings), ("allLandings", allLandings), ("dayTakeoffs", dayTakeoffs),
-            ("nightTakeoffs", nightTakeoffs),
-        ] + training.counts
-        let flags: [(String, Bool?)] = [("solo", solo), ("dual", dual), ("crossCountry", xc), ("instrument", instrument)] + training.flags
-        let texts: [(String, String?)] = [
-            ("from", from), ("to", to), ("aircraft", aircraft), ("cfiNumber", cfi), ("remarks", remarks),
-        ]
         var members: [JSONValue.Member] = []
+        func add<Given>(_ fields: [Field<Given, some Any>], _ value: (Given, String) throws -> JSONValue) throws {
+            for field in fields { if let given = self[keyPath: field.given] { members.append(.init(field.name, try value(given, field.name))) } }
+        }
         if let date { members.append(.init("date", .string(try Values.date(date, "date").description))) }
-        for case (let name, let text?) in hours { members.append(.init(name, .number(Digits.tenths(try FlightOptions.tenths(text, name))))) }
+        try add(FlightOptions.hours) { .number(Digits.tenths(try FlightOptions.tenths($0, $1))) }
         if let distance = training.distance { members.append(.init("distanceNm", .number(Digits.tenths(try FlightOptions.distance(distance))))) }
-        for case (let name, let text?) in counts { members.append(.init(name, .integer(try FlightOptions.count(text)))) }
-        for case (let name, let flag?) in flags { members.append(.init(name, .bool(flag))) }
+        try add(FlightOptions.counts) { text, _ in .integer(try FlightOptions.count(text)) }
+        try add(FlightOptions.flags) { flag, _ in .bool(flag) }
         // Nothing is no text: it clears.
-        for case (let name, let text?) in texts { members.append(.init(name, FlightOptions.text(text).map { .string($0) } ?? .null)) }
+        try add(FlightOptions.texts) { text, _ in FlightOptions.text(text).map { .string($0) } ?? .null }
         if !accept.isEmpty { members.append(.init("accepted", .array(try accepted().map { .string($0) }))) }
         return members
     }
@@ -76,35 +101,15 @@ struct FlightOptions: ParsableArguments {
     /// The entry that these fields make, with one day landing where no landings are told.
     func flight(today: CivilDate) throws -> Flight {
         var flight = Flight(date: try date.map { try Values.date($0, "date") } ?? today)
-        flight.from = FlightOptions.text(from)
-        flight.to = FlightOptions.text(to)
-        flight.hobbs = try hours(hobbs, "hobbs")
-        flight.hobbsStart = try hours(hobbsStart, "hobbsStart")
-        flight.hobbsEnd = try hours(hobbsEnd, "hobbsEnd")
-        flight.tach = try hours(tach, "tach")
-        flight.dayLandings = try count(dayLandings)
-        flight.nightLandings = try count(nightLandings)
-        flight.allLandings = try count(allLandings)
-        flight.dayTakeoffs = try count(dayTakeoffs)
-        flight.nightTakeoffs = try count(nightTakeoffs)
+        for field in FlightOptions.hours { flight[keyPath: field.place] = try self[keyPath: field.given].map { try FlightOptions.tenths($0, field.name) } }
+        flight.distanceNm = try training.distance.map(FlightOptions.distance)
+        for field in FlightOptions.counts { flight[keyPath: field.place] = try self[keyPath: field.given].map(FlightOptions.count) }
         if flight.allLandings == nil {
             flight.dayLandings = flight.dayLandings ?? (flight.nightLandings == nil ? 1 : 0)
             flight.nightLandings = flight.nightLandings ?? 0
         }
-        flight.solo = solo
-        flight.dual = dual
-        flight.crossCountry = xc
-        flight.instrument = instrument
-        flight.soloHours = try hours(soloHours, "soloHours")
-        flight.dualHours = try hours(dualHours, "dualHours")
-        flight.crossCountryHours = try hours(crossCountryHours, "crossCountryHours")
-        flight.instrumentHours = try hours(instrumentHours, "instrumentHours")
-        flight.nightHours = try hours(nightHours, "nightHours")
-        flight.picHours = try hours(picHours, "picHours")
-        try training.fill(&flight)
-        flight.aircraft = FlightOptions.text(aircraft)
-        flight.cfiNumber = FlightOptions.text(cfi)
-        flight.remarks = FlightOptions.text(remarks)
+        for field in FlightOptions.flags { flight[keyPath: field.place] = self[keyPath: field.given] }
+        for field in FlightOptions.texts { flight[keyPath: field.place] = FlightOptions.text(self[keyPath: field.given]) }
         flight.accepted = try accepted()
         return flight
     }
@@ -123,12 +128,13 @@ struct FlightOptions: ParsableArguments {
     /// An empty text, or one of blanks, tells nothing.
     private static func text(_ text: String?) -> String? { text?.allSatisfy(\.isWhitespace) == true ? nil : text }
 
-    private func hours(_ text: String?, _ name: String) throws -> Int? { try text.map { try FlightOptions.tenths($0, name) } }
-    private func count(_ text: String?) throws -> Int? { try text.map(FlightOptions.count) }
+    /// What every field refuses with its own bound.
+    private static let aboveAll = 99_999_999
 
     /// Tenths of an hour, for the field of that name.
     static func tenths(_ text: String, _ name: String) throws -> Int {
         do { return try HoursText.tenths(text) } catch {
+            if error == .tooLarge { return aboveAll }
             if name != "hobbs" {
                 let fault = error == .empty ? .notANumber : error
                 throw Fault(.usage, code: fault.code, message: fault.message, hint: "\(name) is \"\(text)\".")
@@ -142,15 +148,17 @@ struct FlightOptions: ParsableArguments {
     /// Tenths of a nautical mile; nothing at all cannot be read.
     static func distance(_ text: String) throws -> Int {
         do { return try HoursText.tenths(text) } catch {
+            if error == .tooLarge { return aboveAll }
             throw Fault(.usage, code: "distance.notANumber", message: (error == .empty ? .notANumber : error).message(of: "Distances"))
         }
     }
 
     /// A count with its sign: whether it is in range is a rule's to say.
     static func count(_ text: String) throws -> Int {
-        guard let value = Int(text), abs(value) <= 1_000_000 else {
+        if let value = Int(text) { return min(max(value, -aboveAll), aboveAll) }
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw Fault(.usage, code: "landings.notANumber", message: "\"\(text)\" is not a whole number.")
         }
-        return value
+        return aboveAll
     }
 }

@@ -118,7 +118,7 @@ enum FlightText {
         }
         row.addPlain(.faint) { entry.stream.writeID(atMost: idLength, into: &$0) }
         row.add(flight.remarks ?? "", cutTo: 40)
-        return row.row
+        return row.row()
     }
 
     /// Adds a cell with the route.

@@ -14,19 +14,27 @@ struct OnboardCommand: LedgerCommand {
     var stage: String?
     @Option(help: ArgumentHelp("log_fresh, backfill or explore.", valueName: "intent"), completion: .list(OnboardingIntent.allCases.map(\.rawValue)))
     var intent: String?
-    @Option(help: ArgumentHelp("Whose profile.", valueName: "domain")) var domain = "logbook"
+    @Option(help: ArgumentHelp("Whose profile: \(Ledger.profileDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.profileDomains)) var domain = "logbook"
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let stage = try OnboardCommand.read(stage, TrainingStage.self, "stage")
         let intent = try OnboardCommand.read(intent, OnboardingIntent.self, "intent")
-        let domain = try Values.stream("profile/\(domain)").id
+        try OnboardCommand.check(domain)
         try session.withLedger(.readWrite) { ledger in
             let receipt = try ledger.onboard(stage: stage, intent: intent, domain: domain)
             let answer = try ledger.profile(domain: domain)
             try session.answer(OnboardCommand.json(answer, try ledger.entryDefaults().value.suggestion, receipt)) {
                 try OnboardCommand.tell(answer.value, session)
             }
+        }
+    }
+
+    private static func check(_ domain: String) throws {
+        guard Ledger.profileDomains.contains(domain) else {
+            throw Fault(
+                .usage, code: "domain.unknown", message: "There is no domain \"\(domain)\" with a profile.",
+                hint: "It is one of \(Ledger.profileDomains.joined(separator: ", ")).")
         }
     }
 
@@ -72,12 +80,14 @@ struct OnboardCommand: LedgerCommand {
                   daybook onboard show
                 """)
 
-        @Option(help: ArgumentHelp("Whose profile.", valueName: "domain")) var domain = "logbook"
+        // The parser gives an option that both have to the outer command.
+        @ParentCommand var onboard: OnboardCommand
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let domain = try Values.stream("profile/\(domain)").id
+            let domain = onboard.domain
+            try OnboardCommand.check(domain)
             let (answer, suggestion) = try session.asking(times) { ledger, asOf in
                 let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
                 return (try ledger.profile(domain: domain, pinned), try ledger.entryDefaults(pinned).value.suggestion)

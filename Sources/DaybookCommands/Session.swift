@@ -21,7 +21,7 @@ struct Session {
         self.globals = globals
         self.variables = variables
         self.console = console
-        style = Style(isOn: console.outIsTerminal && !globals.json && (variables["NO_COLOR"] ?? "").isEmpty)
+        style = Style(isOn: console.outIsTerminal && !globals.json && Style.isWanted(variables))
     }
 
     // MARK: - The ledger
@@ -98,18 +98,17 @@ struct Session {
     func print(_ line: String) throws { try console.write(line: line) }
     func print(_ json: JSONValue) throws { try console.write(line: json.text) }
 
-    /// The titles, and the rows.
+    /// The titles, and the rows; the lines of a long table are made on two threads.
     func print(_ table: Table) throws {
-        if table.isTitled { try printRow(0, table) }
-        for row in table.rows { try printRow(row, table) }
-        if console.outIsTerminal { try console.flush() }
-    }
-
-    private func printRow(_ row: Int, _ table: Table) throws {
-        try console.write { bytes in
-            table.write(row: row, style, into: &bytes)
-            bytes.append(UInt8(ascii: "\n"))
+        let (first, style) = (table.isTitled ? 0 : 1, style)
+        let parts = try inHalves(of: table.count + 1 - first) { numbers in
+            var lines: [UInt8] = []
+            lines.reserveCapacity(numbers.count * 96)
+            table.write(numbers.lowerBound + first..<numbers.upperBound + first, style, into: &lines)
+            return lines
         }
+        for lines in parts { try console.write(bytes: lines) }
+        if console.outIsTerminal { try console.flush() }
     }
 
     /// One JSON array on one line; the body gives the elements one after another, as they are written.

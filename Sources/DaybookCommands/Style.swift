@@ -4,6 +4,9 @@ import DaybookKit
 struct Style {
     let isOn: Bool
 
+    /// Not where NO_COLOR says so (no-color.org), nor on a terminal that knows no colours.
+    static func isWanted(_ variables: [String: String]) -> Bool { (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb" }
+
     /// What a colour stands for; the raw value is the code of ECMA-48 §8.3.117.
     enum Paint: UInt8 { case strong = 1, faint = 2, bad = 31, good = 32, warning = 33 }
 

@@ -2,8 +2,8 @@ import DaybookKit
 
 /// A table of texts: columns as wide as they need to be, numbers to the right, two blanks between.
 ///
-/// A row is one array of bytes, because a list may have very many rows.
-struct Table {
+/// All rows are one array of bytes, because a list may have very many.
+struct Table: Sendable {
     enum Alignment { case left, right }
 
     struct Cell: ExpressibleByStringInterpolation {
@@ -17,17 +17,21 @@ struct Table {
         }
     }
 
-    /// The cells of one row, measured: for each its end, its width on a screen and its paint, then all texts.
+    /// A row of a table that is yet to be.
     struct Row: Sendable {
         fileprivate let bytes: [UInt8]
+    }
 
-        init(_ cells: [Cell]) {
-            var writer = RowWriter(columns: cells.count)
-            for cell in cells { writer.add(shown: cell.text, cell.paint) }
-            self = writer.row
-        }
+    /// Rows of as many cells, measured: of each row for each cell its end, its width on a screen and its paint, then all texts.
+    struct Rows: Sendable {
+        fileprivate let columns: Int
+        fileprivate var bytes: [UInt8] = []
+        /// Where each row begins.
+        fileprivate var starts: [Int] = []
 
-        fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
+        fileprivate init(columns: Int) { self.columns = columns }
+
+        var count: Int { starts.count }
 
         fileprivate static let headBytes = 9
 
@@ -35,38 +39,77 @@ struct Table {
             Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16 | Int(bytes[offset + 3]) << 24
         }
 
-        fileprivate func width(_ column: Int) -> Int { number(at: column * Row.headBytes + 4) }
+        fileprivate func width(_ row: Int, _ column: Int) -> Int { number(at: starts[row] + column * Rows.headBytes + 4) }
 
         /// Nil for 0, which is no paint.
-        fileprivate func paint(_ column: Int) -> Style.Paint? { Style.Paint(rawValue: bytes[column * Row.headBytes + 8]) }
+        fileprivate func paint(_ row: Int, _ column: Int) -> Style.Paint? { Style.Paint(rawValue: bytes[starts[row] + column * Rows.headBytes + 8]) }
 
-        /// The text of a cell of so many.
-        func text(_ column: Int, of columns: Int) -> ArraySlice<UInt8> {
-            let start = column == 0 ? columns * Row.headBytes : number(at: (column - 1) * Row.headBytes)
-            return bytes[start..<number(at: column * Row.headBytes)]
+        /// The text of a cell.
+        func text(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
+            let start = starts[row]
+            let first = column == 0 ? columns * Rows.headBytes : number(at: start + (column - 1) * Rows.headBytes)
+            return bytes[start + first..<start + number(at: start + column * Rows.headBytes)]
+        }
+
+        fileprivate mutating func append(_ other: Rows) {
+            precondition(other.columns == columns, "rows of another table")
+            let shift = bytes.count
+            if shift == 0 {
+                (bytes, starts) = (other.bytes, other.starts)
+            } else {
+                bytes.append(contentsOf: other.bytes)
+                for start in other.starts { starts.append(shift + start) }
+            }
         }
     }
 
-    /// Makes a row cell by cell, without a text of each.
+    /// Makes rows cell by cell, without a text of each.
     struct RowWriter {
-        private var bytes: [UInt8] = []
-        private let columns: Int
+        private var made: Rows
+        /// Of the row that is being made.
+        private var start = 0
         private var column = 0
         /// The width to which cells are cut.
         private let most: Int
 
-        init(columns: Int, cutTo most: Int = Int.max) {
-            self.columns = columns
+        /// For about so many rows.
+        init(columns: Int, cutTo most: Int = Int.max, rows: Int = 1) {
+            made = Rows(columns: columns)
             self.most = most
-            bytes.reserveCapacity(columns * Row.headBytes + 128)
-            bytes.append(contentsOf: repeatElement(0, count: columns * Row.headBytes))
+            made.bytes.reserveCapacity(rows * (columns * Rows.headBytes + (rows == 1 ? 128 : 56)))
+            if rows > 1 { made.starts.reserveCapacity(rows) }
+            begin()
         }
 
-        /// The row; as many cells were added as it has columns.
-        var row: Row {
-            precondition(column == columns, "a row of another table")
-            // A copy of its own size: a list may have very many rows.
-            return Row(bytes: Array(bytes[...]))
+        private mutating func begin() {
+            start = made.bytes.count
+            made.bytes.append(contentsOf: repeatElement(0, count: made.columns * Rows.headBytes))
+            column = 0
+        }
+
+        /// Ends a row, to which as many cells were added as there are columns, and begins the next one.
+        mutating func endRow() {
+            precondition(column == made.columns, "a row of another table")
+            made.starts.append(start)
+            begin()
+        }
+
+        /// The rows that were ended; nothing was added since.
+        consuming func rows() -> Rows {
+            precondition(column == 0, "a row that was not ended")
+            made.bytes.removeSubrange(start...)
+            return made
+        }
+
+        /// The one row; as many cells were added as it has columns.
+        consuming func row() -> Row {
+            precondition(column == made.columns && start == 0, "a row of another table")
+            return Row(bytes: made.bytes)
+        }
+
+        private var bytes: [UInt8] {
+            get { made.bytes }
+            _modify { yield &made.bytes }
         }
 
         /// Adds a text, cut and without control characters.
@@ -117,9 +160,9 @@ struct Table {
 
         /// Writes the head of the cell whose text has been added.
         private mutating func end(_ width: Int, _ paint: Style.Paint?) {
-            precondition(column < columns, "a row of another table")
-            let head = column * Row.headBytes
-            write(UInt32(bytes.count), at: head)
+            precondition(column < made.columns, "a row of another table")
+            let head = start + column * Rows.headBytes
+            write(UInt32(bytes.count - start), at: head)
             write(UInt32(width), at: head + 4)
             bytes[head + 8] = paint?.rawValue ?? 0
             column += 1
@@ -136,42 +179,67 @@ struct Table {
     private let columns: [(title: String, alignment: Alignment)]
     private var widths: [Int]
     /// The titles come first.
-    private var all: [Row] = []
+    private var all: Rows
 
     init(_ columns: [(title: String, alignment: Alignment)]) {
         self.columns = columns
-        widths = columns.map { _ in 0 }
+        widths = [Int](repeating: 0, count: columns.count)
+        all = Rows(columns: columns.count)
         add(columns.map { Cell($0.title, .strong) })
     }
 
     /// Adds a row at the end.
     mutating func add(_ cells: [Cell]) {
         precondition(cells.count == columns.count, "a row of another table")
-        add(Row(cells))
+        var writer = RowWriter(columns: cells.count)
+        for cell in cells { writer.add(shown: cell.text, cell.paint) }
+        add(writer.row())
     }
 
     /// As above; made of as many cells as there are columns.
     mutating func add(_ row: Row) {
-        for column in columns.indices { widths[column] = max(widths[column], row.width(column)) }
-        all.append(row)
+        all.starts.append(all.bytes.count)
+        all.bytes.append(contentsOf: row.bytes)
+        measure(from: all.count - 1)
     }
 
-    var rows: Range<Int> { 1..<all.count }
+    /// Adds rows at the end.
+    mutating func add(_ rows: Rows) {
+        let before = all.count
+        all.append(rows)
+        measure(from: before)
+    }
+
+    private mutating func measure(from first: Int) {
+        for row in first..<all.count {
+            for column in columns.indices { widths[column] = max(widths[column], all.width(row, column)) }
+        }
+    }
+
+    /// Of the rows that were added.
+    var count: Int { all.count - 1 }
     /// Whether there are titles to show.
     var isTitled: Bool { columns.contains { !$0.title.isEmpty } }
 
-    /// Appends a row; row 0 is the titles. Blanks are written only before something, so that no line ends in them.
-    func write(row number: Int, _ style: Style, into line: inout [UInt8]) {
-        let row = all[number]
+    /// The lines of some rows, row 0 being the titles.
+    func write(_ rows: Range<Int>, _ style: Style, into lines: inout [UInt8]) {
+        for row in rows {
+            write(row, style, into: &lines)
+            lines.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    /// Blanks are written only before something, so that no line ends in them.
+    private func write(_ row: Int, _ style: Style, into line: inout [UInt8]) {
         var blanks = 0
         for column in columns.indices {
-            let width = row.width(column)
+            let width = all.width(row, column)
             let padding = widths[column] - width
             let isRight = columns[column].alignment == .right
             if isRight { blanks += padding }
             if width > 0 {
                 line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
-                style.paint(row.text(column, of: columns.count), row.paint(column), into: &line)
+                style.paint(all.text(row, column), all.paint(row, column), into: &line)
                 blanks = 0
             }
             blanks += width == 0 && isRight ? 2 : (isRight ? 0 : padding) + 2

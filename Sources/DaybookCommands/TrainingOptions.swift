@@ -17,26 +17,4 @@ struct TrainingOptions: ParsableArguments {
     @Flag(name: .customLong("flight-review"), inversion: .prefixedNo, help: "A flight review was passed.") var flightReview: Bool?
     @Flag(inversion: .prefixedNo, help: "An instrument proficiency check was passed.") var ipc: Bool?
     @Flag(inversion: .prefixedNo, help: "A practical test was passed.") var checkride: Bool?
-
-    /// By their names in the event.
-    var hours: [(String, String?)] {
-        [
-            ("actualInstrumentHours", actualInstrumentHours), ("groundHours", groundHours), ("testPreparationHours", testPreparationHours),
-        ]
-    }
-    var counts: [(String, String?)] { [("approaches", approaches), ("holds", holds), ("towerLandings", towerLandings)] }
-    var flags: [(String, Bool?)] { [("flightReview", flightReview), ("instrumentCheck", ipc), ("checkride", checkride)] }
-
-    func fill(_ flight: inout Flight) throws {
-        flight.approaches = try approaches.map(FlightOptions.count)
-        flight.holds = try holds.map(FlightOptions.count)
-        flight.towerLandings = try towerLandings.map(FlightOptions.count)
-        flight.actualInstrumentHours = try actualInstrumentHours.map { try FlightOptions.tenths($0, "actualInstrumentHours") }
-        flight.groundHours = try groundHours.map { try FlightOptions.tenths($0, "groundHours") }
-        flight.testPreparationHours = try testPreparationHours.map { try FlightOptions.tenths($0, "testPreparationHours") }
-        flight.distanceNm = try distance.map(FlightOptions.distance)
-        flight.flightReview = flightReview
-        flight.instrumentCheck = ipc
-        flight.checkride = checkride
-    }
 }

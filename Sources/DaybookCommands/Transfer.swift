@@ -41,12 +41,18 @@ struct ImportCommand: LedgerCommand {
         }
         let source = try Files.source(file, session.console)
         let start = try ImportCommand.start(source)
-        let isLines = format == "jsonl" || (format == "auto" && ImportCommand.firstSign(start) == UInt8(ascii: "{"))
+        let isLines = format == "jsonl" || (format == "auto" && isLines(start))
         if isLines, dryRun {
             throw Fault(
                 .usage, code: "import.dryRun", message: "A dry run is for files of other programs; an export is checked whole before it is taken.")
         }
         if isLines { try importLines(start, source, session) } else { try importTable(start, source, session) }
+    }
+
+    /// Whether the input is JSON Lines; one of nothing is where its name says so, for an empty ledger makes an empty file.
+    private func isLines(_ start: [UInt8]) -> Bool {
+        guard let first = ImportCommand.firstSign(start) else { return file.lowercased().hasSuffix(".jsonl") }
+        return first == UInt8(ascii: "{")
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -81,6 +87,9 @@ struct ImportCommand: LedgerCommand {
         try session.answer(
             .object(pairs: ["received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates), "warnings": Text.warnings(outcome.warnings)])
         ) {
+            if outcome.received + outcome.duplicates + outcome.blobs == 0 {
+                return try session.print("\(fileName) holds no events, as the export of an empty ledger does: there was nothing to receive.")
+            }
             try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
             try session.warn(outcome.warnings)
             if isOfAnother {
@@ -126,12 +135,21 @@ struct ImportCommand: LedgerCommand {
         func notes(_ notes: [ImportNote]) -> JSONValue {
             .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
         }
-        let isWritten = !dryRun && outcome.flights > 0
         return .object(pairs: [
-            "batch": isWritten ? .string(outcome.batch.text) : .null, "flights": .integer(outcome.flights),
+            "batch": .told(batch(outcome)?.text),
+            "restored": outcome.restored.isEmpty
+                ? nil : .array(outcome.restored.map { .object(pairs: ["batch": .string($0.batch.text), "flights": .integer($0.flights)]) }),
+            "flights": .integer(outcome.flights),
             "duplicates": .integer(outcome.duplicates), "format": .string(format.rawValue), "skipped": notes(outcome.skipped), "assumed": notes(outcome.assumed),
             "lookAlike": .integer(outcome.lookAlike), "dryRun": dryRun ? .bool(true) : nil,
         ])
+    }
+
+    /// The import that an undo takes these entries back with: this one where it brought any, else the one that had brought them.
+    private func batch(_ outcome: ImportOutcome) -> StreamID? {
+        if dryRun || outcome.flights == 0 { return nil }
+        let restored = outcome.restored.reduce(0) { $0 + $1.flights }
+        return outcome.flights > restored ? outcome.batch : outcome.restored.first?.batch
     }
 
     private func tell(_ outcome: ImportOutcome, _ format: ImportFormat, _ session: Session) throws {
@@ -145,7 +163,12 @@ struct ImportCommand: LedgerCommand {
         }
         try tell("Skipped", outcome.skipped, session)
         try tell("Assumed", outcome.assumed, session)
-        if !dryRun, outcome.flights > 0 { try session.print("The batch is \(outcome.batch.text).") }
+        for (batch, flights) in outcome.restored {
+            let one = flights == 1
+            try session.print(
+                "\(flights) of them had been taken back by an undo and \(one ? "belongs" : "belong") to \(batch): \"daybook undo \(batch)\" takes \(one ? "it" : "them") back again.")
+        }
+        if let batch = batch(outcome), batch == outcome.batch { try session.print("The batch is \(batch).") }
     }
 
     /// Notes under a heading; of those of one kind the first few, unless all were asked for.
@@ -178,8 +201,8 @@ struct ExportCommand: LedgerCommand {
 
             Only jsonl loses nothing: another ledger of the same person can import
             it (init --join makes one). The others hold the flights that count, as
-            far as they have columns for them; written to a file, the answer says what
-            was left out or changed.
+            far as they have columns for them; the answer says what was left out or
+            changed, on standard error where the file goes to standard output.
             """)
 
     @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))
@@ -219,7 +242,10 @@ struct ExportCommand: LedgerCommand {
 
     private func exportTable(_ format: ExportFormat, _ session: Session) throws {
         let export = try session.withLedger(.readOnly) { try $0.exportFlights(format) }
-        guard let file, file != "-" else { return try session.console.write(bytes: export.bytes) }
+        guard let file, file != "-" else {
+            try session.console.write(bytes: export.bytes)
+            return try tellBesides(export.leftOut, format, session)
+        }
         try Files.write(file) { try $0.write(export.bytes) }
         let lines = export.bytes.count { $0 == UInt8(ascii: "\n") }
         try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
@@ -228,6 +254,13 @@ struct ExportCommand: LedgerCommand {
             try session.print("Wrote \(Text.count(export.flights, "flight")) to \(file).")
             for left in export.leftOut { try session.print(ExportCommand.sentence(left, format)) }
         }
+    }
+
+    /// The file is on standard output; what it leaves out goes beside it.
+    private func tellBesides(_ leftOut: [LeftOut], _ format: ExportFormat, _ session: Session) throws {
+        if leftOut.isEmpty { return }
+        if session.isJSON { return try session.console.write(errorLine: JSONValue.object(pairs: ["leftOut": .array(leftOut.map(ExportCommand.json))]).text) }
+        for left in leftOut { try session.console.write(errorLine: ExportCommand.sentence(left, format)) }
     }
 
     private static func json(_ left: LeftOut) -> JSONValue {

@@ -53,9 +53,12 @@ extension Ledger {
     public static func restore(from source: String, to path: String, environment: LedgerEnvironment = .init()) throws -> Ledger {
         try translated {
             let target = LedgerFolder(path: path)
-            guard try target.look() != .ledger, try target.isEmptyOrMissing() else {
+            let place = try target.look()
+            if place == .file { throw StoreError.notAFolder(path: path).fault }
+            guard place != .ledger, try target.isEmptyOrMissing() else {
                 throw Rejection(code: "ledger.exists", message: "\(path) is not empty.", hint: "Name a new folder with --ledger.")
             }
+            try Ledger.holdOutside(path)
             let found = try Ledger.checked(copyAt: source, environment)
             guard found.isSound else {
                 throw Fault(

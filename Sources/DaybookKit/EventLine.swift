@@ -86,8 +86,8 @@ public enum EventLine {
     private static func name(of offset: Int, at instant: Instant, _ zone: any ZoneRules) -> String {
         if zone.offsetSeconds(at: instant) == offset { return zone.name }
         if offset == 0 { return "UTC" }
-        // The signs of these names are turned round (POSIX).
-        guard offset % 3600 == 0, (-12...14).contains(offset / 3600) else { return "Etc/Unknown" }
+        // The signs of these names are turned round (POSIX). "Factory" is the tz database's name of a zone that nobody has told.
+        guard offset % 3600 == 0, (-12...14).contains(offset / 3600) else { return "Factory" }
         return "Etc/GMT\(offset > 0 ? "-" : "+")\(abs(offset) / 3600)"
     }
 }

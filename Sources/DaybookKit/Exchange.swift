@@ -118,7 +118,6 @@ package enum ExportView {
         ])
     }
 }
-
 extension HeadFields {
     init(_ signed: SignedHead) {
         self.init(

@@ -4,3 +4,4 @@
 @_exported public import EventModel
 @_exported public import EventSourcing
 @_exported public import Logbook
+@_exported public import Shared

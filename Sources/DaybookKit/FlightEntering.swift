@@ -131,13 +131,14 @@ extension Ledger {
     }
 
     /// Logs an entry that takes the place of another one, signed or not: its fields with these changes, null clearing one. The old entry
-    /// stays visible and is in no total. Throws `Rejection` `flight.unknown`, `record.removed`, `record.superseded`.
+    /// stays visible and is in no total. Throws `Rejection` `flight.unknown`, `record.removed`, `record.superseded`, and a warning that is asked again.
     @discardableResult @available(*, noasync)
     public func supersedeFlight(
         _ stream: StreamID, _ changes: [JSONValue.Member], id: String? = nil
     ) throws -> (stream: StreamID, receipt: AppendReceipt) {
         var old = try requireFlight(stream).flight
-        let changes = changes + old.consequences(of: changes)
+        try old.askAgain(changes)
+        let changes = changes + old.consequences(of: changes) + old.partsFollowing(flagsOf: changes)
         old.batch = nil
         // What an import accepted stays accepted of an entry that is no flight; the copy says whence.
         if !old.acceptedOfImport.isEmpty { old.copiedFrom = old.copiedFrom ?? stream }

@@ -130,6 +130,14 @@ extension Ledger {
     }
 }
 
+/// The order in which people read entries.
+enum EntryOrder {
+    /// Of two entries the one of the later date, then the one that arrived later.
+    @inline(__always) static func isNewer(_ one: (day: Int32, position: UInt64), than other: (day: Int32, position: UInt64)) -> Bool {
+        one.day != other.day ? one.day > other.day : one.position > other.position
+    }
+}
+
 /// Rows of entries with what tells their order.
 private struct OrderedRows<Row: Sendable>: Sendable {
     private let last: CivilDate?
@@ -158,7 +166,7 @@ private struct OrderedRows<Row: Sendable>: Sendable {
         for (part, rows) in parts.enumerated() {
             for (index, key) in rows.keys.enumerated() { places.append((key.day, key.position, part, index)) }
         }
-        places.sort { $0.day != $1.day ? $0.day > $1.day : $0.position > $1.position }
+        places.sort { EntryOrder.isNewer(($0.day, $0.position), than: ($1.day, $1.position)) }
         return places.map { parts[$0.part].rows[$0.index] }
     }
 }

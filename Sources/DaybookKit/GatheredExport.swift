@@ -13,7 +13,8 @@ struct GatheredExport {
     private(set) var pictures = NamedPictures()
 
     mutating func take(_ line: [UInt8]) throws {
-        let (content, view) = try ExportLine.read(line)
+        let (content, view): (ExportLine, JSONValue?)
+        do { (content, view) = try ExportLine.read(line) } catch { throw GatheredExport.isRequest(line) ? GatheredExport.request : error }
         switch content {
         case .event(let log, let event):
             try hold(view, event)
@@ -33,6 +34,17 @@ struct GatheredExport {
             blobs[digest] = blob
         }
     }
+
+    /// Whether a line is one that `append` takes.
+    private static func isRequest(_ line: [UInt8]) -> Bool {
+        // What is no JSON asks for nothing.
+        guard let value = try? JSONParser.parse(line) else { return false }
+        return value["daybook"] == nil && ["stream", "type", "data"].allSatisfy { value[$0] != nil }
+    }
+
+    private static let request = Fault(
+        .unreadable, code: "append.line", message: "This line asks for an event to be appended: it is none of an export.",
+        hint: "Nothing was stored. Use \"daybook append\" for it.")
 
     /// A view that says other than the bytes is refused: someone changed the one and not the other.
     private mutating func hold(_ view: JSONValue?, _ event: StoredEvent) throws {

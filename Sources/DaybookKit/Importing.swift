@@ -7,6 +7,9 @@ import TransparencyLog
 /// What an import did, or with a dry run would do.
 public struct ImportOutcome: Sendable {
     public let batch: StreamID
+    /// The imports that brought the entries which this one brings back, with how many of each, in the order of their names: an entry
+    /// belongs to the import that brought it first, and is taken back with that.
+    public internal(set) var restored: [(batch: StreamID, flights: Int)] = []
     /// Entries appended, and entries that were there already.
     public var flights = 0
     public var duplicates = 0
@@ -30,6 +33,7 @@ extension Ledger {
         let rows = try importRows(reading, batch, skipped: &outcome.skipped)
         let standings = try standings(of: rows)
         let fresh = zip(rows, standings).filter { $1.isFresh }.map(\.0)
+        outcome.restored = Ledger.restored(standings)
         for (row, standing) in zip(rows, standings) where standing == .removed {
             outcome.skipped.append(ImportNote(line: row.line, code: "row.removed", text: Ledger.removedText(row.stream)))
         }
@@ -40,7 +44,7 @@ extension Ledger {
         if dryRun || fresh.isEmpty { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
-        let restored = Set(zip(rows, standings).filter { $1 == .takenBack }.map(\.0.stream))
+        let restored = Dictionary(zip(rows, standings).filter(\.1.isTakenBack).map { ($0.0.stream, $0.1) }, uniquingKeysWith: { first, _ in first })
         for part in ImportRow.parts(of: fresh) {
             let written = try importPart(part, restored, head)
             outcome.duplicates += part.count - written
@@ -71,8 +75,8 @@ extension Ledger {
     }
 
     /// Appends one unit of entries and answers how many; looks again when another writer was there meanwhile.
-    private func importPart(_ rows: ArraySlice<ImportRow>, _ restored: Set<StreamID>, _ head: [EventDraft]) throws -> Int {
-        var standings = rows.map { restored.contains($0.stream) ? Standing.takenBack : .unknown }
+    private func importPart(_ rows: ArraySlice<ImportRow>, _ restored: [StreamID: Standing], _ head: [EventDraft]) throws -> Int {
+        var standings = rows.map { restored[$0.stream] ?? .unknown }
         var attempt = 1
         while true {
             let drafts = zip(rows, standings).compactMap { row, standing in
@@ -94,14 +98,21 @@ extension Ledger {
         }
     }
 
-    private enum Standing {
+    private enum Standing: Equatable {
         case unknown, counts
         /// With the import that brought it: importing it again brings it back.
-        case takenBack
+        case takenBack(with: StreamID?)
         /// By hand: it stays so.
         case removed
 
-        var isFresh: Bool { self == .unknown || self == .takenBack }
+        var isFresh: Bool { self == .unknown || isTakenBack }
+        var isTakenBack: Bool { if case .takenBack = self { true } else { false } }
+    }
+
+    private static func restored(_ standings: [Standing]) -> [(batch: StreamID, flights: Int)] {
+        var counts: [StreamID: Int] = [:]
+        for case .takenBack(let batch?) in standings { counts[batch, default: 0] += 1 }
+        return counts.sorted { $0.key < $1.key }.map { (batch: $0.key, flights: $0.value) }
     }
 
     private static func removedText(_ stream: StreamID) -> String {
@@ -135,7 +146,7 @@ extension Ledger {
             try engine.streams(rows.map(\.stream), knownAt: known, transaction) { loaded in
                 guard let loaded, loaded.fold.created != nil else { return standings.append(.unknown) }
                 let isTakenBack = loaded.links.mask?.reason == .takenBack
-                standings.append(loaded.fold.isRemoved ? .removed : isTakenBack ? .takenBack : .counts)
+                standings.append(loaded.fold.isRemoved ? .removed : isTakenBack ? .takenBack(with: loaded.batch) : .counts)
             }
             return standings
         }

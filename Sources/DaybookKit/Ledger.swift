@@ -61,7 +61,7 @@ public final class Ledger: Sendable {
         case .ledger:
             throw Rejection(code: "ledger.exists", message: "There is a ledger at \(path) already.")
         case .file: throw StoreError.notAFolder(path: path).fault
-        case .nothing, .folder: break
+        case .nothing, .folder: try holdOutside(path)
         }
         let seed: [UInt8]
         switch person {
@@ -74,6 +74,13 @@ public final class Ledger: Sendable {
             let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, configuration(rules, environment))
             return Ledger(engine, zone: rules, environment)
         }
+    }
+
+    /// A ledger in the folder of another one would be copied, or taken away, with it.
+    static func holdOutside(_ path: String) throws(Rejection) {
+        guard let around = LedgerFolder.outside(path) else { return }
+        throw Rejection(
+            code: "ledger.insideLedger", message: "\(path) lies in the folder of the ledger at \(around.path).", hint: "Name a folder outside it with --ledger.")
     }
 
     private static func checkPrincipal(_ seed: [UInt8]) throws {

@@ -123,6 +123,19 @@ extension Ledger {
         }
     }
 
+    /// How many entries that count are dated after the day asked about. O(days after it).
+    public func flightsLater(_ asOf: AsOf) throws -> Int {
+        try withView(asOf) { known, answered, transaction in
+            let table = try flightDays(known, transaction).table
+            var count = 0
+            table.daysDescending(through: .latest) { day, _ in
+                if day > answered.on { count += table.rows(on: day) }
+                return day > answered.on
+            }
+            return count
+        }
+    }
+
     /// One entry; nil when there is none or it was removed.
     public func flight(_ stream: StreamID, _ asOf: AsOf = .now) throws -> FlightEntry? {
         try withView(asOf) { known, _, transaction in

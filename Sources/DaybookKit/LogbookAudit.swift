@@ -92,22 +92,23 @@ extension Ledger {
             signatures += Ledger.signatures(in: history)
             changes += Ledger.changes(in: history)
         }
-        let (late, imported) = Ledger.lateEntries(counting)
-        let (summary, periods) = try summaryAndPeriods(pinned)
         let reviews = try reviews(pinned, in: entries, on: answered.on).map(\.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let supersessions = try supersessions(pinned)
         // Two pieces of work that take about as long.
-        let (duplicates, review) = atOnce { Ledger.possibleDuplicates(among: entries) } and: {
-            Review(entries.map { ReviewedFlight($0.flight) }, endorsements, reviews)
+        let ((duplicates, late), (review, totals)) = atOnce {
+            (Ledger.possibleDuplicates(among: entries), Ledger.lateEntries(counting))
+        } and: {
+            (Review(entries.map { ReviewedFlight($0.flight) }, endorsements, reviews), Result { try self.summaryAndPeriods(pinned) })
         }
+        let (summary, periods) = try totals.get()
         let named = Set(signatures.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
         let dates = named.isEmpty ? [] : all.entries.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
         return Answer(
             asOf: answered,
             value: LogbookAudit(
                 summary: summary, months: review.months, periods: periods, signatures: signatures, changes: changes,
-                late: late, lateImported: imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
+                late: late.late, lateImported: late.imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
                 outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed,
                 contradictions: counting.indices.filter { !counting[$0].findings.isEmpty }.map { (entry: $0, findings: counting[$0].findings) },
                 supersessions: supersessions, dates: Dictionary(dates, uniquingKeysWith: { first, _ in first })))
@@ -201,8 +202,7 @@ extension Ledger {
                 found.streamsOfSeveralEvents = parts.flatMap(\.streamsOfSeveralEvents).sorted()
             }
             found.entries.sort {
-                let (left, right) = ($0.entry.flight.date.day, $1.entry.flight.date.day)
-                return left != right ? left > right : $0.entry.position.value > $1.entry.position.value
+                EntryOrder.isNewer(($0.entry.flight.date.day, $0.entry.position.value), than: ($1.entry.flight.date.day, $1.entry.position.value))
             }
             return found
         }

@@ -27,13 +27,15 @@ extension Ledger {
         guard let entry = try flight(stream) else { return (changes, try amendFlight(stream, .object(changes))) }
         let told = entry.flight.data
         let new = changes.filter { !(told[$0.name] ?? .null).saysTheSame(as: $0.value) }
-        if !entry.isLocked, new.isEmpty {
+        let parts = entry.flight.partsFollowing(flagsOf: changes)
+        if !entry.isLocked, new.isEmpty, parts.isEmpty {
             throw Rejection(
                 code: "amend.nothing", message: "Nothing is to be changed: the flight says so already.", hint: "\"daybook flight show \(stream.id)\" shows it.")
         }
+        if !entry.isLocked { try entry.flight.askAgain(changes) }
         // A locked entry says so before anything else.
-        let named = new.isEmpty ? changes : new
-        let all = named + entry.flight.consequences(of: named)
+        let named = new.isEmpty && parts.isEmpty ? changes : new
+        let all = named + entry.flight.consequences(of: named) + parts
         return (all, try amendFlight(stream, .object(all)))
     }
 
@@ -85,5 +87,29 @@ extension Flight {
         }
         if told("tach") == nil, let tach, tach == hobbs, let time, time != hobbs { more.append(.init("tach", .number(Digits.tenths(time)))) }
         return more
+    }
+
+    /// Asks about a flight time that is raised: that 13 hours were accepted says nothing of 130. Throws `Rejection` `hobbs.over12`.
+    func askAgain(_ changes: [JSONValue.Member]) throws {
+        let all = changes + consequences(of: changes)
+        guard let hours = all.last(where: { $0.name == "hobbs" }), case .number(let text) = hours.value, !all.contains(where: { $0.name == "accepted" }) else { return }
+        var raised = self
+        raised.hobbs = try? HoursText.tenths(text)  // What is no number of hours the schema refuses.
+        guard raised.totalHours > totalHours, let rule = FlightRules.warnings(of: raised).first else { return }
+        throw Rejection(code: rule.code, message: rule.message, hint: rule.hint)
+    }
+
+    /// The hours that go with a flag: a flight that is said not to be of a kind has no hours of it, and one that is said to be of it not zero
+    /// hours, as files tell them of every other flight. What is told among the changes is left alone.
+    func partsFollowing(flagsOf changes: [JSONValue.Member]) -> [JSONValue.Member] {
+        let parts = [
+            ("solo", "soloHours", soloHours), ("dual", "dualHours", dualHours), ("crossCountry", "crossCountryHours", crossCountryHours),
+            ("instrument", "instrumentHours", instrumentHours),
+        ]
+        return parts.compactMap { flag, name, hours in
+            guard let hours, !changes.contains(where: { $0.name == name }) else { return nil }
+            let isTold = changes.last { $0.name == flag }?.value
+            return isTold == .bool(false) && hours > 0 || isTold == .bool(true) && hours == 0 ? .init(name, .null) : nil
+        }
     }
 }

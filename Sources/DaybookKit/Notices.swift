@@ -66,11 +66,19 @@ extension Ledger {
         throw Fault(.busy, code: "notices.busy", message: "Other programs kept writing notices at the same time.", hint: "Try again.")
     }
 
-    /// Remembers that the person has seen a notice; one that comes once only does not come again. Throws `Rejection` `notice.required`.
+    /// Remembers that the person has seen a notice; one that comes once only does not come again.
+    ///
+    /// Throws `Rejection` `notice.required`, `notice.unknown` for a key that neither comes once only nor is due, held or noted here.
     @discardableResult @available(*, noasync)
     public func acknowledgeNotice(_ key: String) throws -> AppendReceipt {
         guard !key.allSatisfy(\.isWhitespace) else {
             throw Rejection(code: "notice.required", message: "A notice is named by its key, such as milestone.solo.", hint: "\"daybook notices --json\" shows the keys.")
+        }
+        let (answer, log) = (try notices().value, try noticeLog(.now))
+        let current = answer.due.map(\.key) + answer.held.map(\.notice.key)
+        guard Notice.keysOfOnceOnly.contains(key) || current.contains(key) || log.holds(key) else {
+            let keys = Notice.keysOfOnceOnly + current.filter { !Notice.keysOfOnceOnly.contains($0) }
+            throw Rejection(code: "notice.unknown", message: "There is no notice \"\(key)\".", hint: "The notices are \(keys.joined(separator: ", ")).")
         }
         return try append([EventDraft(stream: Ledger.noticeStream, type: "notice.acknowledged", data: .json(.object(pairs: ["key": .string(key)])))])
     }
@@ -130,6 +138,9 @@ private struct NoticeLog {
         default: break
         }
     }
+
+    /// Whether a notice was sent, seen or held.
+    func holds(_ key: String) -> Bool { acknowledged.contains(key) || held.contains { $0.key == key } }
 
     func heldToday(_ zone: any ZoneRules, _ today: CivilDate) -> Set<String> {
         Set(held.filter { zone.date(at: $0.at) == today }.map { "\($0.gate) \($0.key)" })

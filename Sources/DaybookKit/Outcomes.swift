@@ -40,8 +40,9 @@ extension Ledger {
 
     /// Calls with the changes of outcome that arrived after a position, in the order of arrival.
     public func forEachOutcomeChange(since position: Position, _ body: (OutcomeChangeView) throws -> Void) throws {
+        guard let first = position.next else { return }
         try withView(.now) { _, _, transaction in
-            try transaction.forEachOutcomeChange(from: Position(position.value + 1)) { change in
+            try transaction.forEachOutcomeChange(from: first) { change in
                 try body(
                     OutcomeChangeView(
                         position: change.position, event: change.event, stream: change.stream,

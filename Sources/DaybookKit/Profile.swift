@@ -26,6 +26,9 @@ extension RecordView {
 }
 
 extension Ledger {
+    /// The domains that have a profile.
+    public static let profileDomains = ["logbook"]
+
     /// The profile of a domain.
     public func profile(domain: String = "logbook", _ asOf: AsOf = .now) throws -> Answer<LogbookProfile> {
         let answered = try answered(asOf)

@@ -2,6 +2,7 @@ public import Engine
 public import EventCodec
 import EventModel
 import EventSourcing
+import Shared
 
 extension Ledger {
     /// Gives a setting a value. Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection` `setting.value` outside its choices.
@@ -22,7 +23,10 @@ extension Ledger {
                     let data = try? BodyView.json(register.body.span.bytes, schema).data  // A body that the fold took is readable.
                 else { continue }
                 switch register.type {
-                case "setting.changed": members.append(.init(register.name, data["value"] ?? .null))
+                case "setting.changed":
+                    // Under its stream's name, too, where it stands in another domain's: no two settings have one name.
+                    let isAtHome = register.name.prefix { $0 != "." } == record.stream.id
+                    members.append(.init(isAtHome ? register.name : "\(record.stream.id)/\(register.name)", data["value"] ?? .null))
                 case "permission.changed": members.append(.init("permission.\(record.stream.id)", data["permission"] ?? .null))
                 default: break
                 }

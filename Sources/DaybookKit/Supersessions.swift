@@ -47,7 +47,7 @@ public struct Supersessions: Sendable {
 extension Supersessions {
     /// The flights that wait here and did not before, by their names.
     public func newlyWaiting(since before: Supersessions) -> [WaitingFlight] {
-        waiting.values.filter { before.waiting[$0.flight] != $0 }.sorted { $0.flight < $1.flight }
+        waiting.values.filter { before.waiting[$0.flight] == nil }.sorted { $0.flight < $1.flight }
     }
 }
 

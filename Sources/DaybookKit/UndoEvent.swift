@@ -2,12 +2,14 @@ public import Engine
 import EventCodec
 public import EventModel
 import EventSourcing
+import Logbook
 
 extension Ledger {
     /// Takes one event back by another that undoes what it did; history keeps both.
     ///
     /// Of an edit or a setting only what still stands as the event left it. Throws `Rejection` `event.unknown`, `undo.nothing` where nothing of it
-    /// stands, `undo.impossible` for what a rule keeps (signatures and their voids, notices), `DraftRefusal` where one refuses it.
+    /// stands, `undo.impossible` for what a rule keeps (signatures and their voids, notices), `DraftRefusal` where one refuses it. What an import
+    /// brought may come back though a person may not enter it: the change is then decided not to count.
     @discardableResult @available(*, noasync)
     public func undo(event id: EventID) throws -> AppendReceipt {
         guard let found = try find(id.hex), found.event == id, let history = try history(of: found.stream)?.value,
@@ -16,7 +18,19 @@ extension Ledger {
         guard step.event.outcome.status == .effective else { throw Ledger.nothing(id, "it has no effect") }
         var draft = try compensation(of: step, in: history)
         draft.causation = id
-        return try append([draft])
+        do { return try append([draft]) } catch let refusal as DraftRefusal {
+            guard Ledger.isImportsOwn(refusal, history) else { throw refusal }
+            var decision = settled(id, found.stream)
+            decision.causation = id
+            return try append([decision])
+        }
+    }
+
+    /// Whether a rule for what a person enters stands against values that an import brought.
+    private static func isImportsOwn(_ refusal: DraftRefusal, _ history: StreamHistory) -> Bool {
+        guard history.fields.contains(where: { $0.name == "batch" || $0.name == "copiedFrom" }), let rejection = refusal.reason as? Rejection else { return false }
+        let rules = FlightRule.allCases.filter { $0.mayBeAccepted(byImport: true) }.map(\.code)
+        return (rules + EntryFinding.Kind.allCases.map(\.code) + ["date.early"]).contains(rejection.code)
     }
 
     /// The event that entered a review; nil for a stream of another kind.

@@ -48,14 +48,12 @@ final class UnitDecision {
                 case .stored(let places): try repeated(drafts[index], storedAt: places, transaction)
                 case .inUnit(let other): try repeated(drafts[index], index: other, drafts)
                 }
+                if unit.rows.count > Limits.unitEventsMaximum || unit.rows.eventByteCount > Limits.unitBytesMaximum { throw Refusals.unitTooLarge }
             } catch where StoreError.endsTransaction(error) {
                 throw error
             } catch {
                 throw DraftRefusal(index: index, reason: error)
             }
-        }
-        if unit.rows.count > Limits.unitEventsMaximum || unit.rows.eventByteCount > Limits.unitBytesMaximum {
-            throw DraftRefusal(index: drafts.count - 1, reason: Refusals.unitTooLarge)
         }
     }
 
@@ -282,8 +280,7 @@ final class UnitDecision {
         var found = group.changed.contains { stream in
             stream.events[stream.heldCount...].contains { condition.matches(stream: stream.stream, type: $0.payload?.type ?? "") }
         } || group.fresh.records.contains { $0.isLive && condition.matches(stream: $0.stream, type: $0.type) }
-        let start = Position(condition.after.value + 1)
-        if !found, let first = try transaction.journalRow(at: start) {
+        if !found, let start = condition.after.next, let first = try transaction.journalRow(at: start) {
             try transaction.forEachCommit(from: first.first) { row, _ in
                 var position = row.first.value
                 for run in row.runs {

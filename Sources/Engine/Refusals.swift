@@ -22,7 +22,7 @@ enum Refusals {
     static func computed(_ type: String, madeBy command: String?) -> Rejection {
         Rejection(
             code: "type.computed", message: "The body of \(one(type)) is computed from the ledger: it cannot be appended as it is.",
-            hint: command.map { "\"\($0)\" makes it." } ?? "The ledger writes it by itself.")
+            hint: command.map { "\"\($0)\" makes it." } ?? "Only the ledger itself writes it.")
     }
 
     static func cannotSupersede(_ type: String) -> Rejection {

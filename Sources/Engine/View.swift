@@ -101,7 +101,7 @@ extension EngineCore {
     package func forEachEvent(
         after position: Position, through last: Position, _ transaction: borrowing StoreRead, _ body: (EventRecord) throws -> Bool
     ) throws {
-        var next = Position(position.value + 1)
+        guard var next = position.next else { return }
         while next <= last {
             guard let row = try transaction.journalRow(at: next) else { return }
             var at = row.first.value

@@ -136,6 +136,8 @@ public struct Position: Hashable, Sendable, Comparable, CustomStringConvertible 
     public let value: UInt64
     public init(_ value: UInt64) { self.value = value }
     public static let start = Position(0)
+    /// Nil after the last that there can be.
+    public var next: Position? { value == .max ? nil : Position(value + 1) }
     public var description: String { String(value) }
     public static func < (left: Position, right: Position) -> Bool { left.value < right.value }
 }

@@ -72,6 +72,13 @@ package struct LedgerFolder: Hashable, Sendable {
         }
     }
 
+    /// As `around`, of the folders above the path alone.
+    package static func outside(_ path: String) -> LedgerFolder? {
+        guard let found = realpath(path, nil) else { return around(path) }
+        defer { unsafe free(found) }
+        return around(parent(unsafe String(cString: found)))
+    }
+
     /// Makes the folder (and those above it) and `keys/`, both only for this user; their names are on disk when it returns.
     package func create() throws(StoreError) {
         try LedgerFolder.makeFolders(path)

@@ -133,6 +133,47 @@ import Testing
         #expect(events.map { $0["validdate"]?.stringValue } == [nil, "2026-02-02"])
     }
 
+    /// The offset alone is told: no whole-hour zone has it, and no place is guessed.
+    @Test("An offset of no whole hour is kept with the zone that nobody told", arguments: [("+05:30", "Factory"), ("+05:00", "Etc/GMT-5"), ("-05:00", "America/New_York")])
+    func offsets(offset: String, zone: String) throws {
+        let shell = Shell()
+        shell.must(
+            "append",
+            input: #"{"stream":"settings/water","type":"setting.changed","data":{"name":"water.unit","value":"oz"},"occurred":"2026-02-01T08:00:00\#(offset)"}"#)
+        let ledger = try Ledger.open(at: shell.ledger, .readOnly)
+        defer { ledger.close() }
+        var zones: [String] = []
+        try ledger.events(Ledger.EventFilter(stream: StreamID("settings/water"))) { event in
+            if case .instant(_, _, let zone) = event.envelope.validTime { zones.append(zone) }
+            return true
+        }
+        #expect(zones == [zone])
+    }
+
+    /// Contract 2.1: the same rules as a command would.
+    @Test("A setting that is appended is held by the rules of \"setting set\"", arguments: [
+        (#"{"name":"notices","value":"maybe"}"#, "setting.value", "notices is true or false.", "Give it such a value."),
+        (#"{"name":"water.remindersPerDay","value":25}"#, "setting.value", "water.remindersPerDay is a whole number from 0 to 24.", "Give it such a value."),
+        (#"{"name":"water.colour","value":"blue"}"#, "setting.unknown", "There is no setting \"water.colour\".", nil),
+    ])
+    func settings(data: String, code: String, message: String, hint: String?) {
+        let shell = Shell()
+        let result = shell.run("append", "--json", input: #"{"stream":"settings/water","type":"setting.changed","data":\#(data)}"#)
+        #expect(result.status == 1 && result.code == code && result.error["error"]?["message"]?.stringValue == message)
+        if let hint { #expect(result.error["error"]?["hint"]?.stringValue == hint) }
+        #expect(shell.events == 0)
+    }
+
+    @Test("Settings of an application's own domain, and one in a foreign stream, have names of their own") func foreignSettings() {
+        let shell = Shell()
+        shell.must("setting", "set", "notices", "true")
+        for line in [
+            #"{"stream":"settings/zoo","type":"setting.changed","data":{"name":"zoo.keeper","value":"Ann"}}"#,
+            #"{"stream":"settings/zoo","type":"setting.changed","data":{"name":"notices","value":false}}"#,
+        ] { shell.must("append", input: line) }
+        #expect(shell.run("setting", "show", "--json").json["settings"]?.text == #"{"notices":true,"zoo.keeper":"Ann","zoo/notices":false}"#)
+    }
+
     @Test func aMissingFileIsNamed() {
         let shell = Shell()
         let missing = shell.run("append", shell.file("none.jsonl"), "--json")

@@ -23,6 +23,23 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: shell.ledger + "/deep"))
     }
 
+    @Test("a ledger is not made in the folder of another one, nor restored into it, nor into a file") func ledgersApart() throws {
+        let shell = shell()
+        let real = URL(fileURLWithPath: shell.ledger).resolvingSymlinksInPath().path
+        shell.must("backup", shell.file("good"))
+        for command in [["init"], ["restore", shell.file("good")]] {
+            let path = shell.ledger + "/keys/inside"
+            let result = shell.run(command + ["--ledger", path])
+            #expect(result.status == 1 && result.err == "error: \(path) lies in the folder of the ledger at \(real).\nhint: Name a folder outside it with --ledger.\n", "\(result.err)")
+            #expect(shell.run(command + ["--ledger", path, "--json"]).code == "ledger.insideLedger" && !FileManager.default.fileExists(atPath: path))
+            let file = shell.file("notes.txt")
+            try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+            let onto = shell.run(command + ["--ledger", file, "--json"])
+            #expect(onto.status == 66 && onto.code == "ledger.notAFolder", "\(onto.err)")
+            #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data("mine".utf8))
+        }
+    }
+
     @Test("a backup does not go into a file") func intoAFile() throws {
         let shell = shell()
         let file = shell.file("notes.txt")

@@ -49,6 +49,18 @@ import Testing
         #expect(shell.run("review", "list", "--json").json.count == 2 && shell.run("review", "list", "--on", "2024-02-01", "--json").json.count == 1)
     }
 
+    @Test("S-X.6: a number of blanks is none; blanks around one are not kept") func blankNumber() {
+        let refused = shell.run("review", "add", "--cfi", "   ", "--json")
+        #expect(refused.status == 1 && refused.code == "cfi.required" && shell.events == 0)
+        #expect(refused.error["error"]?["message"]?.stringValue == "The certificate number of a review's instructor or examiner is blank.")
+        #expect(refused.error["error"]?["hint"]?.stringValue == "Say --cfi NUMBER, or leave it out.")
+        let line = #"{"stream":"review/a","type":"review.passed","data":{"kind":"ipc","date":"2026-02-01","cfiNumber":" "}}"#
+        #expect(shell.run("append", "--json", input: line).code == "cfi.required")
+        shell.must("review", "add", "--cfi", " 77 ")
+        shell.must("review", "add", "--kind", "ipc")
+        #expect(shell.run("log", "--type", "review.passed", "--json").jsonLines.map { $0["data"]?["cfiNumber"]?.stringValue } == ["77", nil])
+    }
+
     @Test("S-X.6: instrument currency; what no entry tells is not recorded") func instrument() {
         _ = shell.log("--hobbs", "1.0")
         #expect(shell.run("currency", "instrument").out == "No flight tells approaches or holds: not recorded.\n")

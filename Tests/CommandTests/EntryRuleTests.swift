@@ -44,6 +44,23 @@ import Testing
         #expect(shell.run("flight", "log", "--hobbs", "1.0", "--solo", "--dual", "--json").code == "category.exclusive")
     }
 
+    @Test("S-TC-022: what was accepted of a flight time is asked again of a longer one, not of a shorter one or of other fields") func acceptedAgain() {
+        let id = shell.log("--hobbs", "13.0", "--accept", "hobbs.over12")
+        shell.must("flight", "amend", id, "--remarks", "x")
+        shell.must("flight", "amend", id, "--hobbs", "12.5")
+        for command in ["amend", "supersede"] {
+            let refused = shell.run("flight", command, id, "--hobbs", "130.0", "--json")
+            #expect(refused.status == 1 && refused.code == "hobbs.over12" && message(refused) == "Hobbs time exceeds 12 hours. Please verify this is correct.", "\(command)")
+            #expect(refused.error["error"]?["hint"]?.stringValue?.hasPrefix("Say --accept hobbs.over12 to keep it as it is;") == true)
+        }
+        #expect(shell.run("flight", "amend", id, "--hobbs", "14.0", "--accept", "hobbs.over12").out == "Flight changed: hobbs 14.0, tach 14.0.\n")
+        let shorter = shell.run("log", "--stream", "flight/\(id)", "--json").jsonLines[2]["id"]?.stringValue ?? ""
+        #expect(shell.run("undo", shorter, "--json").code == "undo.nothing")
+        shell.must("flight", "supersede", id, "--hobbs", "15.0", "--accept", "hobbs.over12")
+        let read = shell.log("--hobbs-start", "1.0", "--hobbs-end", "14.0", "--accept", "hobbs.over12")
+        #expect(shell.run("flight", "amend", read, "--hobbs-end", "15.0", "--json").code == "hobbs.over12", "the flight time follows")
+    }
+
     @Test("S-TC-014: what is told of the one kind keeps the flag of the other from being taken over") func quickParts() {
         shell.must("flight", "log", "--quick", "--hobbs", "1.0", "--solo")
         let next = shell.run("flight", "log", "--quick", "--hobbs", "1.0", "--dual-hours", "0.5", "--json").json["id"]?.stringValue ?? ""

@@ -23,6 +23,15 @@ import Testing
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
+    @Test("What is written to a file alone does not take - for one", arguments: [["principal", "export"], ["key", "new"]])
+    func dash(command: [String]) {
+        let shell = Shell()
+        let result = shell.run(command + ["-"])
+        #expect(result.status == 64 && result.out == "")
+        #expect(result.err == "error: This is written to a file, not to standard output.\nhint: Name a file; one called - is ./-.\n", "\(command)")
+        #expect(!FileManager.default.fileExists(atPath: "-"))
+    }
+
     @Test(
         "nothing is written among the files of a ledger, of this one or another",
         arguments: [["export"], ["export", "--format", "solotrack"], ["audit", "--html"], ["key", "new"], ["principal", "export"]]

@@ -84,7 +84,7 @@ import Testing
         arguments: [
             ("flight/a", "flight.signed", "a", "\"daybook flight sign\" makes it."), ("flight/a", "signature.voided", "a", "\"daybook flight void\" makes it."),
             ("flight/a", "outcome.settled", "an", "\"daybook outcomes resolve\" makes it."),
-            ("origin/a", "origin.started", "an", "The ledger writes it by itself."),
+            ("origin/a", "origin.started", "an", "Only the ledger itself writes it."),
         ]) func computed(stream: String, type: String, article: String, hint: String) {
         let shell = Shell()
         let result = shell.run("append", input: #"{"stream":"\#(stream)","type":"\#(type)","data":{}}"#)

@@ -109,6 +109,24 @@ import Testing
         #expect(keys() == [] && shell.run("notices").out == "There is nothing to tell.\n")
     }
 
+    @Test("a notice that is none is not seen; one that was held, sent or seen is one") func unknown() {
+        let once = "milestone.total, milestone.dual, milestone.solo, milestone.soloCrossCountry, milestone.night, milestone.instrument, checkrideReady"
+        let refused = shell.run("notices", "acknowledge", "milestone.sollo", "--json")
+        #expect(refused.status == 1 && refused.code == "notice.unknown" && shell.events == 0)
+        #expect(refused.error["error"]?["message"]?.stringValue == "There is no notice \"milestone.sollo\".")
+        #expect(refused.error["error"]?["hint"]?.stringValue == "The notices are \(once).")
+        _ = shell.log("--hobbs", "1", "--day-landings", "3", "--date", "2025-12-12")
+        shell.clock = "2026-03-10T13:00:00Z"
+        let cliff = "currencyCliff.day.2026-03-12"
+        #expect(
+            shell.run("notices", "acknowledge", "x", "--json").error["error"]?["hint"]?.stringValue
+                == "The notices are \(once), \(cliff), momentumStall.2025-12-12.")
+        shell.must("notices", "--evaluate")
+        shell.clock = "2026-04-10T13:00:00Z"
+        shell.must("notices", "acknowledge", cliff)
+        shell.must("notices", "acknowledge", cliff)
+    }
+
     @Test("--evaluate is about now") func now() {
         let refused = shell.run("notices", "--evaluate", "--on", "2026-01-01", "--json")
         #expect(refused.status == 64 && refused.error["error"]?["message"]?.stringValue == "Notices are sent at the clock: --evaluate takes no other time.")

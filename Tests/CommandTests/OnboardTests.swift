@@ -75,6 +75,12 @@ import Testing
         #expect(aimless.error["error"]?["hint"]?.stringValue == "Say --intent, one of log_fresh, backfill, explore.")
         let unknown = shell.run("onboard", "--stage", "solo", "--intent", "explore", "--json")
         #expect(unknown.status == 64 && unknown.code == "stage.unknown" && unknown.error["error"]?["message"]?.stringValue == "There is no stage \"solo\".")
+        for command in [["onboard", "--stage", "pre_solo", "--intent", "explore"], ["onboard", "show"]] {
+            let nowhere = shell.run(command + ["--domain", "foo", "--json"])
+            #expect(nowhere.status == 64 && nowhere.code == "domain.unknown")
+            #expect(nowhere.error["error"]?["message"]?.stringValue == "There is no domain \"foo\" with a profile.")
+            #expect(nowhere.error["error"]?["hint"]?.stringValue == "It is one of logbook.")
+        }
         #expect(shell.run("append", "--json", input: #"{"stream":"profile/logbook","type":"profile.onboarded","data":{"intent":"explore"}}"#).code == "stage.required")
         #expect(shell.events == 0)
     }

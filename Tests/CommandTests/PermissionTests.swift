@@ -93,6 +93,24 @@ struct PermissionTests {
         }
     }
 
+    @Test("contract §1: a file that may not be read or written is there: an I/O error, not a missing file") func files() throws {
+        let shell = try readable()
+        let file = shell.file("closed.csv", "Date\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        for command in ["import --dry-run", "currency --with"] {
+            let result = try nobody("\(command) \(file)", on: shell)
+            #expect(
+                result.status == 74
+                    && result.err == "error: \(file) cannot be read: this user has no permission.\nhint: Check the permissions of the file and its folder.\n",
+                "\(command): \(result.err)")
+            #expect(try nobody("\(command) \(file) --json", on: shell).code == "file.notPermitted")
+        }
+        let write = try nobody("export --format solotrack \(shell.folder)/new.csv", on: shell)
+        #expect(
+            write.status == 74
+                && write.err == "error: \(shell.folder)/new.csv cannot be written: Permission denied.\nhint: Name another file, or check its folder.\n", "\(write.err)")
+    }
+
     @Test("questions of one who may not write, while another writes: each answer is of one state") func besideAWriter() throws {
         let shell = try readable()
         let lines = shell.file("lines", (0..<4_000).map { flightLine("f\($0)") }.joined())

@@ -49,6 +49,9 @@ import Testing
         Wrong(
             arguments: ["log", "--stream", "flight"], code: "stream.unreadable", message: "\"flight\" is not the name of a stream.",
             hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point."),
+        Wrong(
+            arguments: ["flight", "log", "--hobbs", "1", "--key", ""], code: "key.unreadable", message: "A key is a text of 1 to 128 bytes; this one has 0.",
+            hint: "Leave --key out, or give another; a variable of the shell may be unset."),
         Wrong(arguments: ["log", "--after", "x"], code: "after.unreadable", message: "\"x\" is not a position.", hint: "Positions are whole numbers from 0."),
         Wrong(arguments: ["log", "--after", "-1"], code: "after.unreadable", message: "\"-1\" is not a position.", hint: "Positions are whole numbers from 0."),
         Wrong(arguments: ["flight", "list", "--limit", "-1"], code: "limit.unreadable", message: "\"-1\" is not a whole number from 0.", hint: nil),
@@ -203,13 +206,37 @@ import Testing
         }
     }
 
+    @Test("Every name of the tz database is a zone; offsets, abbreviations and names of others are none")
+    func zones() {
+        let shell = Shell(initialise: false)
+        for zone in ["Etc/UTC", "US/Eastern", "Etc/GMT+5", "EST5EDT", "Zulu", "Asia/Calcutta", "America/Argentina/ComodRivadavia"] {
+            #expect(SystemZone(zone)?.name == zone, "\(zone)")
+        }
+        for zone in ["PST", "IST", "GMT+5", "UTC+3", "SystemV/PST8", "Etc/Unknown", "Etc/gmt+5", "america/new_york", "America/Nowhere", "utc", "", "/", "../x"] {
+            #expect(SystemZone(zone) == nil, "\(zone)")
+        }
+        shell.variables["TZ"] = "US/Eastern"
+        #expect(shell.must("init", "--json").json["zone"] == .string("US/Eastern"))
+    }
+
+    @Test("The greatest number that there is, is a position after which nothing comes") func lastPosition() {
+        let shell = Shell()
+        for command in [["outcomes", "--since"], ["log", "--after"]] {
+            let result = shell.run(command + ["18446744073709551615"])
+            #expect(result.status == 0, "\(command): \(result.err)")
+        }
+        #expect(shell.run("outcomes", "--since", "18446744073709551615", "--json").out.isEmpty)
+    }
+
     @Test func coloursStandOnlyOnATerminalAndWithoutNoColor() {
         let shell = Shell()
         #expect(shell.run("currency").out.contains("\u{1B}") == false)
         #expect(shell.run(["currency"], isTerminal: true).out.contains("\u{1B}[31mNOT CURRENT\u{1B}[0m"))
         #expect(shell.run(["currency", "--json"], isTerminal: true).out.contains("\u{1B}") == false)
         #expect(shell.run(["foo"], isTerminal: true).err.hasPrefix("\u{1B}[31merror:\u{1B}[0m "))
-        shell.variables["NO_COLOR"] = "1"
+        shell.variables["TERM"] = "dumb"
+        #expect(shell.run(["currency"], isTerminal: true).out.contains("\u{1B}") == false)
+        shell.variables = ["NO_COLOR": "1"]
         #expect(shell.run(["currency"], isTerminal: true).out.contains("\u{1B}") == false)
         #expect(shell.run(["foo"], isTerminal: true).err.hasPrefix("error: "))
     }

@@ -48,6 +48,20 @@ import Testing
         #expect(shell.run("audit").out.contains("  No flight waits because of another.\n"))
     }
 
+    @Test("semantics §4: a flight that waited already is not told as waiting now, though another stands before it") func waitedBefore() {
+        let old = shell.log("--hobbs", "1.5")
+        var rivals: [String] = []
+        for (hour, hours) in ["14", "15", "16"].enumerated() {
+            shell.clock = "2026-02-10T\(hours):00:00Z"
+            rivals.append(supersede(old, "2.\(hour)"))
+            if hour < 2 { shell.must("flight", "remove", rivals[hour]) }
+        }
+        func note(_ waits: String, _ first: String) -> String { "Note: Flight \(waits) waits now and is in no total: \(why(first))" }
+        #expect(shell.run("flight", "restore", rivals[1]).lines == ["Flight restored.", note(rivals[2], rivals[1])])
+        #expect(shell.run("flight", "restore", rivals[0]).lines == ["Flight restored.", note(rivals[1], rivals[0])])
+        #expect(shell.run("flight", "show", rivals[2], "--json").json["waits"]?["because"]?.stringValue == rivals[0])
+    }
+
     @Test("semantics §4: --json tells it as a warning; undoing a removal is a restore") func undo() {
         let (_, first, second) = rivals()
         let text = "Flight \(second), which is signed, waits now and is in no total: \(why(first))"

@@ -19,17 +19,15 @@ import TransparencyLog
             ])
             _ = try ledger.append([EventDraft(stream: Draft.stream("flight/a"), type: "flight.logged", data: .json(solo))])
             let asker = pthread_self()
-            let others = Mutex((isWriting: false, count: 0))
+            let isWriting = Mutex(false)
             // Whenever the one that asks looks at the clock, another writes to the same stream.
             clock.onRead.set {
-                guard pthread_self() == asker, others.withLock({ state in
-                    if state.isWriting { return false }
-                    state.isWriting = true
-                    state.count += 1
-                    return true
+                guard pthread_self() == asker, isWriting.withLock({ state in
+                    defer { state = true }
+                    return !state
                 }) else { return }
-                do { try ledger.acknowledgeNotice("other.\(others.withLock { $0.count })") } catch { Issue.record(error) }
-                others.withLock { $0.isWriting = false }
+                do { try ledger.acknowledgeNotice("checkrideReady") } catch { Issue.record(error) }
+                isWriting.withLock { $0 = false }
             }
             let told = #expect(throws: Fault.self) { _ = try ledger.evaluateNotices() }
             clock.onRead.set {}

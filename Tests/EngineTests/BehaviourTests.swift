@@ -136,6 +136,7 @@ extension LedgerUnderTest {
         _ = try ledger.append(Draft.log("b"))
         let refused = Refused(index: 0, code: "condition.failed")
         #expect(try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen)) == refused)
+        #expect(try ledger.refusal(of: Draft.log("never"), condition: AppendCondition(after: Position(.max))) == nil)
         #expect(try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen, kinds: ["flight"])) == refused)
         #expect(try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen, types: ["flight.logged"])) == refused)
         #expect(try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen, streams: [Draft.stream("flight/b")])) == refused)

@@ -208,7 +208,7 @@ import Testing
         #expect(FlightRule.hobbsPositive.message == "Hobbs time must be greater than zero")
         #expect(FlightRule.hobbsRange.message == "The Hobbs reading at the end is lower than the one at the start.")
         #expect(
-            FlightRule.landingsRange.message == "Day and night landings must be 0 to 99, all other counts 0 to 999.")
+            FlightRule.landingsRange.message == "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.")
         #expect(FlightRule.categoryExclusive.message == "A flight cannot be both solo and dual.")
     }
 }

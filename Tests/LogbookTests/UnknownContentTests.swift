@@ -7,8 +7,8 @@ import Testing
     @Test(
         "S-X.1: a file in no format is told by what it seems to be",
         arguments: [
-            ("", "it is empty", "Export the logbook again."),
-            ("\u{FEFF}\r\n \n", "it is empty", "Export the logbook again."),
+            ("", "it is empty", "Export the logbook again; --format jsonl takes it as the export of a ledger without events."),
+            ("\u{FEFF}\r\n \n", "it is empty", "Export the logbook again; --format jsonl takes it as the export of a ledger without events."),
             ("PK\u{3}\u{4}\u{0}xl", "it is a zip archive, as the workbooks of spreadsheets are", "Export the logbook, or save the workbook, as CSV."),
             ("a\u{0}b", "it is not text", "Export the logbook as CSV."),
             ("<html>\n", "it looks like HTML or XML", "Export the logbook, or save the workbook, as CSV."),

@@ -18,7 +18,7 @@ public enum FlightRule: String, CaseIterable, Sendable {
         case .hobbsRange: "The Hobbs reading at the end is lower than the one at the start."
         case .hobbsRequired: "Every flight needs its Hobbs time"
         case .hobbsPositive: "Hobbs time must be greater than zero"
-        case .landingsRange: "Day and night landings must be 0 to 99, all other counts 0 to 999."
+        case .landingsRange: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999."
         case .landingsRequired: "Every flight needs at least one landing"
         case .categoryExclusive: "A flight cannot be both solo and dual."
         case .hobbsOver12: "Hobbs time exceeds 12 hours. Please verify this is correct."

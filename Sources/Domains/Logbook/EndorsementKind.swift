@@ -19,7 +19,12 @@ public struct GivenKind: StreamKind {
                 return Rejection(code: "cfi.required", message: "An endorsement needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
             }
             return future(EndorsementGivenKey.date, event, context)
-        case "review.passed": return future(ReviewPassedKey.date, event, context)
+        case "review.passed":
+            if let number = RecordFields.text(of: ReviewPassedKey.cfiNumber, inBody: event.body), number.allSatisfy(\.isWhitespace) {
+                return Rejection(
+                    code: "cfi.required", message: "The certificate number of a review's instructor or examiner is blank.", hint: "Say --cfi NUMBER, or leave it out.")
+            }
+            return future(ReviewPassedKey.date, event, context)
         default: return nil
         }
     }

@@ -94,7 +94,7 @@ public struct NoticeReasons: Hashable, Sendable {
 
     private var ready: Notice? {
         guard progress.met == progress.requirements.count else { return nil }
-        return Notice(.checkrideReady, key: "checkrideReady", score: 100, title: "All PPL Requirements Met")
+        return Notice(.checkrideReady, key: Notice.checkrideReadyKey, score: 100, title: "All PPL Requirements Met")
     }
 
     private var stall: Notice? {
@@ -109,6 +109,11 @@ public struct NoticeReasons: Hashable, Sendable {
 extension Notice {
     /// Once sent or acknowledged, never again.
     public var isOnceOnly: Bool { kind == .milestone || kind == .checkrideReady }
+
+    static let checkrideReadyKey = "checkrideReady"
+
+    /// The keys of the notices that come once only.
+    public static let keysOfOnceOnly = ExperienceRequirement.allCases.map(milestoneKey) + [checkrideReadyKey]
 
     public static func milestoneKey(_ requirement: ExperienceRequirement) -> String { "milestone.\(requirement.rawValue)" }
 

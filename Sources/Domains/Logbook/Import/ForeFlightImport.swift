@@ -21,15 +21,33 @@ public enum ForeFlightImport {
     ///
     /// `today` is the date in the pilot's zone: rows after it are skipped. O(bytes).
     public static func read(_ bytes: [UInt8], today: CivilDate) throws(ImportFault) -> ImportReading {
-        var reader = CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes))
+        var records = RecordsAhead(CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes)))
         var tables = ForeFlightTables(today: today)
-        while true {
-            let record: CSVRecord?
-            do { record = try reader.next() } catch { throw .csv(error) }
-            guard let record else { break }
-            try tables.take(record)
+        while let record = try records.next() {
+            let following = tables.mayNameNextTable(record) ? try records.following(2) : []
+            try tables.take(record, followedBy: following)
         }
         return try tables.reading()
+    }
+}
+
+/// A file's records one by one, with a look at those that follow.
+private struct RecordsAhead {
+    private var reader: CSVReader
+    private var ahead: [CSVRecord] = []
+
+    init(_ reader: CSVReader) { self.reader = reader }
+
+    mutating func next() throws(ImportFault) -> CSVRecord? { ahead.isEmpty ? try read() : ahead.removeFirst() }
+
+    /// The next records that are not blank, at most so many, without taking them.
+    mutating func following(_ count: Int) throws(ImportFault) -> [CSVRecord] {
+        while ahead.count(where: { !$0.isBlank }) < count, let record = try read() { ahead.append(record) }
+        return Array(ahead.filter { !$0.isBlank }.prefix(count))
+    }
+
+    private mutating func read() throws(ImportFault) -> CSVRecord? {
+        do { return try reader.next() } catch { throw .csv(error) }
     }
 }
 
@@ -53,12 +71,21 @@ private struct ForeFlightTables {
 
     init(today: CivilDate) { self.today = today }
 
-    mutating func take(_ record: CSVRecord) throws(ImportFault) {
+    /// Whether the row stands among those of a table and says what a title says: an aircraft may be called so, too.
+    func mayNameNextTable(_ record: CSVRecord) -> Bool {
+        switch section {
+        case .preamble, .aircraftHead, .flightsHead: false
+        case .aircraft, .flights: ForeFlightTables.titles.contains(ForeFlightTables.title(record) ?? "")
+        }
+    }
+
+    /// Takes a row; `following` are the next ones, for a row that may name the next table.
+    mutating func take(_ record: CSVRecord, followedBy following: [CSVRecord]) throws(ImportFault) {
         if record.isBlank {
             if case .aircraft = section { section = .preamble }
             return
         }
-        switch ForeFlightTables.title(record) {
+        switch mayNameNextTable(record) && !ForeFlightTables.beginTable(following) ? nil : ForeFlightTables.title(record) {
         case "aircraft table": begin(.aircraftHead)
         case "flights table": begin(.flightsHead)
         default:
@@ -127,6 +154,15 @@ private struct ForeFlightTables {
 
     static func isBanner(_ record: CSVRecord) -> Bool {
         record.fields.first?.trimmed.hasPrefix("ForeFlight Logbook Import") == true
+    }
+
+    static let titles = ["aircraft table", "flights table"]
+
+    /// Whether these rows, but for one of type words, name columns as they stand under a title.
+    private static func beginTable(_ rows: [CSVRecord]) -> Bool {
+        guard let first = rows.first else { return false }
+        if ForeFlightAircraft.isHeader(first) { return true }
+        return !titles.contains(title(first) ?? "") && rows.dropFirst().contains(where: ForeFlightAircraft.isHeader)
     }
 
     /// A row with only one cell told names a section; the cell may end in blanks.

@@ -38,7 +38,11 @@ public struct ImportReading: Hashable, Sendable {
         let ordinals = ImportIdentity.ordinals(rows.map(\.flight))
         var imported = zip(rows, ordinals).map { ImportedFlight(line: $0.line, flight: $0.flight, ordinal: $1) }
         // Exports list the newest first; turned round, two flights of one day stand in the order they were flown.
-        if let first = imported.first, let last = imported.last, first.flight.date > last.flight.date { imported.reverse() }
+        if let first = imported.first?.flight.date, let last = imported.last?.flight.date,
+            first > last || first == last && DayOrder.isNewestFirst(imported.map(\.flight))
+        {
+            imported.reverse()
+        }
         let oldestFirst = imported.enumerated().sorted {
             ($0.element.flight.date, $0.offset) < ($1.element.flight.date, $1.offset)
         }

@@ -52,7 +52,7 @@ public enum UnknownContent: Hashable, Sendable {
     /// What to do about it.
     public var hint: String {
         switch self {
-        case .empty: "Export the logbook again."
+        case .empty: "Export the logbook again; --format jsonl takes it as the export of a ledger without events."
         case .archive, .markup: "Export the logbook, or save the workbook, as CSV."
         case .notText: "Export the logbook as CSV."
         case .notUTF8: "Save it again as UTF-8."

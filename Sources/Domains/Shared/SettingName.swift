@@ -66,21 +66,35 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         return hours * 60 + minutes
     }
 
-    func check(_ value: JSONValue) throws {
-        let isAllowed: Bool
+    /// Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection` `setting.value` for one outside its choices.
+    public func check(_ value: JSONValue) throws {
+        guard isOfItsKind(value) else { throw unreadable(value.stringValue ?? value.text) }
+        if !allows(value) { throw refusal }
+    }
+
+    private func isOfItsKind(_ value: JSONValue) -> Bool {
         switch (kind, value) {
-        case (.flag, .bool): isAllowed = true
-        case (.choice(let choices), .string(let text)): isAllowed = choices.contains(text)
-        case (.text(let maximum), .string(let text)): isAllowed = (1...maximum).contains(text.unicodeScalars.count)
-        case (.number(let range), .number):
-            guard let number = value.integerValue else { throw unreadable(value.text) }
-            isAllowed = range.contains(number)
-        case (.timeOfDay, .number):
-            guard let number = value.integerValue else { throw unreadable(value.text) }
-            isAllowed = (0..<1440).contains(number)
-        default: throw unreadable(value.stringValue ?? value.text)
+        case (.flag, .bool), (.choice, .string), (.text, .string): true
+        case (.number, .number), (.timeOfDay, .number): value.integerValue != nil
+        default: false
         }
-        if !isAllowed { throw Rejection(code: "setting.value", message: "\(text) is \(values).", hint: "Give it such a value.") }
+    }
+
+    func allows(_ value: JSONValue) -> Bool {
+        switch (kind, value) {
+        case (.flag, .bool): true
+        case (.choice(let choices), .string(let text)): choices.contains(text)
+        case (.text(let maximum), .string(let text)): (1...maximum).contains(text.unicodeScalars.count)
+        case (.number(let range), .number): value.integerValue.map(range.contains) ?? false
+        case (.timeOfDay, .number): value.integerValue.map((0..<1440).contains) ?? false
+        default: false
+        }
+    }
+
+    var refusal: Rejection { Rejection(code: "setting.value", message: "\(text) is \(values).", hint: "Give it such a value.") }
+
+    static func unknown(_ text: String) -> Rejection {
+        Rejection(code: "setting.unknown", message: "There is no setting \"\(text)\".", hint: "The settings are \(all.map(\.text).joined(separator: ", ")).")
     }
 
     private func unreadable(_ given: String) -> Fault {

@@ -118,6 +118,7 @@ package enum ExportView {
         ])
     }
 }
+
 extension HeadFields {
     init(_ signed: SignedHead) {
         self.init(

@@ -16,6 +16,7 @@ SWIFT = '''
 @Suite("S-X.1 imports") struct ImportTests {
     @Test("D-12: holds { no brace", arguments: [(1), (2)]) func first(number: Int) { #expect("}" != "{") }
     // A comment with a brace }
+    func rows() -> String { #"{"what":"\\"}}""# }
     @Test func `T-7.1h: a "raw" name`() {}
     @Suite struct Inner { @Test func deep() {} }
     func helper() {}

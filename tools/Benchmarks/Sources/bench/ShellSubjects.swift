@@ -51,6 +51,8 @@ final class ShellCommand: Subject {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        // What an export says that it leaves out.
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
         var arguments = line.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }

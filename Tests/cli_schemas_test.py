@@ -135,7 +135,10 @@ class CliSchemasTest(unittest.TestCase):
         self.answer("import", "import", str(SAMPLE), "--dry-run")
         batch = self.answer("import", "import", str(SAMPLE))["batch"]
         self.answer("import", "import", str(SAMPLE))
+        gone = self.run_program("log", "--type", "flight.logged").stdout.splitlines()[-1]
         self.answer("undo-batch", "undo", batch, "--reason", "again")
+        self.assertEqual(self.answer("show", "show", json.loads(gone)["subject"])["takenBack"]["batch"], batch)
+        self.assertEqual(self.answer("audit", "audit")["undoneImports"][0]["reason"], "again")
         self.answer("import", "import", str(SAMPLE))
         flight = self.answer("flight-write", "flight", "log", "--hobbs", "1.5", "--solo", "--key", "k")["id"]
         self.answer("flight-write", "flight", "amend", flight, "--remarks", "x")

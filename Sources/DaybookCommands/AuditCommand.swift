@@ -106,7 +106,7 @@ struct AuditReport {
         ]
     }
 
-    private static func section(_ title: String, none: String, _ rows: Rows, note: String? = nil) -> Section {
+    static func section(_ title: String, none: String, _ rows: Rows, note: String? = nil) -> Section {
         rows.count == 0 ? Section(title: title, note: note ?? none) : Section(title: title, note: note, table: rows)
     }
 
@@ -193,22 +193,6 @@ struct AuditReport {
         section(
             "Solo flights without a valid solo endorsement, 61.87(n)", none: "Every solo flight of a student had a solo endorsement.",
             flights(audit.unendorsed, audit))
-    }
-
-    private static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> Section {
-        var rows: [[String]] = []
-        for change in audit.changes {
-            let event = change.step.event
-            let what = change.step.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
-            let reason = event.data?["reason"]?.stringValue ?? ""
-            rows.append([
-                Text.time(event.envelope.recorded, zone), author(event.envelope.actor), change.stream.id,
-                // What waits or does not count changed nothing.
-                event.outcome.status == .effective ? event.envelope.type : "\(event.envelope.type), \(Outcomes.text(event.outcome))",
-                [what, reason].filter { !$0.isEmpty }.joined(separator: "; "),
-            ])
-        }
-        return section("Changes after the fact", none: "No flight was changed after it was entered.", Rows([("When", .left), ("By", .left), ("Flight", .left), ("What", .left), ("From → to", .left)], rows))
     }
 
     private static func late(_ audit: LogbookAudit, _ zone: any ZoneRules) -> Section {

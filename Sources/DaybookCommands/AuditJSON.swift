@@ -8,6 +8,7 @@ enum AuditJSON {
             "asOf": answer.asOf.json, "totals": totals(audit.summary), "months": .array(audit.months.map(month)),
             "periods": .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }),
             "signatures": .array(audit.signatures.map { signature($0, audit) }), "changes": .array(audit.changes.map(change)),
+            "undoneImports": .array(audit.undoneImports.map(undoneImport)),
             "late": .array(audit.late.map(late)), "lateImported": .integer(audit.lateImported),
             "duplicates": .array(audit.duplicates.map { .array($0.entries.map { .string($0.stream.id) }) }),
             "conflicts": .array(audit.conflicts.map { conflict($0, audit) }),

@@ -147,7 +147,8 @@ struct FlightAmend: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let amended = try ledger.amendFlight(stream, entered: changes)
-            let notes = FlightNotes.night(try ledger.flight(stream)?.flight, changed: amended.changes)
+            let flight = try ledger.flight(stream)?.flight
+            let notes = FlightNotes.parts(flight, changed: amended.changes) + FlightNotes.night(flight, changed: amended.changes)
             try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed", warnings: notes)) {
                 try session.print("Flight changed: \(amended.changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
                 try session.printNotes(notes)

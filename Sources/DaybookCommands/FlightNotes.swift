@@ -17,6 +17,22 @@ enum FlightNotes {
         return night(flight)
     }
 
+    /// The parts of a flight whose time was changed: hours that were told follow from nothing and stay as they were.
+    static func parts(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
+        guard let flight, changed.contains(where: { $0.name == "hobbs" }) else { return [] }
+        let parts = [
+            ("solo", "soloHours", "--solo-hours", flight.soloHours), ("dual", "dualHours", "--dual-hours", flight.dualHours),
+            ("cross-country", "crossCountryHours", "--xc-hours", flight.crossCountryHours),
+            ("instrument", "instrumentHours", "--instrument-hours", flight.instrumentHours),
+            ("actual instrument", "actualInstrumentHours", "--actual-instrument-hours", flight.actualInstrumentHours),
+            ("night", "nightHours", "--night-hours", flight.nightHours), ("pilot in command", "picHours", "--pic-hours", flight.picHours),
+        ].filter { _, field, _, hours in (hours ?? 0) > 0 && !changed.contains { $0.name == field } }
+        if parts.isEmpty { return [] }
+        let kept = parts.map { "\($0.0) \(Digits.tenths($0.3 ?? 0)) h" }.joined(separator: ", ")
+        let (stay, they, change) = parts.count == 1 ? ("this part stays as it was", "it", "changes") : ("these parts stay as they were", "them", "change")
+        return ["Of the flight, now of \(Digits.tenths(flight.totalHours)) h, \(stay): \(kept); \(parts.map(\.2).joined(separator: ", ")) \(change) \(they)."]
+    }
+
     /// Flights of another ledger, whose clock or zone was ahead.
     static func later(_ count: Int, than today: CivilDate) -> [String] {
         if count == 0 { return [] }

@@ -21,14 +21,7 @@ struct FlightShow: LedgerCommand {
         try session.asking(times) { ledger, asOf in
             let stream = try FlightCommand.stream(id, ledger)
             let answered = try ledger.answered(asOf)
-            guard let entry = try ledger.flight(stream, asOf) else {
-                if try ledger.record(stream, asOf: asOf)?.isRemoved == true {
-                    throw Rejection(
-                        code: "record.removed", message: "This flight was removed.",
-                        hint: "\"daybook flight restore \(stream.id)\" brings it back.")
-                }
-                throw FlightCommand.unknown(id)
-            }
+            guard let entry = try ledger.flight(stream, asOf) else { throw try ledger.flightGone(stream, named: id, asOf) }
             let signature = try entry.signature.flatMap { standing in
                 try ledger.events(of: stream, ofType: "flight.signed", asOf: asOf).first { $0.id == standing.event }
             }

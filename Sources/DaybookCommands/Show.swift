@@ -29,8 +29,9 @@ struct ShowCommand: LedgerCommand {
                     : Values.unknownEvent(name)
             }
             let supersessions = try ledger.supersessions(asOf)
-            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions)) {
-                try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, session)
+            let takenBack = try ledger.takenBack(found.stream, asOf)
+            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, takenBack)) {
+                try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, takenBack, session)
             }
         }
     }
@@ -46,19 +47,28 @@ struct ShowCommand: LedgerCommand {
 
     // MARK: - JSON
 
-    private static func json(_ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions) throws -> JSONValue {
+    private static func json(
+        _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ takenBack: TakenBack?
+    ) throws -> JSONValue {
         let history = answer.value
         let shown = event.flatMap { id in history.steps.first { $0.event.id == id } }
         return .object(pairs: [
             "asOf": answer.asOf.json, "stream": .string(history.record.stream.text),
             "event": shown.map { $0.event.cloudEvent(zone: zone) },
             "record": history.fields.isEmpty ? .null : .object(history.fields), "locked": .bool(history.record.isLocked),
-            "removed": .bool(history.record.isRemoved), "disputed": .bool(history.record.isDisputed),
+            "removed": .bool(history.record.isRemoved), "takenBack": takenBack.map(json), "disputed": .bool(history.record.isDisputed),
             "signatures": .array(history.record.standing.map { .string($0.hex) }),
             "supersedes": supersessions.replaced[history.record.stream].map { .array($0.map { .string($0.id) }) },
             "supersededBy": supersessions.replacement[history.record.stream].map { .string($0.id) },
             "waits": supersessions.waiting[history.record.stream].map(WaitingText.json),
             "history": .array(try (shown.map { [$0] } ?? history.steps).map(step)),
+        ])
+    }
+
+    private static func json(_ takenBack: TakenBack) -> JSONValue {
+        .object(pairs: [
+            "event": .string(takenBack.event.hex), "batch": .string(takenBack.batch.text), "recorded": .string(takenBack.recorded.description),
+            "by": .string(takenBack.by.hex), "reason": .told(takenBack.reason),
         ])
     }
 
@@ -80,15 +90,25 @@ struct ShowCommand: LedgerCommand {
 
     // MARK: - Text
 
-    private static func tell(_ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ session: Session) throws {
+    private static func tell(
+        _ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ takenBack: TakenBack?, _ session: Session
+    ) throws {
         let style = session.style
         let principal = try ledger.principal
+        func author(_ id: PrincipalID) -> String { id == principal ? "you" : String(id.hex.prefix(12)) }
         let record = history.record
         var marks: [String] = []
         if record.isLocked { marks.append(style.good("signed")) }
         if record.isDisputed { marks.append(style.bad("disputed")) }
         if record.isRemoved { marks.append(style.warning("removed")) }
+        if takenBack != nil { marks.append(style.warning("taken back")) }
         try session.print(([style.strong(record.stream.text)] + marks).joined(separator: "  "))
+        if let takenBack {
+            let reason = takenBack.reason.map { ": \(Text.shown($0))" } ?? ""
+            let when = Text.time(takenBack.recorded, ledger.zone)
+            try session.print("  " + style.warning("Taken back with its import, \(takenBack.batch), by the undo \(takenBack.event.short), \(when) by \(author(takenBack.by))\(reason)."))
+            try session.print("  \(takenBack.remedy(record.stream))")
+        }
         for old in supersessions.replaced[record.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
         if let new = supersessions.replacement[record.stream] { try session.print("  " + style.warning("Superseded by \(new.id).")) }
         if let waiting = supersessions.waiting[record.stream] { try session.print("  " + style.warning(WaitingText.why(waiting))) }
@@ -98,9 +118,8 @@ struct ShowCommand: LedgerCommand {
         for step in history.steps where event == nil || step.event.id == event {
             let view = step.event
             try session.print("")
-            let author = view.envelope.actor == principal ? "you" : String(view.envelope.actor.hex.prefix(12))
             let when = Text.time(view.envelope.recorded, ledger.zone)
-            try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author)  \(style.faint(view.id.short))")
+            try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author(view.envelope.actor))  \(style.faint(view.id.short))")
             if view.outcome.status != .effective { try session.print("  " + style.warning(reason(view.outcome))) }
             if let check = try InstructorCheck(data: view.data) { try session.print("  " + check.text(style)) }
             try session.print(changes(step))

@@ -24,15 +24,10 @@ public struct QuickEntry: Sendable {
 }
 
 extension Ledger {
-    /// The entry of a stream that is there. Throws `Rejection` `flight.unknown`, or `record.removed` where it was removed or taken back.
+    /// The entry of a stream that is there. Throws `Rejection` `flight.unknown`, `record.removed` or `record.takenBack`.
     public func requireFlight(_ stream: StreamID, _ asOf: AsOf = .now) throws -> FlightEntry {
         if let entry = try flight(stream, asOf) { return entry }
-        let record = try record(stream, asOf: asOf)
-        if record?.isRemoved == true || record?.mask?.reason == .takenBack {
-            throw Rejection(
-                code: "record.removed", message: "This flight was removed.", hint: "\"daybook flight restore \(stream.id)\" brings it back.")
-        }
-        throw Rejection(code: "flight.unknown", message: "There is no flight \"\(stream.id)\".", hint: "\"daybook flight list\" shows them.")
+        throw try flightGone(stream, named: stream.id, asOf)
     }
 
     /// What a form for a new entry begins with. O(entries looked at): a few, or all where they name fewer than five routes.
@@ -118,7 +113,7 @@ extension Ledger {
 
     // MARK: - From an entry that is there
 
-    /// Copies an entry to today, without its signature. Throws `Rejection` `flight.unknown`, `record.removed`, and the rules' own: a
+    /// Copies an entry to today, without its signature. Throws `Rejection` `flight.unknown`, `record.removed`, `record.takenBack`, and the rules' own: a
     /// warning is asked again, `accepting` answers it.
     @discardableResult @available(*, noasync)
     public func duplicateFlight(
@@ -131,7 +126,8 @@ extension Ledger {
     }
 
     /// Logs an entry that takes the place of another one, signed or not: its fields with these changes, null clearing one. The old entry
-    /// stays visible and is in no total. Throws `Rejection` `flight.unknown`, `record.removed`, `record.superseded`, and a warning that is asked again.
+    /// stays visible and is in no total. Throws `Rejection` `flight.unknown`, `record.removed`, `record.takenBack`, `record.superseded`, and a warning
+    /// that is asked again.
     @discardableResult @available(*, noasync)
     public func supersedeFlight(
         _ stream: StreamID, _ changes: [JSONValue.Member], id: String? = nil

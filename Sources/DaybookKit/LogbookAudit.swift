@@ -54,6 +54,8 @@ public struct LogbookAudit: Sendable {
     /// In the order of their streams, each stream's in its own order.
     public let signatures: [AuditedSignature]
     public let changes: [AuditedChange]
+    /// The imports that were undone, oldest first: each took entries without changing their streams.
+    public let undoneImports: [UndoneImport]
     /// Oldest first; entries of imports are counted only: all of them are told late.
     public let late: [LateEntry]
     public let lateImported: Int
@@ -108,7 +110,7 @@ extension Ledger {
             asOf: answered,
             value: LogbookAudit(
                 summary: summary, months: review.months, periods: periods, signatures: signatures, changes: changes,
-                late: late.late, lateImported: late.imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
+                undoneImports: try undoneImports(all.gone, pinned), late: late.late, lateImported: late.imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
                 outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed,
                 contradictions: counting.indices.filter { !counting[$0].findings.isEmpty }.map { (entry: $0, findings: counting[$0].findings) },
                 supersessions: supersessions, dates: Dictionary(dates, uniquingKeysWith: { first, _ in first })))
@@ -156,6 +158,8 @@ extension Ledger {
         var entries: [AuditedEntry] = []
         /// In the order of their names. Removed entries are among them: that they were removed is a change.
         var streamsOfSeveralEvents: [StreamID] = []
+        /// Of entries that went with an undo of their import, the undos of each time.
+        var gone: [StreamID: [[EventID]]] = [:]
 
         /// With entries up to a day.
         init(through last: CivilDate, _ zone: any ZoneRules) {
@@ -165,6 +169,8 @@ extension Ledger {
 
         mutating func add(_ loaded: LoadedStream) {
             if loaded.events.count > 1 { streamsOfSeveralEvents.append(loaded.stream) }
+            let times = loaded.goneWith
+            if !times.isEmpty { gone[loaded.stream] = times }
             guard let entry = FlightEntry(loaded), let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
             add(entry, Instant(milliseconds: create.recordedMilliseconds))
         }
@@ -200,6 +206,7 @@ extension Ledger {
                 }
                 found.entries = parts.flatMap(\.entries)
                 found.streamsOfSeveralEvents = parts.flatMap(\.streamsOfSeveralEvents).sorted()
+                for part in parts { found.gone.merge(part.gone) { first, _ in first } }
             }
             found.entries.sort {
                 EntryOrder.isNewer(($0.entry.flight.date.day, $0.entry.position.value), than: ($1.entry.flight.date.day, $1.entry.position.value))

@@ -85,6 +85,21 @@ import Testing
         shell.must("flight", "amend", id(2), "--hobbs", "1.1")
     }
 
+    @Test("D-9: the reply to a change of the flight time names the parts that stay as they were") func partsThatStay() {
+        let header = "Date,AircraftID,From,To,TotalTime,DualReceived,Night,CrossCountry,AllLandings,DayLandingsFullStop\n"
+        shell.must("import", shell.file("d.csv", header + "2026-02-01,,KSJC,KRHV,0.3,0.3,,,1,1\n2026-02-02,,KSJC,KRHV,1.0,0.5,0.2,,1,1\n"))
+        let flights = shell.run("flight", "list", "--json").json
+        let (lesson, night) = (flights[1]?["id"]?.stringValue ?? "", flights[0]?["id"]?.stringValue ?? "")
+        let one = "Of the flight, now of 1.7 h, this part stays as it was: dual 0.3 h; --dual-hours changes it."
+        #expect(shell.run("flight", "amend", lesson, "--hobbs", "1.7").lines == ["Flight changed: hobbs 1.7.", "Note: \(one)"])
+        #expect(shell.run("flight", "amend", lesson, "--remarks", "x").lines.count == 1)
+        let both = "Of the flight, now of 2.0 h, these parts stay as they were: dual 0.5 h, night 0.2 h; --dual-hours, --night-hours change them."
+        #expect(shell.run("flight", "amend", night, "--hobbs", "2.0", "--json").json["warning"]?.stringValue == both)
+        #expect(shell.run("flight", "amend", night, "--hobbs", "2.1", "--dual-hours", "1.6", "--night-hours", "0.3", "--json").json["warning"] == nil)
+        let superseded = shell.run("flight", "supersede", lesson, "--hobbs", "1.8", "--json").json
+        #expect(superseded["warning"]?.stringValue == one.replacing("1.7", with: "1.8"))
+    }
+
     @Test("full stops are not more than all landings, nor those at towered airports more than all full stops") func landings() {
         let refused = shell.run("flight", "log", "--hobbs", "1", "--all-landings", "2", "--day-landings", "2", "--night-landings", "1", "--json")
         #expect(refused.status == 1 && refused.code == "landings.part" && message(refused) == "There are 2 landings in all, but 3 full stops.")

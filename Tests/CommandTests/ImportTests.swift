@@ -57,6 +57,17 @@ import Testing
         #expect(shell.run("import", file, "--dry-run", "--json").json["assumed"]?.count == 6)
     }
 
+    @Test("a row dated before there were aeroplanes is kept and named") func earlyDate() {
+        let shell = Shell()
+        let file = shell.file("early.csv", header + "\n2026-02-01,N1,KSJC,KRHV,1.5,1,1,\n1902-12-31,N1,KSJC,KRHV,1.0,1,1,\n")
+        let text = "The date 1902-12-31 is before 1903, the year of the first flight. It is kept as the file tells it."
+        let told = shell.run("import", file, "--json").json
+        #expect(told["flights"] == .integer(2) && told["assumed"]?.text == #"[{"line":3,"code":"date.early","text":"\#(text)"}]"#)
+        let id = shell.run("flight", "list", "--json").json[1]?["id"]?.stringValue ?? ""
+        #expect(shell.run("flight", "show", id, "--json").json["accepted"]?.count ?? 0 <= 0, "no rule of the entry is accepted")
+        shell.must("flight", "amend", id, "--remarks", "x")
+    }
+
     @Test("an amendment that names no field is refused; null names one") func emptyAmendment() {
         let shell = Shell()
         let id = shell.log("--hobbs", "1.5", "--remarks", "r")

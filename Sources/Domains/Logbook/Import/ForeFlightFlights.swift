@@ -165,6 +165,7 @@ enum ForeFlightFlights {
 
     /// An import carries facts from elsewhere: what it may accept it accepts, and says so; the rest stops the row.
     static func accept(_ flight: inout Flight, _ row: inout RowReader) throws(RowRefused) {
+        if let early = FlightRules.earlyRefusal(date: flight.date) { row.assume(early.code, early.message + " It is kept as the file tells it.") }
         if let all = flight.allLandings, all < flight.fullStopLandings {
             row.assume(
                 "landings.all",

@@ -1,0 +1,43 @@
+import DaybookKit
+
+/// What was changed after it was entered, in the report and as JSON.
+extension AuditReport {
+    static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> Section {
+        var rows: [[String]] = []
+        func row(_ event: EventView, _ flight: String, _ details: [String]) {
+            rows.append([
+                Text.time(event.envelope.recorded, zone), author(event.envelope.actor), flight,
+                // What waits or does not count changed nothing.
+                event.outcome.status == .effective ? event.envelope.type : "\(event.envelope.type), \(Outcomes.text(event.outcome))",
+                (details + [event.data?["reason"]?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "),
+            ])
+        }
+        // An import that was undone took many flights at once, and is told once.
+        for undone in audit.undoneImports { row(undone.event, Text.count(undone.flights, "flight"), ["\(undone.batch) was undone"]) }
+        for change in audit.changes {
+            let what = change.step.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
+            let undone = undo(answeredBy: change, audit).map { "\($0.batch) had been undone" }
+            row(change.step.event, change.stream.id, [what, undone ?? ""])
+        }
+        return section(
+            "Changes after the fact", none: "No flight was changed after it was entered.",
+            Rows([("When", .left), ("By", .left), ("Flight", .left), ("What", .left), ("From → to", .left)], rows))
+    }
+
+    /// The undo of an import that a restore answers.
+    private static func undo(answeredBy change: AuditedChange, _ audit: LogbookAudit) -> UndoneImport? {
+        guard case .array(let undoes)? = change.step.event.data?["undoes"] else { return nil }
+        return audit.undoneImports.first { undoes.contains(.string($0.event.id.hex)) }
+    }
+}
+
+extension AuditJSON {
+    static func undoneImport(_ undone: UndoneImport) -> JSONValue {
+        let event = undone.event
+        return .object(pairs: [
+            "batch": .string(undone.batch.text), "event": .string(event.id.hex), "recorded": .string(event.envelope.recorded.description),
+            "by": .string(event.envelope.actor.hex), "outcome": .string(String(describing: event.outcome.status)),
+            "reason": event.data?["reason"] ?? .null, "flights": .integer(undone.flights),
+        ])
+    }
+}

@@ -1,0 +1,93 @@
+import Engine
+public import EventModel
+import EventSourcing
+
+/// The undo of an import with which an entry was taken back.
+public struct TakenBack: Hashable, Sendable {
+    /// The undo.
+    public let event: EventID
+    /// The import that brought the entry.
+    public let batch: StreamID
+    public let recorded: Instant
+    public let by: PrincipalID
+    public let reason: String?
+}
+
+/// An import that was undone.
+public struct UndoneImport: Sendable {
+    public let batch: StreamID
+    /// The undo, with what became of it.
+    public let event: EventView
+    /// How many entries went with it; those that were brought back since are among them.
+    public let flights: Int
+}
+
+extension Ledger {
+    /// The undo with which an entry was taken back, the earliest of several; nil where it was not, or was brought back. O(events of its import).
+    public func takenBack(_ stream: StreamID, _ asOf: AsOf = .now) throws -> TakenBack? {
+        let found = try withView(asOf) { known, _, transaction -> (batch: StreamID, undos: [EventID])? in
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved, loaded.links.mask?.reason == .takenBack,
+                let batch = loaded.batch
+            else { return nil }
+            return (batch, loaded.links.takenBackBy)
+        }
+        guard let found, let undo = try undos(of: found.batch, asOf).first(where: { found.undos.contains($0.id) }) else { return nil }
+        return TakenBack(
+            event: undo.id, batch: found.batch, recorded: undo.envelope.recorded, by: undo.envelope.actor, reason: undo.data?["reason"]?.stringValue)
+    }
+
+    /// Why an entry is not shown, as a refusal to do something with it: it was removed, taken back, or never there.
+    public func flightGone(_ stream: StreamID, named name: String, _ asOf: AsOf = .now) throws -> Rejection {
+        if try record(stream, asOf: asOf)?.isRemoved == true {
+            return Rejection(code: "record.removed", message: "This flight was removed.", hint: "\"daybook flight restore \(stream.id)\" brings it back.")
+        }
+        if let takenBack = try takenBack(stream, asOf) {
+            let day = zone.date(at: takenBack.recorded)
+            return Rejection(
+                code: "record.takenBack",
+                message: "This flight was taken back with its import, \(takenBack.batch), by the undo \(takenBack.event.short) of \(day).",
+                hint: takenBack.remedy(stream))
+        }
+        return Rejection(code: "flight.unknown", message: "There is no flight \"\(name)\".", hint: "\"daybook flight list\" shows them.")
+    }
+
+    /// The undos of an import, in arrival order.
+    private func undos(of batch: StreamID, _ asOf: AsOf) throws -> [EventView] { try events(of: batch, ofType: "batch.undone", asOf: asOf) }
+
+    /// Every undo of an import, by the time of its recording; `gone` tells of each entry the undos with which it went at one time.
+    func undoneImports(_ gone: [StreamID: [[EventID]]], _ asOf: AsOf) throws -> [UndoneImport] {
+        var batches: [StreamID] = []
+        try records(kind: "batch", asOf: asOf) {
+            batches.append($0.stream)
+            return true
+        }
+        let undos = try batches.flatMap { batch in try self.undos(of: batch, asOf).map { (batch: batch, event: $0) } }
+        if undos.isEmpty { return [] }
+        let order = Dictionary(uniqueKeysWithValues: undos.map { ($0.event.id, $0.event.position) })
+        var flights: [EventID: Int] = [:]
+        for times in gone.values {
+            // Of several undos the entry went with the first; a restore may answer undos and removals of its own stream.
+            let first = times.compactMap { $0.compactMap { id in order[id].map { (id: id, position: $0) } }.min { $0.position < $1.position }?.id }
+            for undo in Set(first) { flights[undo, default: 0] += 1 }
+        }
+        return undos.map { UndoneImport(batch: $0.batch, event: $0.event, flights: flights[$0.event.id] ?? 0) }
+            .sorted { ($0.event.envelope.recorded, $0.event.position) < ($1.event.envelope.recorded, $1.event.position) }
+    }
+}
+
+extension TakenBack {
+    /// How the entry comes back.
+    public func remedy(_ stream: StreamID) -> String {
+        "\"daybook flight restore \(stream.id)\" brings it back; importing its file again brings back all of them."
+    }
+}
+
+extension LoadedStream {
+    /// The events with which a record went although its own stream did not say so: those that hold now, and those that each restore answered.
+    var goneWith: [[EventID]] {
+        let own = Set(events.map(\.id))
+        let restores = events.indices.filter { events[$0].role == .restore && fold.outcomes[$0].status == .effective }.map { events[$0].links.undoes }
+        // A record that was removed by hand did not go with its import.
+        return ((fold.isRemoved ? [] : [links.takenBackBy]) + restores.filter { own.isDisjoint(with: $0) }).filter { !$0.isEmpty }
+    }
+}

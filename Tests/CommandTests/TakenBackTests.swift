@@ -1,0 +1,74 @@
+import DaybookKit
+import Foundation
+import Testing
+
+/// What is told of flights that went with the undo of their import.
+@Suite struct TakenBackCommandTests {
+    private let shell = Shell()
+    private let sample = "Tests/Fixtures/samples/own-sample-foreflight.csv"
+
+    /// The import, one of its flights, and its undo.
+    private func undone(_ reason: String...) -> (batch: String, flight: String, undo: String) {
+        shell.clock = "2026-11-21T13:00:00Z"
+        let batch = shell.run("import", sample, "--json").json["batch"]?.stringValue ?? ""
+        let flight = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
+        shell.clock = "2026-11-22T13:00:00Z"
+        let result = shell.run(["undo", batch] + reason)
+        #expect(result.status == 0 && result.out == "Took back 10 flights. Importing the file again brings them back.\n")
+        return (batch, flight, shell.run("log", "--type", "batch.undone", "--json").jsonLines.last?["id"]?.stringValue ?? "")
+    }
+
+    @Test("D-4, D-10: the audit tells an undone import once, as text, JSON and page") func audit() {
+        let (batch, _, undo) = undone("--reason", "wrong <file>")
+        let told = shell.run("audit", "--json").json
+        #expect(
+            told["undoneImports"]?[0]?.text.hasPrefix(#"{"batch":"\#(batch)","event":"\#(undo)","recorded":"2026-11-22T13:00:00Z","by":""#) == true
+                && told["undoneImports"]?[0]?.text.hasSuffix(#","outcome":"effective","reason":"wrong <file>","flights":10}"#) == true)
+        #expect(told["undoneImports"]?.count == 1 && told["changes"]?.count == 0)
+        let text = shell.run("audit").out
+        #expect(!text.contains("No flight was changed after it was entered."))
+        let row = text.split(separator: "\n").first { $0.contains("batch.undone") }.map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(row == "2026-11-22 08:00 you 10 flights batch.undone \(batch) was undone; wrong <file>")
+        let page = shell.run("audit", "--html", "-").out
+        #expect(page.contains("<td>10 flights</td><td>batch.undone</td><td>\(batch) was undone; wrong &lt;file&gt;</td>"))
+        let before = shell.run("audit", "--known-at", "2026-11-21T14:00:00Z")
+        #expect(before.out.contains("No flight was changed after it was entered.") && !before.out.contains("batch.undone"))
+    }
+
+    @Test("D-4, D-10: after importing again the undo stands, and what came back names it") func importedAgain() {
+        let (batch, flight, _) = undone()
+        shell.must("import", sample)
+        shell.must("flight", "remove", flight)
+        let told = shell.run("audit", "--json").json
+        #expect(told["undoneImports"]?.count == 1 && told["undoneImports"]?[0]?["flights"] == .integer(10) && told["changes"]?.count == 11)
+        let text = shell.run("audit").out
+        #expect(text.components(separatedBy: "flight.restored").count == 11 && text.components(separatedBy: "\(batch) had been undone").count == 11)
+        // Undone once more, the flight that was removed by hand does not go with it.
+        shell.must("undo", batch)
+        let twice = shell.run("audit", "--json").json["undoneImports"]
+        #expect(twice?.count == 2 && twice?[0]?["flights"] == .integer(10) && twice?[1]?["flights"] == .integer(9))
+    }
+
+    @Test("D-9, D-10: a flight that went with its import says so, and how it comes back") func shown() {
+        let (batch, flight, undo) = undone("--reason", "wrong file")
+        let shown = shell.run("show", "flight/\(flight)")
+        #expect(shown.lines[0] == "flight/\(flight)  taken back")
+        #expect(shown.lines[1] == "  Taken back with its import, \(batch), by the undo \(undo.prefix(12)), 2026-11-22 08:00 by you: wrong file.")
+        let remedy = "\"daybook flight restore \(flight)\" brings it back; importing its file again brings back all of them."
+        #expect(shown.lines[2] == "  " + remedy)
+        let json = shell.run("show", "flight/\(flight)", "--json").json
+        #expect(json["takenBack"]?["event"]?.stringValue == undo && json["takenBack"]?["batch"]?.stringValue == batch && json["removed"] == .bool(false))
+        #expect(json["takenBack"]?["recorded"]?.stringValue == "2026-11-22T13:00:00Z" && json["takenBack"]?["reason"]?.stringValue == "wrong file")
+        #expect(shell.run("show", "flight/\(flight)", "--known-at", "2026-11-21T14:00:00Z", "--json").json["takenBack"] == nil)
+        for command in [["flight", "show", flight], ["flight", "duplicate", flight], ["flight", "supersede", flight, "--hobbs", "2.0"]] {
+            let refused = shell.run(command + ["--json"])
+            #expect(refused.status == 1 && refused.code == "record.takenBack")
+            #expect(
+                refused.error["error"]?["message"]?.stringValue
+                    == "This flight was taken back with its import, \(batch), by the undo \(undo.prefix(12)) of 2026-11-22.")
+            #expect(refused.error["error"]?["hint"]?.stringValue == remedy)
+        }
+        shell.must("flight", "restore", flight)
+        #expect(shell.run("flight", "show", flight).status == 0 && shell.run("show", "flight/\(flight)", "--json").json["takenBack"] == nil)
+    }
+}

@@ -186,7 +186,7 @@ class CliSchemasTest(unittest.TestCase):
             self.answer("import", "import", self.path(format), ledger=f"from {format}")
         self.answer("principal-export", "principal", "export", self.path("key"))
         self.answer("init", "init", "--join", self.path("key"), ledger="other")
-        self.answer("import-jsonl", "import", self.path("export.jsonl"), ledger="other")
+        self.assertIn("outcomes", self.answer("import-jsonl", "import", self.path("export.jsonl"), ledger="other"))
         self.answer("backup", "backup", self.path("copy"))
         self.answer("restore", "restore", self.path("copy"), ledger="restored")
         Path(self.path("restored"), "keys", "principal.key").unlink()

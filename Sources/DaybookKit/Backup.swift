@@ -62,6 +62,7 @@ extension Ledger {
                 throw Rejection(code: "ledger.exists", message: "\(path) is not empty.", hint: "Name a new folder with --ledger.")
             }
             try Ledger.holdOutside(path)
+            try Ledger.holdBackup(source)
             let found = try Ledger.checked(copyAt: source, environment)
             guard found.isSound else {
                 throw Fault(
@@ -76,6 +77,14 @@ extension Ledger {
                 return try open(at: path, environment: environment)
             }
         }
+    }
+
+    /// Another folder is to be named where there is no backup, not another one for the ledger.
+    private static func holdBackup(_ source: String) throws {
+        let found = try LedgerFolder(path: source).look()
+        guard found != .ledger else { return }
+        let what = found == .file ? "\(source) is a file; a backup is a folder." : "There is no backup at \(source)."
+        throw Fault(.missing, code: "backup.missing", message: what, hint: "Nothing was made. Name the folder that \"daybook backup\" made.")
     }
 
     private static func checked(copyAt path: String, _ environment: LedgerEnvironment) throws -> VerifyReport {

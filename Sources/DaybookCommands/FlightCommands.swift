@@ -297,15 +297,21 @@ struct FlightVoid: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let event = try signature.map { try Values.event($0, ledger) }
+            let before = try ledger.position
             let receipt = try ledger.voidFlight(stream, reason: reason ?? "", signature: event)
+            let notes = OutcomeCounts.dropped(try receipt.ids.last.map { try ledger.waiting(droppedBy: $0, since: before) } ?? [])
             if try ledger.record(stream)?.mask?.reason == .takenBack {
                 let text =
                     "Signature voided. The import that brought the flight was undone, so the flight counts no longer; "
                     + "\"daybook flight restore \(stream.id.prefix(12))\" brings it back."
-                return try session.answer(FlightCommand.json(stream, receipt, message: text)) { try session.print(text) }
+                return try session.answer(FlightCommand.json(stream, receipt, message: text, warnings: notes)) {
+                    try session.print(text)
+                    try session.printNotes(notes)
+                }
             }
-            try session.answer(FlightCommand.json(stream, receipt, message: "Signature voided")) {
+            try session.answer(FlightCommand.json(stream, receipt, message: "Signature voided", warnings: notes)) {
                 try session.print("Signature voided. The flight can be changed again.")
+                try session.printNotes(notes)
             }
         }
     }

@@ -91,8 +91,12 @@ struct BackupCommand: LedgerCommand {
         try session.answer(
             .object(pairs: [
                 "destination": .string(destination), "keys": .bool(!noKeys), "ok": .bool(report.isSound), "events": .integer(report.events),
+                "warnings": Text.warnings(report.warnings),
             ])
-        ) { try session.print("Copied \(Text.count(Int(report.events), "event")) to \(destination); the copy is \(report.isSound ? "sound" : "damaged").") }
+        ) {
+            try session.print("Copied \(Text.count(Int(report.events), "event")) to \(destination); the copy is \(report.isSound ? "sound" : "damaged").")
+            try session.warn(report.warnings)
+        }
         if !report.isSound {
             throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
         }
@@ -116,8 +120,10 @@ struct RestoreCommand: LedgerCommand {
         let ledger = try Ledger.restore(from: source, to: path, environment: try session.ledgerEnvironment())
         defer { ledger.close() }
         let events = try ledger.position.value
-        try session.answer(.object(pairs: ["ledger": .string(path), "events": .integer(events)])) {
+        let warnings = [try ledger.keyWarning].compactMap(\.self)
+        try session.answer(.object(pairs: ["ledger": .string(path), "events": .integer(events), "warnings": Text.warnings(warnings)])) {
             try session.print("Restored \(Text.count(Int(events), "event")) to \(path).")
+            try session.warn(warnings)
         }
     }
 }

@@ -85,12 +85,16 @@ struct ImportCommand: LedgerCommand {
             return (outcome, try ledger.principal != person)
         }
         try session.answer(
-            .object(pairs: ["received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates), "warnings": Text.warnings(outcome.warnings)])
+            .object(pairs: [
+                "received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates), "outcomes": OutcomeCounts.json(outcome.outcomes),
+                "warnings": Text.warnings(outcome.warnings),
+            ])
         ) {
             if outcome.received + outcome.duplicates + outcome.blobs == 0 {
                 return try session.print("\(fileName) holds no events, as the export of an empty ledger does: there was nothing to receive.")
             }
             try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
+            if let text = OutcomeCounts.text(outcome.outcomes) { try session.print(text) }
             try session.warn(outcome.warnings)
             if isOfAnother {
                 try session.print("Note: they are of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person.")

@@ -34,7 +34,7 @@ public struct VerifyReport: Hashable, Sendable {
     public let instructorSignatures: Int
     public var isSound: Bool { damage.isEmpty }
     /// What is not damage and should still be known, in sentences.
-    public let warnings: [String]
+    public internal(set) var warnings: [String]
 }
 
 /// A fold from nothing beside what is kept.
@@ -123,8 +123,16 @@ extension LogState {
 }
 
 extension Ledger {
-    /// Recomputes all that the store claims about its events. Reads everything; changes nothing. Damage is reported, not thrown.
+    /// Recomputes all that the store claims about its events. Reads everything; changes nothing. Damage is reported, not thrown; that the
+    /// person's key is not here is a warning.
     public func verify() throws -> VerifyReport {
+        var report = try verifyEvents()
+        if report.isSound { report.warnings += [try keyWarning].compactMap(\.self) }
+        return report
+    }
+
+    /// As `verify`, without the keys.
+    func verifyEvents() throws -> VerifyReport {
         try translated {
             try engine.read { transaction in
                 let found = engine.verify(transaction)

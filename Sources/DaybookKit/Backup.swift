@@ -7,7 +7,8 @@ extension Ledger {
     /// Copies the ledger into a folder that is empty or not there yet, while it is in use, and verifies the copy.
     ///
     /// The keys go with it unless they are left out; a copy without them can be read and restored, and gets a new origin at its first write only
-    /// when the person's key is put beside it. What fails leaves nothing behind. Throws `Rejection` `backup.exists`, `backup.insideLedger`, `Fault`.
+    /// when the person's key is put beside it. Where the keys were to go with it and the person's is not here, the report's warnings say so. What
+    /// fails leaves nothing behind. Throws `Rejection` `backup.exists`, `backup.insideLedger`, `Fault`.
     @discardableResult
     public func backup(to path: String, includingKeys: Bool = true) throws -> VerifyReport {
         try translated {
@@ -27,7 +28,9 @@ extension Ledger {
             return try Ledger.filling(target) {
                 try engine.store.copy(to: target)
                 if includingKeys { try engine.store.folder.copyKeys(to: target) }
-                return try Ledger.checked(copyAt: path, environment)
+                var report = try Ledger.checked(copyAt: path, environment)
+                if includingKeys, let warning = try keyWarning { report.warnings.append(warning + " The copy has no such key either.") }
+                return report
             }
         }
     }
@@ -59,6 +62,7 @@ extension Ledger {
                 throw Rejection(code: "ledger.exists", message: "\(path) is not empty.", hint: "Name a new folder with --ledger.")
             }
             try Ledger.holdOutside(path)
+            try Ledger.holdBackup(source)
             let found = try Ledger.checked(copyAt: source, environment)
             guard found.isSound else {
                 throw Fault(
@@ -75,9 +79,17 @@ extension Ledger {
         }
     }
 
+    /// Another folder is to be named where there is no backup, not another one for the ledger.
+    private static func holdBackup(_ source: String) throws {
+        let found = try LedgerFolder(path: source).look()
+        guard found != .ledger else { return }
+        let what = found == .file ? "\(source) is a file; a backup is a folder." : "There is no backup at \(source)."
+        throw Fault(.missing, code: "backup.missing", message: what, hint: "Nothing was made. Name the folder that \"daybook backup\" made.")
+    }
+
     private static func checked(copyAt path: String, _ environment: LedgerEnvironment) throws -> VerifyReport {
         let copy = try open(at: path, .examine, environment: environment)
         defer { copy.close() }
-        return try copy.verify()
+        return try copy.verifyEvents()
     }
 }

@@ -1,7 +1,7 @@
 import Engine
 package import EventCodec
 package import EventModel
-import EventSourcing
+public import EventSourcing
 import EventStore
 import TransparencyLog
 
@@ -10,6 +10,8 @@ public struct ImportLinesOutcome: Hashable, Sendable {
     public var received = 0
     public var duplicates = 0
     public var blobs = 0
+    /// Of those received the ones that do not count, by outcome.
+    public var outcomes: [Outcome: Int] = [:]
     /// What the lines name and neither they nor the ledger hold, in sentences.
     public var warnings: [String] = []
 }
@@ -73,13 +75,25 @@ extension Ledger {
             var outcome = ImportLinesOutcome()
             let blobs = try gathered.wholeBlobs()
             let tails = try gathered.tails()
+            let before = try position
             let receipt = try engine.receive(tails, blobs: blobs)
             outcome.blobs = blobs.count
             outcome.received = receipt.received
             outcome.duplicates = gathered.eventCount - receipt.received
             outcome.warnings = try engine.read { try gathered.pictures.missing($0) }
+            if receipt.received > 0 { outcome.outcomes = try outcomes(ofArrivalsAfter: before, in: gathered) }
             return outcome
         }
+    }
+
+    /// How many of the events that arrived with these lines after a position do not count.
+    private func outcomes(ofArrivalsAfter before: Position, in gathered: GatheredExport) throws -> [Outcome: Int] {
+        var found: [EventID: Outcome] = [:]
+        try forEachOutcomeChange(since: before) { if $0.from == nil || found[$0.event] != nil { found[$0.event] = $0.to } }
+        if found.isEmpty { return [:] }
+        // Another program may have written meanwhile.
+        let held = gathered.ids(among: found)
+        return found.reduce(into: [:]) { if held.contains($1.key), $1.value != .effective { $0[$1.value, default: 0] += 1 } }
     }
 }
 

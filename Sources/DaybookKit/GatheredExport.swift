@@ -162,4 +162,9 @@ struct GatheredExport {
         if !isForked { return logs.values.reduce(0) { $0 + $1.count } }
         return Set(logs.values.joined().map { SHA256Hasher.leafHash(envelope: $0.envelope) }).count
     }
+
+    /// Those events of the lines that are keys of `wanted`.
+    func ids<Value>(among wanted: [EventID: Value]) -> Set<EventID> {
+        Set(logs.values.joined().lazy.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }.filter { wanted[$0] != nil })
+    }
 }

@@ -52,6 +52,11 @@ extension Ledger {
         }
     }
 
+    /// The edits that waited for a signature and that its voiding, which arrived after a position, dropped.
+    public func waiting(droppedBy void: EventID, since position: Position) throws -> [EventID] {
+        try outcomeChanges(since: position).filter { $0.from == .pending && $0.to == .shadowed && $0.because == void }.map(\.event)
+    }
+
     /// The changes of outcome that arrived after a position.
     public func outcomeChanges(since position: Position) throws -> [OutcomeChangeView] {
         var result: [OutcomeChangeView] = []

@@ -91,7 +91,7 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(.damaged, code: "key.unreadable", message: "The key file \(path) cannot be used: \(reason).", hint: "Put it back from a backup.")
         case .keyOfAnother(let path):
             Fault(
-                .damaged, code: "key.otherPerson", message: "The events here are of a person whose key is not here (\(path) is another's): they can be read, not added to.",
+                .missing, code: "key.otherPerson", message: "The events here are of a person whose key is not here (\(path) is another's): they can be read, not added to.",
                 hint: "\"daybook init --join FILE\" makes a device of that person in another folder; import the events there. FILE comes from their \"principal export\".")
         }
     }

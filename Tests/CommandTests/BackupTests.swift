@@ -66,6 +66,17 @@ import Testing
         #expect(shell.run("restore", there, "--ledger", shell.file("again")).status == 0)
     }
 
+    @Test("where there is no backup, that folder is named, not the one of the ledger to be") func missing() {
+        let shell = shell()
+        let hint = "\nhint: Nothing was made. Name the folder that \"daybook backup\" made.\n"
+        let (none, file, target) = (shell.file("none"), shell.file("notes.txt", "mine"), shell.file("restored"))
+        for (source, message) in [(none, "There is no backup at \(none)."), (file, "\(file) is a file; a backup is a folder."), (shell.folder, "There is no backup at \(shell.folder).")] {
+            let result = shell.run("restore", source, "--ledger", target)
+            #expect(result.status == 66 && result.err == "error: " + message + hint, "\(result)")
+            #expect(shell.run("restore", source, "--ledger", target, "--json").code == "backup.missing" && !FileManager.default.fileExists(atPath: target))
+        }
+    }
+
     @Test("a damaged backup is not restored") func damaged() throws {
         let shell = shell()
         let copy = shell.file("copy")

@@ -103,6 +103,7 @@ import Testing
         }
         let header = Array("Date,Hobbs,Day Landings,Night FS Landings\n".utf8)
         #expect(code([0xFF, 0xFE] + header.flatMap { [$0, 0] }) == "65 csv.utf16")
+        #expect(code([0xFF, 0xFE, 0, 0] + header.flatMap { [$0, 0, 0, 0] }) == "65 csv.utf32")
         #expect(code(header + Array("2026-01-01,1.0,1,\"0\n".utf8)) == "65 csv.unterminatedQuote")
         #expect(code(header + Array("2026-01-01,1.0,1,\u{0}\n".utf8)) == "65 csv.nul")
         #expect(code(header + [0x4D, 0xFC, 0x6C, 0x6C, 0x0A]) == "65 csv.notUTF8")

@@ -25,6 +25,11 @@ import Testing
             #expect(throws: ImportFault.utf16) { try ImportFormat.recognise(start + [0x44, 0]) }
             #expect(throws: ImportFault.utf16) { try ImportFormat.solotrack.read(start, today: Self.today) }
         }
+        for start in [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [0x44, 0, 0, 0, 0x61, 0, 0, 0], [0, 0, 0, 0x44, 0, 0, 0, 0x61]] as [[UInt8]] {
+            #expect(throws: ImportFault.utf32) { try ImportFormat.recognise(start + [0x44, 0, 0, 0]) }
+            #expect(throws: ImportFault.utf32) { try ImportFormat.solotrack.read(start, today: Self.today) }
+        }
+        #expect(ImportFault.utf32.fault == Fault(.unreadable, code: "csv.utf32", message: "The file is UTF-32 text.", hint: "Save it again as UTF-8."))
         #expect(ImportFault.utf16.fault == Fault(.unreadable, code: "csv.utf16", message: "The file is UTF-16 text.", hint: "Save it again as UTF-8."))
     }
 

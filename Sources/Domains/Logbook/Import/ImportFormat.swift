@@ -6,7 +6,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
 
     /// The format that a file's first rows show; nil for none of them. Throws where they cannot be read as text.
     public static func recognise(_ bytes: [UInt8]) throws(ImportFault) -> ImportFormat? {
-        try refuseUTF16(bytes)
+        try refuseWide(bytes)
         return allCases.first { $0.recognises(bytes) }
     }
 
@@ -16,17 +16,18 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     ///
     /// `today` is the date in the pilot's zone: rows after it are skipped. O(bytes).
     public func read(_ bytes: [UInt8], today: CivilDate) throws(ImportFault) -> ImportReading {
-        try ImportFormat.refuseUTF16(bytes)
+        try ImportFormat.refuseWide(bytes)
         return if let table { try table.read(bytes, today: today) } else { try ForeFlightImport.read(bytes, today: today) }
     }
 
-    /// With its mark, or without: text of a table begins with letters, each of which has a zero byte there.
-    private static func refuseUTF16(_ bytes: [UInt8]) throws(ImportFault) {
+    /// With its mark, or without: text of a table begins with letters, each of which has zero bytes there.
+    private static func refuseWide(_ bytes: [UInt8]) throws(ImportFault) {
+        let zeros = bytes.prefix(8).map { $0 == 0 }
+        func alternate(_ pattern: [Bool]) -> Bool { zeros.count == 8 && zeros.indices.allSatisfy { zeros[$0] == pattern[$0 % pattern.count] } }
+        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { throw .utf32 }
+        if alternate([false, true, true, true]) || alternate([true, true, true, false]) { throw .utf32 }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16 }
-        let start = bytes.prefix(8).map { $0 == 0 }
-        if start.count == 8, start == [false, true, false, true, false, true, false, true] || start == [true, false, true, false, true, false, true, false] {
-            throw .utf16
-        }
+        if alternate([false, true]) || alternate([true, false]) { throw .utf16 }
     }
 
     /// Nil for the one that holds more than one table.

@@ -80,6 +80,8 @@ public enum ImportFault: Error, Hashable, Sendable {
     case csv(CSVFault)
     /// The bytes are UTF-16, as some spreadsheets save text.
     case utf16
+    /// The bytes are UTF-32, whose mark begins as that of UTF-16 does.
+    case utf32
     /// No row names the columns of a flights table.
     case noFlightsHeader
     /// The first row does not name the columns that a format needs.
@@ -91,7 +93,7 @@ public enum ImportFault: Error, Hashable, Sendable {
     public var line: Int? {
         switch self {
         case .csv(let fault): fault.line
-        case .utf16, .noFlightsHeader, .noHeader: nil
+        case .utf16, .utf32, .noFlightsHeader, .noHeader: nil
         case .columnTwice(_, let line): line
         }
     }
@@ -103,6 +105,8 @@ public enum ImportFault: Error, Hashable, Sendable {
             Fault(.unreadable, code: fault.code, message: fault.message, hint: fault.hint)
         case .utf16:
             Fault(.unreadable, code: "csv.utf16", message: "The file is UTF-16 text.", hint: "Save it again as UTF-8.")
+        case .utf32:
+            Fault(.unreadable, code: "csv.utf32", message: "The file is UTF-32 text.", hint: "Save it again as UTF-8.")
         case .noHeader(let format, let columns):
             Fault(
                 .unreadable, code: "import.noFlights", message: "The first row does not name the columns \(columns), so there are no flights to read.",

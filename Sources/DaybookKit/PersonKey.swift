@@ -1,0 +1,37 @@
+import EventModel
+import EventStore
+import TransparencyLog
+
+extension Ledger {
+    /// Why nothing can be added here for want of the person's key, and where that may be, in a sentence or two; nil where the key is in its place.
+    public var keyWarning: String? {
+        get throws {
+            let path = engine.store.folder.principalKey
+            let known = try translated { try engine.read { try $0.storeRecord().principalKey } }
+            return try Ledger.whyUnusable(path, known).map { Ledger.keyWarning("\(path) \($0)", path) }
+        }
+    }
+
+    /// What keeps a key file from being that of a public key; nil where it is.
+    private static func whyUnusable(_ path: String, _ known: Bytes32) throws -> String? {
+        do {
+            guard let seed = try LedgerFolder.readSeed(path) else { return "is missing" }
+            return try SigningKey(seed: seed).publicKey.words == known ? nil : "is another's"
+        } catch StoreError.keyUnreadable(_, let reason) {
+            return "cannot be used: \(reason)"
+        } catch StoreError.notPermitted {
+            // Another user may read the events and not the keys: what is in them is not known here.
+            return nil
+        } catch is StoreError {
+            return "cannot be read"
+        } catch is KeyError {
+            return "is no key"
+        }
+    }
+
+    private static func keyWarning(_ found: String, _ path: String) -> String {
+        "The person's key is not here (\(found)): the events can be read, and nothing can be added to them until it is put back. "
+            + "It may be in an older backup, in the keys folder of another device of this person, or in a file that \"daybook principal export\" made: "
+            + "copy that file to \(path)."
+    }
+}

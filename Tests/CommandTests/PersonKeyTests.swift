@@ -1,0 +1,52 @@
+import DaybookKit
+import Foundation
+import Testing
+
+/// A ledger whose person's key is not in its place: it can be read, and its copies say so.
+@Suite struct PersonKeyTests {
+    private let shell = Shell()
+    private var key: String { shell.ledger + "/keys/principal.key" }
+
+    private func warning(_ path: String, _ found: String) -> String {
+        "The person's key is not here (\(path) \(found)): the events can be read, and nothing can be added to them until it is put back. "
+            + "It may be in an older backup, in the keys folder of another device of this person, or in a file that \"daybook principal export\" made: "
+            + "copy that file to \(path)."
+    }
+
+    @Test("verify, backup and restore of a ledger without its keys say what it lacks, and where that may be") func missing() throws {
+        _ = shell.log("--hobbs", "1")
+        shell.must("principal", "export", shell.file("me.key"))
+        try FileManager.default.removeItem(atPath: shell.ledger + "/keys")
+        let verify = shell.run("verify")
+        #expect(verify.status == 0 && verify.lines.last == "Warning: " + warning(key, "is missing"), "\(verify)")
+        #expect(shell.run("verify", "--json").json["warnings"]?[0]?.stringValue == warning(key, "is missing"))
+
+        let (copy, again) = (shell.file("copy"), shell.file("again"))
+        let backup = shell.run("backup", copy)
+        #expect(
+            backup.lines == ["Copied 2 events to \(copy); the copy is sound.", "Warning: \(warning(key, "is missing")) The copy has no such key either."])
+        #expect(shell.run("backup", shell.file("two"), "--json").json["warnings"]?.count == 1)
+        let restored = shell.run("restore", copy, "--ledger", again)
+        #expect(restored.status == 0)
+        #expect(restored.lines == ["Restored 2 events to \(again).", "Warning: " + warning(again + "/keys/principal.key", "is missing")])
+        #expect(shell.run("restore", copy, "--ledger", shell.file("three"), "--json").json["warnings"]?.count == 1)
+        #expect(shell.run("flight", "log", "--hobbs", "1", "--ledger", again, "--json").code == "key.missing")
+
+        // What the warning says to do helps.
+        try FileManager.default.copyItem(atPath: shell.file("me.key"), toPath: again + "/keys/principal.key")
+        #expect(shell.run("verify", "--ledger", again, "--json").json["warnings"] == nil)
+        shell.must("flight", "log", "--hobbs", "1", "--ledger", again)
+    }
+
+    @Test("a key of another content is told as one; a backup told to leave the keys out says nothing of them") func another() throws {
+        _ = shell.log("--hobbs", "1")
+        for (bytes, found) in [(32, "is another's"), (5, "cannot be used: it is not 32 bytes")] {
+            try Data(repeating: 7, count: bytes).write(to: URL(fileURLWithPath: key))
+            #expect(shell.run("verify").lines.last == "Warning: " + warning(key, found))
+            let bare = shell.file("bare\(bytes)")
+            #expect(shell.run("backup", bare, "--no-keys").lines == ["Copied 2 events to \(bare); the copy is sound."])
+            #expect(shell.run("verify", "--ledger", bare).lines.last == "Warning: " + warning(bare + "/keys/principal.key", "is missing"))
+            #expect(shell.run("restore", bare, "--ledger", shell.file("of\(bytes)"), "--json").json["warnings"]?.count == 1)
+        }
+    }
+}

@@ -3,6 +3,7 @@
 The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
 """
 
+import collections
 import contextlib
 import io
 import json
@@ -80,6 +81,11 @@ class ExportCase(unittest.TestCase):
         Path(self.path(name)).write_bytes(b"".join(lines))
         return self.path(name)
 
+    def outcomes(self, ledger):
+        """How many events of a ledger do not count, by outcome."""
+        lines = self.told(ledger, "outcomes", "--json").splitlines()
+        return dict(collections.Counter(json.loads(line)["outcome"] for line in lines))
+
     def assert_whole(self, ledger):
         """What a ledger exports passes the check, and makes an empty ledger equal to it. Returns the lines and what the check counted."""
         lines = self.export(ledger)
@@ -89,7 +95,9 @@ class ExportCase(unittest.TestCase):
         other = f"{ledger}-taken"
         self.new_ledger(other)
         file = self.path(f"{ledger}.jsonl")
-        self.assertEqual(self.answer(other, "import", file), {"received": result["events"], "duplicates": 0})
+        outcomes = self.outcomes(ledger)
+        self.assertEqual(
+            self.answer(other, "import", file), {"received": result["events"], "duplicates": 0} | ({"outcomes": outcomes} if outcomes else {}))
         self.assertEqual(self.answer(other, "digest"), self.answer(ledger, "digest"))
         self.assertEqual(self.answer(other, "import", file), {"received": 0, "duplicates": result["events"]})
         self.assertEqual(sorted(self.export(other)), sorted(lines))
@@ -202,7 +210,7 @@ class OtherProgramTest(ExportCase):
         ledger = checking.honest(head=False)
         ledger.add("kite/a", "kite.flown", {"height": "high", "by": "someone"}, body=checking.daybook.encode({1: "high", 2: b"\x01\x02"}))
         self.new_ledger()
-        self.assertEqual(self.answer("a", "import", self.given(ledger)), {"received": 6, "duplicates": 0})
+        self.assertEqual(self.answer("a", "import", self.given(ledger)), {"received": 6, "duplicates": 0, "outcomes": {"quarantined": 1}})
         lines = self.export("a")
         view = next(json.loads(line)["view"] for line in lines if b"kite.flown" in line)
         self.assertEqual(view["data"], {"1": "high", "2": "0102"})
@@ -230,7 +238,8 @@ class FrozenTest(ExportCase):
         result = self.judge((FROZEN / "export.jsonl").read_bytes().splitlines(keepends=True))
         self.assertEqual((result["events"], result["logs"]), (21, 4))
         self.new_ledger()
-        self.assertEqual(self.answer("a", "import", str(FROZEN / "export.jsonl")), {"received": 21, "duplicates": 0})
+        self.assertEqual(
+            self.answer("a", "import", str(FROZEN / "export.jsonl")), {"received": 21, "duplicates": 0, "outcomes": {"shadowed": 1, "pending": 1}})
         self.assertEqual(self.told("a", "import", str(FROZEN / "export.jsonl")), "Received 0 events; 21 were there already.\n")
 
     def test_the_frozen_ledger(self):

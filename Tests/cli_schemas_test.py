@@ -5,11 +5,12 @@ The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
 import json
 import os
 import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
+
+import program_case
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMAS = ROOT / "schemas/cli"
@@ -17,21 +18,10 @@ SAMPLE = ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
 USED = set()
 
 
-def program():
-    given = os.environ.get("DAYBOOK_PROGRAM")
-    if given:
-        return given
-    subprocess.run(["swift", "build", "-c", "release", "--product", "daybook"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    folder = subprocess.run(["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
-    return folder.stdout.strip() + "/daybook"
-
-
-class CliSchemasTest(unittest.TestCase):
+class CliSchemasTest(program_case.SharedFolderCase):
     @classmethod
     def setUpClass(cls):
-        cls.program = program()
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.folder.cleanup)
+        super().setUpClass()
         cls.validators = {}
         for path in SCHEMAS.glob("*.schema.json"):
             schema = json.loads(path.read_text(encoding="utf-8"))
@@ -39,7 +29,7 @@ class CliSchemasTest(unittest.TestCase):
             cls.validators[path.name.removesuffix(".schema.json")] = Draft202012Validator(schema)
 
     def path(self, name):
-        return str(Path(self.folder.name, name))
+        return str(self.folder / name)
 
     def run_program(self, *arguments, status=0, ledger="ledger", text=""):
         variables = {"DAYBOOK_LEDGER": self.path(ledger), "DAYBOOK_CLOCK": "2026-02-10T13:00:00Z", "PATH": os.environ["PATH"]}

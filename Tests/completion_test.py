@@ -6,11 +6,10 @@ The program is the one that DAYBOOK_PROGRAM names; without it, one is built. zsh
 import os
 import shutil
 import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
-import cli_schemas_test
+import program_case
 
 # Completes the words given to the script, the last of them, and prints what bash would offer, a line each.
 OFFER = """
@@ -24,13 +23,10 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
-class CompletionTest(unittest.TestCase):
+class CompletionTest(program_case.SharedFolderCase):
     @classmethod
     def setUpClass(cls):
-        cls.program = cli_schemas_test.program()
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = Path(folder.name)
+        super().setUpClass()
         # By its name: the scripts ask the program itself where a value is looked up.
         (cls.folder / "daybook").symlink_to(Path(cls.program).resolve())
         cls.variables = {"PATH": f"{cls.folder}:{os.environ['PATH']}", "HOME": str(cls.folder)}

@@ -10,7 +10,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-import cli_schemas_test
+import program_case
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPECTED = Path(__file__).with_name("demo_expected.txt")
@@ -35,7 +35,7 @@ def demo(program, *arguments):
 
 class DemoTest(unittest.TestCase):
     def test_the_demo_shows_what_it_showed(self):
-        done = demo(cli_schemas_test.program())
+        done = demo(program_case.program())
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.maxDiff = None
         self.assertEqual(masked(done.stdout), EXPECTED.read_text(encoding="utf-8"))
@@ -51,4 +51,4 @@ class DemoTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    print(masked(demo(cli_schemas_test.program()).stdout), end="")
+    print(masked(demo(program_case.program()).stdout), end="")

@@ -8,13 +8,12 @@ import contextlib
 import io
 import json
 import shutil
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
 import check_export_test as checking
-import cli_schemas_test
+import program_case
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
@@ -22,26 +21,12 @@ FROZEN = ROOT / "Tests/Fixtures/ledgers/format-1"
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 200
 
 
-class ExportCase(unittest.TestCase):
+class ExportCase(program_case.OwnFolderCase):
     """Ledgers in a folder of their own, by name."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.program = cli_schemas_test.program()
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def path(self, name):
-        return str(self.folder / name)
 
     def run_program(self, ledger, *arguments, status=0):
         variables = {"DAYBOOK_LEDGER": self.path(ledger), "DAYBOOK_CLOCK": "2026-02-10T13:00:00Z", "PATH": "/usr/bin:/bin"}
-        done = subprocess.run([self.program, *arguments], capture_output=True, text=True, env=variables, timeout=120)
-        self.assertEqual(done.returncode, status, f"{arguments}: {done.stdout[-500:]}{done.stderr[-500:]}")
-        return done
+        return self.run_with(variables, [self.program, *arguments], status=status)
 
     def told(self, ledger, *arguments):
         return self.run_program(ledger, *arguments).stdout

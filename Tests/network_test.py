@@ -8,12 +8,11 @@ import re
 import resource
 import shutil
 import subprocess
-import tempfile
 import time
 import unittest
 from pathlib import Path
 
-import cli_schemas_test
+import program_case
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = str(ROOT / "Tests/Fixtures/samples/own-sample-foreflight.csv")
@@ -28,22 +27,13 @@ COMMANDS = [
 ]
 
 
-class NetworkTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.program = cli_schemas_test.program()
-
+class NetworkTest(program_case.OwnFolderCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        self.variables = {"DAYBOOK_LEDGER": folder.name + "/ledger", "DAYBOOK_CLOCK": "2026-11-21T13:00:00Z", "PATH": os.environ["PATH"]}
+        super().setUp()
+        self.variables = {"DAYBOOK_LEDGER": self.path("ledger"), "DAYBOOK_CLOCK": "2026-11-21T13:00:00Z", "PATH": os.environ["PATH"]}
 
     def run_program(self, *arguments, before=(), text=""):
-        done = subprocess.run(
-            [*before, self.program, *arguments], input=text, capture_output=True, text=True, env=self.variables, timeout=120)
-        self.assertEqual(done.returncode, 0, f"{arguments}: {done.stdout[-500:]}{done.stderr[-500:]}")
-        return done.stdout
+        return self.run_with(self.variables, [*before, self.program, *arguments], text=text).stdout
 
     def test_every_command_works_without_a_network(self):
         """S-TC-065: in a network namespace with no interface that is up, every command does what it does."""

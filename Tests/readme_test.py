@@ -9,11 +9,10 @@ import os
 import re
 import shlex
 import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
-import cli_schemas_test
+import program_case
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -43,13 +42,10 @@ def agrees(shown, printed):
     return is_same and agrees(shown[1:], printed[1:])
 
 
-class ReadmeTest(unittest.TestCase):
+class ReadmeTest(program_case.SharedFolderCase):
     @classmethod
     def setUpClass(cls):
-        cls.program = cli_schemas_test.program()
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = Path(folder.name)
+        super().setUpClass()
         # The page's commands are given in the checkout; here nothing of it is there but what they name.
         (cls.folder / "Tests").symlink_to(ROOT / "Tests")
 

@@ -6,14 +6,13 @@ The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
 import json
 import subprocess
 import sys
-import tempfile
 import unittest
 from decimal import Decimal
 from pathlib import Path
 
 import jsonschema
 
-import cli_schemas_test
+import program_case
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.dont_write_bytecode = True
@@ -74,13 +73,11 @@ def candidates(field):
     yield from field.get("enum", [])
 
 
-class SchemaLimitsTest(unittest.TestCase):
+class SchemaLimitsTest(program_case.SharedFolderCase):
     @classmethod
     def setUpClass(cls):
-        cls.program = cli_schemas_test.program()
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.variables = {"DAYBOOK_LEDGER": folder.name + "/ledger", "DAYBOOK_CLOCK": "2026-02-10T13:00:00Z", "PATH": "/usr/bin:/bin"}
+        super().setUpClass()
+        cls.variables = {"DAYBOOK_LEDGER": f"{cls.folder}/ledger", "DAYBOOK_CLOCK": "2026-02-10T13:00:00Z", "PATH": "/usr/bin:/bin"}
         subprocess.run([cls.program, "init", "--zone", "UTC"], env=cls.variables, check=True, stdout=subprocess.DEVNULL)
         cls.number = 0
 

@@ -34,7 +34,8 @@ import Testing
         #expect(shell.run("flight", "summary", "--ledger", used, "--json").json["flights"] == .integer(1))
     }
 
-    @Test("events that arrive and do not count are counted, and a void that drops one says which") func uncounted() {
+    /// A flight that was signed here and, unseen, changed on another device of the same person: that device's export, and the change.
+    private func signedHereChangedThere() -> (file: String, amended: String) {
         let phone = shell.file("phone")
         shell.must("append", input: flightLine("a"))
         shell.must("init", "--ledger", phone, "--join", shell.ledger)
@@ -46,6 +47,11 @@ import Testing
         shell.clock = "2026-02-10T14:00:00Z"
         let amended = shell.run("flight", "amend", "a", "--hobbs", "9.0", "--ledger", phone, "--json").json["event"]?.stringValue ?? ""
         shell.must("export", file, "--ledger", phone)
+        return (file, amended)
+    }
+
+    @Test("events that arrive and do not count are counted, and a void that drops one says which") func uncounted() {
+        let (file, amended) = signedHereChangedThere()
         let second = shell.run("import", file)
         #expect(
             second.lines == [
@@ -67,16 +73,7 @@ import Testing
     }
 
     @Test("the audit tells of a change that does not count that it does not") func pendingChange() {
-        let phone = shell.file("phone")
-        shell.must("append", input: flightLine("a"))
-        shell.must("init", "--ledger", phone, "--join", shell.ledger)
-        let file = shell.file("all.jsonl")
-        shell.must("export", file)
-        shell.must("import", file, "--ledger", phone)
-        shell.must("flight", "sign", "a", "--cfi", "1234567")
-        shell.clock = "2026-02-10T14:00:00Z"
-        shell.must("flight", "amend", "a", "--hobbs", "9.0", "--ledger", phone)
-        shell.must("export", file, "--ledger", phone)
+        let (file, _) = signedHereChangedThere()
         let received = shell.run("import", file, "--json").json
         #expect(received["received"] == .integer(2) && received["outcomes"]?.text == #"{"pending":1}"#, "\(received.text)")
         let row = shell.run("audit").lines.first { $0.contains("flight.amended") } ?? ""

@@ -12,6 +12,10 @@ let strict: [SwiftSetting] = [
 /// clients of these targets need no flag and still get the compile errors.
 let lending: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 
+/// The suites themselves, which wait for what they test and take a quarter of a release build to optimise. (Of no concern to
+/// a package that depends on this one: SwiftPM looks for such flags in the targets of products only.)
+let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+
 let package = Package(
     name: "daybook",
     products: [
@@ -79,30 +83,30 @@ let package = Package(
             name: "LedgerTestSupport",
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog"],
             path: "Tests/Support", swiftSettings: strict),
-        .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending),
-        .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict),
+        .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending + unoptimised),
+        .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
-            swiftSettings: strict),
+            swiftSettings: strict + unoptimised),
         .testTarget(
             name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Shared", "TransparencyLog"],
-            swiftSettings: strict),
-        .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
-        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict),
+            swiftSettings: strict + unoptimised),
+        .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(
             name: "DaybookKitTests",
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport"],
-            swiftSettings: strict),
+            swiftSettings: strict + unoptimised),
         .testTarget(
             name: "EngineTests",
             dependencies: [
                 "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
                 "LedgerTestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel"], swiftSettings: strict),
-        .testTarget(name: "TidyTests", swiftSettings: strict),
+            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel"], swiftSettings: strict + unoptimised),
+        .testTarget(name: "TidyTests", swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ledger-driver",
             dependencies: [
@@ -115,7 +119,7 @@ let package = Package(
             dependencies: [
                 "DaybookKit", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport", "ledger-fuzz",
             ],
-            swiftSettings: strict),
+            swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ledger-fuzz",
             dependencies: [

@@ -42,8 +42,9 @@ struct DuplicateSearch {
     /// The groups of two and more, each in the order of arrival. O(n log n).
     static func groups(among entries: [FlightEntry]) -> [[FlightEntry]] {
         // In this order those of one day with the same hours are neighbours.
-        let ordered = entries.map { (day: $0.flight.date.day, hours: $0.flight.totalHours, entry: $0) }
-            .sorted { $0.day != $1.day ? $0.day < $1.day : $0.hours < $1.hours }
+        typealias Likened = (day: Int32, hours: Int, entry: FlightEntry)
+        let likened: [Likened] = entries.map { ($0.flight.date.day, $0.flight.totalHours, $0) }
+        let ordered = likened.sorted { (one: Likened, other: Likened) -> Bool in (one.day, one.hours) < (other.day, other.hours) }
         var groups: [[FlightEntry]] = []
         var first = 0
         while first < ordered.count {

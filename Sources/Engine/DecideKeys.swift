@@ -20,15 +20,19 @@ extension UnitDecision {
         var seen: [String: Int] = [:]
         var asked: [(index: Int, key: String, hash: UInt64)] = []
         keyHashes = [UInt64](repeating: 0, count: drafts.count)
-        for (index, draft) in drafts.enumerated() {
-            guard let key = draft.key else { continue }
-            if let other = seen[key] {
+        let (lent, secret) = (drafts.span, group.session.head.secret)
+        seen.reserveCapacity(drafts.count)
+        asked.reserveCapacity(drafts.count)
+        for index in lent.indices {
+            guard let key = lent[index].key else { continue }
+            if let other = seen.updateValue(index, forKey: key) {
+                seen[key] = other
                 earlier[index] = .inUnit(other)
                 continue
             }
-            seen[key] = index
-            keyHashes[index] = KeyIndex.hash(secret: group.session.head.secret, principal: actor, key: key)
-            asked.append((index, key, keyHashes[index]))
+            let hash = KeyIndex.hash(secret: secret, principal: actor, key: key)
+            keyHashes[index] = hash
+            asked.append((index, key, hash))
         }
         let stored = try transaction.places(keyHashes: asked.map(\.hash), group.session.head)
         for (asked, places) in zip(asked, stored) {

@@ -41,12 +41,14 @@ final class UnitDecision {
         let last = earlier.lastIndex { $0 == .none }
         salts = engine.salts(drafts.count)
         receipt.ids.reserveCapacity(drafts.count)
-        for index in drafts.indices {
+        // Out of a span a draft is lent; out of the array it would be copied.
+        let lent = drafts.span
+        for index in lent.indices {
             do {
                 switch earlier[index] {
-                case .none: try stage(drafts[index], number: index, isLast: index == last, group, transaction)
-                case .stored(let places): try repeated(drafts[index], storedAt: places, transaction)
-                case .inUnit(let other): try repeated(drafts[index], index: other, drafts)
+                case .none: try stage(lent[index], number: index, isLast: index == last, group, transaction)
+                case .stored(let places): try repeated(lent[index], storedAt: places, transaction)
+                case .inUnit(let other): try repeated(lent[index], index: other, drafts)
                 }
                 if unit.rows.count > Limits.unitEventsMaximum || unit.rows.eventByteCount > Limits.unitBytesMaximum { throw Refusals.unitTooLarge }
             } catch where StoreError.endsTransaction(error) {

@@ -32,12 +32,31 @@ extension AuditReport {
 }
 
 extension AuditJSON {
-    static func undoneImport(_ undone: UndoneImport) -> JSONValue {
+    static func undoneImport(_ undone: UndoneImport, _ row: inout JSONRow) {
         let event = undone.event
-        return .object(pairs: [
-            "batch": .string(undone.batch.text), "event": .string(event.id.hex), "recorded": .string(event.envelope.recorded.description),
-            "by": .string(event.envelope.actor.hex), "outcome": .string(String(describing: event.outcome.status)),
-            "reason": event.data?["reason"] ?? .null, "flights": .integer(undone.flights),
-        ])
+        row.text("batch", undone.batch.text)
+        row.text("event", event.id.hex)
+        recorded(event.envelope.recorded, &row)
+        row.text("by", event.envelope.actor.hex)
+        row.text("outcome", String(describing: event.outcome.status))
+        row.value("reason", event.data?["reason"] ?? .null)
+        row.count("flights", undone.flights)
+    }
+
+    static func change(_ change: AuditedChange, _ row: inout JSONRow) {
+        let event = change.step.event
+        flight(change.stream, &row)
+        row.text("event", event.id.hex)
+        row.text("type", event.envelope.type)
+        recorded(event.envelope.recorded, &row)
+        row.text("by", event.envelope.actor.hex)
+        row.text("outcome", String(describing: event.outcome.status))
+        row.value("reason", event.data?["reason"] ?? .null)
+        let changes = change.step.changes
+        row.objects("changes", count: changes.count) { number, row in
+            row.text("field", changes[number].field)
+            row.value("old", changes[number].old ?? .null)
+            row.value("new", changes[number].new ?? .null)
+        }
     }
 }

@@ -30,19 +30,17 @@ struct AuditCommand: LedgerCommand {
             return (answer, try AuditReport(answer.value, principal: try ledger.principal, zone: ledger.zone, pictures: html == nil ? nil : ledger))
         }
         if let html, let report {
-            let page = try AuditPage.text(report, answer.asOf)
-            if html == "-" { return try session.console.write(bytes: Array(page.utf8)) }
-            try Files.write(html) { try $0.write(Array(page.utf8)) }
+            if html == "-" { return try AuditPage.write(report, answer.asOf) { try session.console.write(bytes: $0) } }
+            try Files.write(html) { file in try AuditPage.write(report, answer.asOf) { try file.write($0) } }
         }
-        try session.answer(AuditJSON.json(answer, html)) {
-            for section in report?.sections ?? [] {
-                try session.print(session.style.strong(section.title))
-                if let note = section.note { try session.print("  " + note) }
-                if let table = section.table { try session.print(try table.printed) }
-                try session.print("")
-            }
-            if let html { try session.print("The report is in \(Text.shown(html)).") }
+        if session.isJSON { return try AuditJSON.write(answer, html, to: session.console) }
+        for section in report?.sections ?? [] {
+            try session.print(session.style.strong(section.title))
+            if let note = section.note { try session.print("  " + note) }
+            if let table = section.table { try session.print(try table.printed) }
+            try session.print("")
         }
+        if let html { try session.print("The report is in \(Text.shown(html)).") }
     }
 }
 
@@ -66,8 +64,8 @@ struct AuditReport {
             self.init(columns, count: rows.count) { number, row in for cell in rows[number] { row.add(cell) } }
         }
 
-        /// The rows, made on two threads where there are many.
-        func made(cutTo width: Int = Int.max) throws -> [Table.Rows] {
+        /// What becomes of the rows, made on two threads where there are many.
+        func made<Part: Sendable>(cutTo width: Int = Int.max, _ part: @escaping @Sendable (Table.Rows) -> Part) throws -> [Part] {
             let (columns, write) = (columns.count, write)
             return try inHalves(of: count) { numbers in
                 var row = Table.RowWriter(columns: columns, cutTo: width, rows: numbers.count)
@@ -75,14 +73,14 @@ struct AuditReport {
                     write(number, &row)
                     row.endRow()
                 }
-                return row.rows()
+                return part(row.rows())
             }
         }
 
         var printed: Table {
             get throws {
                 var table = Table(columns)
-                for rows in try made(cutTo: 80) { table.add(rows) }
+                for rows in try made(cutTo: 80, { $0 }) { table.add(rows) }
                 return table
             }
         }

@@ -1,24 +1,36 @@
 import DaybookKit
 
-/// The audit as one JSON document.
+/// The audit as one JSON document, written row by row.
 enum AuditJSON {
-    static func json(_ answer: Answer<LogbookAudit>, _ html: String?) -> JSONValue {
+    static func write(_ answer: Answer<LogbookAudit>, _ html: String?, to console: Console) throws {
         let audit = answer.value
-        return .object(pairs: [
-            "asOf": answer.asOf.json, "totals": totals(audit.summary), "months": .array(audit.months.map(month)),
-            "periods": .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }),
-            "signatures": .array(audit.signatures.map { signature($0, audit) }), "changes": .array(audit.changes.map(change)),
-            "undoneImports": .array(audit.undoneImports.map(undoneImport)),
-            "late": .array(audit.late.map(late)), "lateImported": .integer(audit.lateImported),
-            "duplicates": .array(audit.duplicates.map { .array($0.entries.map { .string($0.stream.id) }) }),
-            "conflicts": .array(audit.conflicts.map { conflict($0, audit) }),
-            "contradictions": .array(audit.contradictions.flatMap { found in found.findings.map { contradiction($0, audit.entries[found.entry]) } }),
-            "superseded": .array(
-                audit.supersessions.replacement.sorted { $0.key < $1.key }.map { .object(pairs: ["flight": .string($0.key.id), "by": .string($0.value.id)]) }),
-            "waiting": .array(audit.waiting.map(waiting)),
-            "unendorsed": .array(audit.unendorsed.map { entry(audit.entries[$0]) }),
-            "outOfCurrency": .array(audit.outOfCurrency.map { entry(audit.entries[$0]) }), "html": html.map { .string($0) },
-        ])
+        var document = JSONRow([])
+        document.value("asOf", answer.asOf.json)
+        document.value("totals", totals(audit.summary))
+        document.objects("months", count: audit.months.count) { month(audit.months[$0], &$1) }
+        document.value(
+            "periods", .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }))
+        try document.objects("signatures", count: audit.signatures.count, to: console) { signature(audit.signatures[$0], audit, &$1) }
+        try document.objects("changes", count: audit.changes.count, to: console) { change(audit.changes[$0], &$1) }
+        document.objects("undoneImports", count: audit.undoneImports.count) { undoneImport(audit.undoneImports[$0], &$1) }
+        try document.objects("late", count: audit.late.count, to: console) { late(audit.late[$0], &$1) }
+        document.count("lateImported", audit.lateImported)
+        document.value("duplicates", .array(audit.duplicates.map { .array($0.entries.map { .string($0.stream.id) }) }))
+        try document.objects("conflicts", count: audit.conflicts.count, to: console) { conflict(audit.conflicts[$0], audit, &$1) }
+        let contradictions = audit.contradictions.flatMap { found in found.findings.map { (entry: found.entry, finding: $0) } }
+        try document.objects("contradictions", count: contradictions.count, to: console) { number, row in
+            contradiction(contradictions[number].finding, audit.entries[contradictions[number].entry], &row)
+        }
+        let superseded = audit.supersessions.replacement.sorted { $0.key < $1.key }
+        document.objects("superseded", count: superseded.count) { number, row in
+            flight(superseded[number].key, &row)
+            row.plain("by") { superseded[number].value.writeID(into: &$0) }
+        }
+        document.value("waiting", .array(audit.waiting.map(waiting)))
+        try document.objects("unendorsed", count: audit.unendorsed.count, to: console) { entry(audit.entries[audit.unendorsed[$0]], &$1) }
+        try document.objects("outOfCurrency", count: audit.outOfCurrency.count, to: console) { entry(audit.entries[audit.outOfCurrency[$0]], &$1) }
+        document.told(text: "html", html)
+        try console.write(line: String(decoding: document.ended(), as: UTF8.self))
     }
 
     /// A void is told by itself.
@@ -33,13 +45,19 @@ enum AuditJSON {
         return through < date
     }
 
+    static func flight(_ stream: StreamID, _ row: inout JSONRow) { row.plain("flight") { stream.writeID(into: &$0) } }
+
+    static func recorded(_ instant: Instant, _ row: inout JSONRow) { row.plain("recorded") { instant.write(into: &$0) } }
+
     private static func waiting(_ waiting: WaitingFlight) -> JSONValue {
         guard case .object(let why) = WaitingText.json(waiting) else { preconditionFailure("what waits is told as an object") }
         return .object([.init("flight", .string(waiting.flight.id)), .init("signed", .bool(waiting.isSigned))] + why)
     }
 
-    private static func contradiction(_ finding: EntryFinding, _ entry: FlightEntry) -> JSONValue {
-        .object(pairs: ["flight": .string(entry.stream.id), "code": .string(finding.kind.code), "text": .string(finding.message)])
+    private static func contradiction(_ finding: EntryFinding, _ entry: FlightEntry, _ row: inout JSONRow) {
+        flight(entry.stream, &row)
+        row.text("code", finding.kind.code)
+        row.text("text", finding.message)
     }
 
     private static func totals(_ sum: FlightSummary) -> JSONValue {
@@ -52,64 +70,68 @@ enum AuditJSON {
         ])
     }
 
-    private static func month(_ month: MonthTotals) -> JSONValue {
-        var members: [JSONValue.Member] = [
-            .init("month", .string(String(month.month.description.prefix(7)))), .init("flights", .integer(month.flights)),
-            .init("totalHours", .number(Digits.tenths(month.totalHours))),
-        ]
-        for kind in HourKind.allCases { members.append(.init("\(kind.rawValue)Hours", .number(Digits.tenths(month.hours(of: kind))))) }
-        return .object(members + [.init("allLandings", .integer(month.landings))])
+    private static func month(_ month: MonthTotals, _ row: inout JSONRow) {
+        row.text("month", String(month.month.description.prefix(7)))
+        row.count("flights", month.flights)
+        row.tenths("totalHours", month.totalHours)
+        for kind in HourKind.allCases { row.tenths(hours(of: kind), month.hours(of: kind)) }
+        row.count("allLandings", month.landings)
+    }
+
+    private static func hours(of kind: HourKind) -> StaticString {
+        switch kind {
+        case .dual: "dualHours"
+        case .solo: "soloHours"
+        case .night: "nightHours"
+        case .instrument: "instrumentHours"
+        case .crossCountry: "crossCountryHours"
+        case .pic: "picHours"
+        }
     }
 
     private static func period(_ period: CurrencyPeriod) -> JSONValue {
         .object(pairs: ["from": .string(period.from.description), "through": .string(period.through.description)])
     }
 
-    private static func signature(_ signature: AuditedSignature, _ audit: LogbookAudit) -> JSONValue {
-        let void: JSONValue? = signature.void.map {
-            .object(pairs: [
-                "event": .string($0.event.hex), "recorded": .string($0.recorded.description), "by": .string($0.by.hex), "reason": .string($0.reason),
-            ])
-        }
-        return .object(pairs: [
-            "flight": .string(signature.stream.id), "event": .string(signature.event.hex), "cfiNumber": .string(signature.cfiNumber),
-            "signerName": .told(signature.signerName), "recorded": .string(signature.recorded.description),
-            "covers": .array(signature.covers.map { .string($0.hex) }), "content": .told(signature.content),
-            "image": .told(signature.image), "state": .string(state(signature)), "voided": void ?? .null,
-            "supersededBy": audit.supersessions.replacement[signature.stream].map { .string($0.id) },
-            "certificateEnded": isExpired(signature, audit) ? signature.certificateThrough.map { .string($0.description) } : nil,
-        ])
+    private static func signature(_ signature: AuditedSignature, _ audit: LogbookAudit, _ row: inout JSONRow) {
+        flight(signature.stream, &row)
+        row.text("event", signature.event.hex)
+        row.text("cfiNumber", signature.cfiNumber)
+        row.text("signerName", signature.signerName)
+        recorded(signature.recorded, &row)
+        row.texts("covers", signature.covers.map(\.hex))
+        row.text("content", signature.content)
+        row.text("image", signature.image)
+        row.text("state", state(signature))
+        row.value("voided", signature.void.map(void) ?? .null)
+        row.told(text: "supersededBy", audit.supersessions.replacement[signature.stream]?.id)
+        if isExpired(signature, audit) { row.told(text: "certificateEnded", signature.certificateThrough?.description) }
     }
 
-    private static func change(_ change: AuditedChange) -> JSONValue {
-        let event = change.step.event
-        return .object(pairs: [
-            "flight": .string(change.stream.id), "event": .string(event.id.hex), "type": .string(event.envelope.type),
-            "recorded": .string(event.envelope.recorded.description), "by": .string(event.envelope.actor.hex),
-            "outcome": .string(String(describing: event.outcome.status)), "reason": event.data?["reason"] ?? .null,
-            "changes": .array(
-                change.step.changes.map { .object(pairs: ["field": .string($0.field), "old": $0.old ?? .null, "new": $0.new ?? .null]) }),
-        ])
-    }
-
-    private static func late(_ entry: LateEntry) -> JSONValue {
+    private static func void(_ void: AuditedSignature.Void) -> JSONValue {
         .object(pairs: [
-            "flight": .string(entry.stream.id), "date": .string(entry.date.description), "recorded": .string(entry.recorded.description),
-            "days": .integer(entry.days),
+            "event": .string(void.event.hex), "recorded": .string(void.recorded.description), "by": .string(void.by.hex), "reason": .string(void.reason),
         ])
     }
 
-    private static func conflict(_ conflict: EntryConflict, _ audit: LogbookAudit) -> JSONValue {
-        .object(pairs: [
-            "kind": .string(conflict.kind.rawValue), "aircraft": .told(conflict.aircraft),
-            "hours": .number(Digits.tenths(conflict.tenths)), "flights": .array(conflict.entries.map { entry(audit.entries[$0]) }),
-        ])
+    private static func late(_ entry: LateEntry, _ row: inout JSONRow) {
+        flight(entry.stream, &row)
+        row.plain("date") { entry.date.write(into: &$0) }
+        recorded(entry.recorded, &row)
+        row.count("days", entry.days)
     }
 
-    private static func entry(_ entry: FlightEntry) -> JSONValue {
-        .object(pairs: [
-            "flight": .string(entry.stream.id), "date": .string(entry.flight.date.description), "route": .string(entry.flight.route),
-            "hobbs": .number(Digits.tenths(entry.flight.totalHours)),
-        ])
+    private static func conflict(_ conflict: EntryConflict, _ audit: LogbookAudit, _ row: inout JSONRow) {
+        row.text("kind", conflict.kind.rawValue)
+        row.text("aircraft", conflict.aircraft)
+        row.tenths("hours", conflict.tenths)
+        row.objects("flights", count: conflict.entries.count) { entry(audit.entries[conflict.entries[$0]], &$1) }
+    }
+
+    private static func entry(_ entry: FlightEntry, _ row: inout JSONRow) {
+        flight(entry.stream, &row)
+        row.plain("date") { entry.flight.date.write(into: &$0) }
+        FlightText.addRoute(entry.flight, to: &row)
+        row.tenths("hobbs", entry.flight.totalHours)
     }
 }

@@ -2,67 +2,92 @@ import DaybookKit
 
 /// The audit as a page to print: one file, nothing loaded from elsewhere.
 enum AuditPage {
-    static func text(_ report: AuditReport, _ asOf: AnsweredAsOf) throws -> String {
-        let sections = try report.sections.map { section in
-            var lines = ["<h2>\(escaped(section.title))</h2>"]
-            if let note = section.note { lines.append("<p>\(escaped(note))</p>") }
-            if let table = section.table { lines.append(try html(table)) }
-            for picture in section.table?.pictures ?? [] {
-                lines.append("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(escaped(picture.title))</figcaption></figure>")
+    /// Gives the page to `write`, part by part.
+    static func write(_ report: AuditReport, _ asOf: AnsweredAsOf, to write: ([UInt8]) throws -> Void) throws {
+        try write(Array(head(asOf).utf8))
+        for section in report.sections {
+            var lines = "<h2>\(escaped(section.title))</h2>\n"
+            if let note = section.note { lines += "<p>\(escaped(note))</p>\n" }
+            try write(Array(lines.utf8))
+            guard let table = section.table else { continue }
+            try self.write(table, to: write)
+            for picture in table.pictures {
+                try write(Array("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(escaped(picture.title))</figcaption></figure>\n".utf8))
             }
-            return lines.joined(separator: "\n")
         }
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>Logbook audit, \(asOf.on)</title>
-            <style>
-            body { font: 10pt/1.4 system-ui, sans-serif; margin: 2em; }
-            table { border-collapse: collapse; }
-            th, td { border-bottom: 1px solid #999; padding: 0.15em 0.6em; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-            .number { text-align: right; font-variant-numeric: tabular-nums; }
-            tr, figure { break-inside: avoid; }
-            img { max-width: 20em; max-height: 8em; }
-            </style>
-            </head>
-            <body>
-            <h1>Logbook audit</h1>
-            <p>As of \(asOf.on), known at position \(asOf.position.value)\(asOf.knownAt.map { " (\($0))" } ?? ""), by \(escaped(asOf.evaluator)).</p>
-            \(sections.joined(separator: "\n"))
-            </body>
-            </html>
-
-            """
+        try write(Array("</body>\n</html>\n".utf8))
     }
 
-    private static func html(_ table: AuditReport.Rows) throws -> String {
-        let rows = try table.made().flatMap { made in
-            (0..<made.count).map { row in table.columns.indices.map { String(decoding: made.text(row, $0), as: UTF8.self) } }
-        }
-        func row(_ cells: [String], _ tag: String) -> String {
-            let marked = zip(cells, table.columns).map { cell, column in
-                "<\(tag)\(column.alignment == .right ? " class=\"number\"" : "")>\(escaped(cell))</\(tag)>"
+    private static func head(_ asOf: AnsweredAsOf) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Logbook audit, \(asOf.on)</title>
+        <style>
+        body { font: 10pt/1.4 system-ui, sans-serif; margin: 2em; }
+        table { border-collapse: collapse; }
+        th, td { border-bottom: 1px solid #999; padding: 0.15em 0.6em; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+        .number { text-align: right; font-variant-numeric: tabular-nums; }
+        tr, figure { break-inside: avoid; }
+        img { max-width: 20em; max-height: 8em; }
+        </style>
+        </head>
+        <body>
+        <h1>Logbook audit</h1>
+        <p>As of \(asOf.on), known at position \(asOf.position.value)\(asOf.knownAt.map { " (\($0))" } ?? ""), by \(escaped(asOf.evaluator)).</p>
+
+        """
+    }
+
+    private static func write(_ table: AuditReport.Rows, to write: ([UInt8]) throws -> Void) throws {
+        let areNumbers = table.columns.map { $0.alignment == .right }
+        let titles = zip(table.columns, areNumbers).map { "<th\($1 ? number : "")>\(escaped($0.title))</th>" }
+        try write(Array("<table>\n<thead><tr>\(titles.joined())</tr></thead>\n<tbody>\n".utf8))
+        for lines in try table.made({ self.lines($0, areNumbers) }) { try write(lines) }
+        try write(Array("</tbody>\n</table>\n".utf8))
+    }
+
+    private static let number = " class=\"number\""
+
+    /// A line of each row.
+    private static func lines(_ rows: Table.Rows, _ areNumbers: [Bool]) -> [UInt8] {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(rows.count * 256)
+        for row in 0..<rows.count {
+            lines.append(contentsOf: "<tr>".utf8)
+            for (column, isNumber) in areNumbers.enumerated() {
+                lines.append(contentsOf: "<td".utf8)
+                if isNumber { lines.append(contentsOf: number.utf8) }
+                lines.append(UInt8(ascii: ">"))
+                // The cells of rows hold no control characters.
+                append(rows.text(row, column), to: &lines)
+                lines.append(contentsOf: "</td>".utf8)
             }
-            return "<tr>\(marked.joined())</tr>"
+            lines.append(contentsOf: "</tr>\n".utf8)
         }
-        return "<table>\n<thead>\(row(table.columns.map(\.title), "th"))</thead>\n<tbody>\n\(rows.map { row($0, "td") }.joined(separator: "\n"))\n</tbody>\n</table>"
+        return lines
     }
 
     /// Text of entries never becomes markup.
     static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in Text.shown(text) {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.append(character)
+        var bytes: [UInt8] = []
+        append(Array(Text.shown(text).utf8)[...], to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends a text of which nothing becomes markup.
+    private static func append(_ text: ArraySlice<UInt8>, to page: inout [UInt8]) {
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "&"): page.append(contentsOf: "&amp;".utf8)
+            case UInt8(ascii: "<"): page.append(contentsOf: "&lt;".utf8)
+            case UInt8(ascii: ">"): page.append(contentsOf: "&gt;".utf8)
+            case UInt8(ascii: "\""): page.append(contentsOf: "&quot;".utf8)
+            default: page.append(byte)
             }
         }
-        return result
     }
 }

@@ -60,6 +60,11 @@ public final class Console {
 
     /// Writes what another process made, as it is.
     func write(bytes: [UInt8]) throws {
+        // Many go on their way as they are, behind what waits.
+        if bytes.count > 1 << 16 {
+            try flush()
+            return try outSink(bytes)
+        }
         pending.append(contentsOf: bytes)
         if pending.count > 1 << 16 { try flush() }
     }

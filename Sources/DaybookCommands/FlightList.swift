@@ -74,11 +74,13 @@ struct FlightList: LedgerCommand {
         }
     }
 
-    /// Calls with one month after another; one is held at a time.
-    private func forEachMonth(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ body: (FlightMonth) throws -> Void) throws {
-        var months: [FlightMonth] = []
-        try list(ledger, asOf, limit, { $0 }) { entry in
-            FlightMonth.add(entry, to: &months)
+    /// Calls with one month after another, with a row of each entry; one is held at a time.
+    private func forEachMonth<Row: Sendable>(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: @escaping @Sendable (FlightEntry) -> Row, _ body: (FlightMonth<Row>) throws -> Void
+    ) throws {
+        var months: [FlightMonth<Row>] = []
+        try list(ledger, asOf, limit, { (date: $0.flight.date, tenths: $0.flight.totalHours, row: make($0)) }) { date, tenths, row in
+            FlightMonth.add(row, on: date, tenths, to: &months)
             if months.count > 1 { try body(months.removeFirst()) }
         }
         for month in months { try body(month) }
@@ -86,11 +88,11 @@ struct FlightList: LedgerCommand {
 
     private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
         var isEmpty = true
-        try forEachMonth(ledger, asOf, limit) { month in
+        try forEachMonth(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }) { month in
             isEmpty = false
             try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h")
             var table = FlightText.table
-            for entry in month.entries { table.add(FlightText.row(entry, idLength: idLength)) }
+            for row in month.rows { table.add(row) }
             try session.print(table)
         }
         if isEmpty { try printNone(limit, session) }
@@ -99,49 +101,55 @@ struct FlightList: LedgerCommand {
     private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
         try session.printArray { element in
             let supersessions = try ledger.supersessions(asOf)
-            if byMonth { return try forEachMonth(ledger, asOf, limit) { month in try element(month.json(ledger.zone, supersessions)) } }
             let zone = ledger.zone
-            try list(ledger, asOf, limit) { entry in
+            @Sendable func json(_ entry: FlightEntry) -> [UInt8] {
                 // Most rows take about so much; a larger array would have to be copied, or wasted.
                 var bytes: [UInt8] = []
                 bytes.reserveCapacity(704)
                 FlightText.write(entry, zone, supersessions, into: &bytes)
                 return bytes
-            } take: { try element($0) }
+            }
+            if byMonth { return try forEachMonth(ledger, asOf, limit, json) { try element($0.json) } }
+            try list(ledger, asOf, limit, json) { try element($0) }
         }
     }
 }
 
-/// The entries of one month.
-private struct FlightMonth {
+/// The rows of the entries of one month.
+private struct FlightMonth<Row> {
     let year: Int
     let month: Int
-    var entries: [FlightEntry] = []
+    var tenths = 0
+    var rows: [Row] = []
 
-    private static let names = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-    ]
-    var title: String { "\(FlightMonth.names[month - 1]) \(year)" }
-    var tenths: Int { entries.reduce(0) { $0 + $1.flight.totalHours } }
+    var title: String { "\(monthNames[month - 1]) \(year)" }
 
-    /// Adds an entry to the last of the months, or to a new one.
-    static func add(_ entry: FlightEntry, to months: inout [FlightMonth]) {
-        let date = entry.flight.date.components
+    /// Adds the row of an entry to the last of the months, or to a new one.
+    static func add(_ row: Row, on date: CivilDate, _ tenths: Int, to months: inout [FlightMonth]) {
+        let date = date.components
         if months.last?.year != date.year || months.last?.month != date.month {
             months.append(FlightMonth(year: date.year, month: date.month))
         }
-        months[months.count - 1].entries.append(entry)
+        months[months.count - 1].tenths += tenths
+        months[months.count - 1].rows.append(row)
     }
+}
 
-    func json(_ zone: any ZoneRules, _ supersessions: Supersessions) -> [UInt8] {
+private let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+]
+
+extension FlightMonth<[UInt8]> {
+    /// The month as a JSON object, its entries being written.
+    var json: [UInt8] {
         var bytes: [UInt8] = []
-        for entry in entries {
+        for row in rows {
             bytes.append(bytes.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
-            FlightText.write(entry, zone, supersessions, into: &bytes)
+            bytes.append(contentsOf: row)
         }
         bytes.append(UInt8(ascii: "]"))
         var row = JSONRow([])
-        row.text("month", String(entries[0].flight.date.description.prefix(7)))
+        row.text("month", "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))")
         row.text("title", title)
         row.tenths("hours", tenths)
         row.value("flights", written: bytes)

@@ -12,14 +12,13 @@ enum FlightText {
 
     /// Appends an entry as a JSON object; behind the members that every entry has stand those that it tells, by the names of its event.
     static func write(_ entry: FlightEntry, _ zone: any ZoneRules, _ supersessions: Supersessions, into bytes: inout [UInt8]) {
-        var row = JSONRow(bytes)
-        bytes = []
-        writeMain(entry, zone, &row)
-        if let replaced = supersessions.replaced[entry.stream] { row.value("supersedes", .array(replaced.map { .string($0.id) })) }
-        if let replacement = supersessions.replacement[entry.stream] { row.text("supersededBy", replacement.id) }
-        if let waiting = supersessions.waiting[entry.stream] { row.value("waits", WaitingText.json(waiting)) }
-        writeTold(entry.flight, &row)
-        bytes = row.ended()
+        JSONRow.append(to: &bytes) { row in
+            writeMain(entry, zone, &row)
+            if let replaced = supersessions.replaced[entry.stream] { row.value("supersedes", .array(replaced.map { .string($0.id) })) }
+            if let replacement = supersessions.replacement[entry.stream] { row.text("supersededBy", replacement.id) }
+            if let waiting = supersessions.waiting[entry.stream] { row.value("waits", WaitingText.json(waiting)) }
+            writeTold(entry.flight, &row)
+        }
     }
 
     private static func writeMain(_ entry: FlightEntry, _ zone: any ZoneRules, _ row: inout JSONRow) {
@@ -29,13 +28,7 @@ enum FlightText {
         row.plain("date") { flight.date.write(into: &$0) }
         row.text("from", flight.from)
         row.text("to", flight.to)
-        row.plain("route") { bytes in
-            let (first, second) = flight.routeParts
-            JSONValue.writeContent(first, into: &bytes)
-            guard let second else { return }
-            bytes.append(contentsOf: Flight.routeArrow.utf8)
-            JSONValue.writeContent(second, into: &bytes)
-        }
+        addRoute(flight, to: &row)
         row.tenths("hobbs", flight.hobbs)
         row.tenths("tach", flight.tach)
         row.count("dayLandings", flight.dayLandings)
@@ -126,6 +119,17 @@ enum FlightText {
         let (first, second) = flight.routeParts
         guard let second else { return row.add(first, cutTo: width) }
         row.add(first, Flight.routeArrow, second, cutTo: width)
+    }
+
+    /// Adds a member `route`.
+    static func addRoute(_ flight: Flight, to row: inout JSONRow) {
+        row.plain("route") { bytes in
+            let (first, second) = flight.routeParts
+            JSONValue.writeContent(first, into: &bytes)
+            guard let second else { return }
+            bytes.append(contentsOf: Flight.routeArrow.utf8)
+            JSONValue.writeContent(second, into: &bytes)
+        }
     }
 
     static let idLengthLeast = 8

@@ -8,11 +8,31 @@ struct JSONRow {
     /// Goes on behind bytes that are there.
     init(_ bytes: consuming [UInt8]) { self.bytes = bytes }
 
+    /// Appends an object whose members the closure gives.
+    static func append(to bytes: inout [UInt8], _ write: (inout JSONRow) -> Void) {
+        var row = JSONRow([])
+        // There and back without a copy.
+        swap(&row.bytes, &bytes)
+        write(&row)
+        row.end()
+        swap(&row.bytes, &bytes)
+    }
+
+    /// The bytes so far; the members that follow go on behind them.
+    mutating func taken() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+
     /// Ends the object; its bytes, with those before it.
     consuming func ended() -> [UInt8] {
+        end()
+        return bytes
+    }
+
+    private mutating func end() {
         if separator == UInt8(ascii: "{") { bytes.append(separator) }
         bytes.append(UInt8(ascii: "}"))
-        return bytes
     }
 
     /// The name; its value follows. Names hold nothing that must be escaped.
@@ -39,6 +59,36 @@ struct JSONRow {
         bytes.append(UInt8(ascii: "\""))
         write(&bytes)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// An array of objects, each given by its number.
+    mutating func objects(_ name: StaticString, count: Int, _ write: (Int, inout JSONRow) -> Void) {
+        self.name(name)
+        bytes.append(UInt8(ascii: "["))
+        for number in 0..<count {
+            if number > 0 { bytes.append(UInt8(ascii: ",")) }
+            JSONRow.append(to: &bytes) { write(number, &$0) }
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// As above; all that is written so far goes to a console, and where there are many they are made on two threads.
+    mutating func objects(_ name: StaticString, count: Int, to console: Console, _ write: @escaping @Sendable (Int, inout JSONRow) -> Void) throws {
+        self.name(name)
+        bytes.append(UInt8(ascii: "["))
+        let parts = try inHalves(of: count) { numbers in
+            var bytes: [UInt8] = []
+            // What most take at the most; pages that are not written cost nothing.
+            bytes.reserveCapacity(numbers.count * 320)
+            for number in numbers {
+                if number > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONRow.append(to: &bytes) { write(number, &$0) }
+            }
+            return bytes
+        }
+        try console.write(bytes: taken())
+        for part in parts { try console.write(bytes: part) }
+        bytes.append(UInt8(ascii: "]"))
     }
 
     /// An array of texts.

@@ -28,6 +28,8 @@ struct Table: Sendable {
         fileprivate var bytes: [UInt8] = []
         /// Where each row begins.
         fileprivate var starts: [Int] = []
+        /// The greatest width in each column; empty while they are not measured.
+        fileprivate var widths: [Int] = []
 
         fileprivate init(columns: Int) { self.columns = columns }
 
@@ -51,15 +53,8 @@ struct Table: Sendable {
             return bytes[start + first..<start + number(at: start + column * Rows.headBytes)]
         }
 
-        fileprivate mutating func append(_ other: Rows) {
-            precondition(other.columns == columns, "rows of another table")
-            let shift = bytes.count
-            if shift == 0 {
-                (bytes, starts) = (other.bytes, other.starts)
-            } else {
-                bytes.append(contentsOf: other.bytes)
-                for start in other.starts { starts.append(shift + start) }
-            }
+        fileprivate mutating func measure() {
+            widths = (0..<columns).map { column in (0..<count).reduce(0) { max($0, width($1, column)) } }
         }
     }
 
@@ -98,6 +93,7 @@ struct Table: Sendable {
         consuming func rows() -> Rows {
             precondition(column == 0, "a row that was not ended")
             made.bytes.removeSubrange(start...)
+            made.measure()
             return made
         }
 
@@ -178,13 +174,13 @@ struct Table: Sendable {
 
     private let columns: [(title: String, alignment: Alignment)]
     private var widths: [Int]
-    /// The titles come first.
-    private var all: Rows
+    /// The titles come first. Rows that were made together stay together.
+    private var parts: [Rows]
 
     init(_ columns: [(title: String, alignment: Alignment)]) {
         self.columns = columns
         widths = [Int](repeating: 0, count: columns.count)
-        all = Rows(columns: columns.count)
+        parts = [Rows(columns: columns.count)]
         add(columns.map { Cell($0.title, .strong) })
     }
 
@@ -198,48 +194,48 @@ struct Table: Sendable {
 
     /// As above; made of as many cells as there are columns.
     mutating func add(_ row: Row) {
-        all.starts.append(all.bytes.count)
-        all.bytes.append(contentsOf: row.bytes)
-        measure(from: all.count - 1)
+        let last = parts.count - 1
+        parts[last].starts.append(parts[last].bytes.count)
+        parts[last].bytes.append(contentsOf: row.bytes)
+        let number = parts[last].count - 1
+        for column in columns.indices { widths[column] = max(widths[column], parts[last].width(number, column)) }
     }
 
     /// Adds rows at the end.
     mutating func add(_ rows: Rows) {
-        let before = all.count
-        all.append(rows)
-        measure(from: before)
-    }
-
-    private mutating func measure(from first: Int) {
-        for row in first..<all.count {
-            for column in columns.indices { widths[column] = max(widths[column], all.width(row, column)) }
-        }
+        precondition(rows.columns == columns.count, "rows of another table")
+        parts.append(rows)
+        for column in columns.indices { widths[column] = max(widths[column], rows.widths[column]) }
     }
 
     /// Of the rows that were added.
-    var count: Int { all.count - 1 }
+    var count: Int { parts.reduce(-1) { $0 + $1.count } }
     /// Whether there are titles to show.
     var isTitled: Bool { columns.contains { !$0.title.isEmpty } }
 
     /// The lines of some rows, row 0 being the titles.
     func write(_ rows: Range<Int>, _ style: Style, into lines: inout [UInt8]) {
-        for row in rows {
-            write(row, style, into: &lines)
-            lines.append(UInt8(ascii: "\n"))
+        var first = 0
+        for part in parts {
+            for row in rows.clamped(to: first..<first + part.count) {
+                write(row - first, of: part, style, into: &lines)
+                lines.append(UInt8(ascii: "\n"))
+            }
+            first += part.count
         }
     }
 
     /// Blanks are written only before something, so that no line ends in them.
-    private func write(_ row: Int, _ style: Style, into line: inout [UInt8]) {
+    private func write(_ row: Int, of part: Rows, _ style: Style, into line: inout [UInt8]) {
         var blanks = 0
         for column in columns.indices {
-            let width = all.width(row, column)
+            let width = part.width(row, column)
             let padding = widths[column] - width
             let isRight = columns[column].alignment == .right
             if isRight { blanks += padding }
             if width > 0 {
                 line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
-                style.paint(all.text(row, column), all.paint(row, column), into: &line)
+                style.paint(part.text(row, column), part.paint(row, column), into: &line)
                 blanks = 0
             }
             blanks += width == 0 && isRight ? 2 : (isRight ? 0 : padding) + 2

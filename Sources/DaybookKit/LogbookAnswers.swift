@@ -123,16 +123,10 @@ extension Ledger {
         }
     }
 
-    /// How many entries that count are dated after the day asked about. O(days after it).
+    /// How many entries that count are dated after the day asked about.
     public func flightsLater(_ asOf: AsOf) throws -> Int {
         try withView(asOf) { known, answered, transaction in
-            let table = try flightDays(known, transaction).table
-            var count = 0
-            table.daysDescending(through: .latest) { day, _ in
-                if day > answered.on { count += table.rows(on: day) }
-                return day > answered.on
-            }
-            return count
+            try engine.rows(Ledger.flightLedger, after: answered.on, knownAt: known, transaction)
         }
     }
 

@@ -107,7 +107,9 @@ extension Ledger {
 
     /// As `reviews`, the flights that count and may tell one being known.
     func reviews(_ asOf: AsOf, in flights: [FlightEntry], on day: CivilDate) throws -> [TakenReview] {
-        var found = flights.flatMap { entry in entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) } }
+        // Most tell none; to ask for the flags alone copies nothing of a flight.
+        let telling = flights.filter { $0.flight.flightReview == true || $0.flight.instrumentCheck == true || $0.flight.checkride == true }
+        var found = telling.flatMap { entry in entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) } }
         try withView(asOf) { known, _, transaction in
             try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
                 if let data = try loaded.createdData(), let review = PassedReview(data) { found.append(TakenReview(stream: loaded.stream, review: review)) }

@@ -2,6 +2,8 @@ public import Engine
 import EventCodec
 public import EventModel
 import EventSourcing
+import EventStore
+import Logbook
 
 /// What undoing an import did.
 public struct UndoOutcome: Sendable {
@@ -21,6 +23,13 @@ public struct UndoOutcome: Sendable {
             self.isSigned = isSigned
         }
     }
+}
+
+/// A record whose create names a batch.
+private struct BatchMember: Sendable {
+    let stream: StreamID
+    let isLocked: Bool
+    let mask: RecordMask.Reason?
 }
 
 extension Ledger {
@@ -47,19 +56,30 @@ extension Ledger {
         let counted = Set(before.filter { $0.mask == nil }.map(\.stream))
         let after = try members(of: batch)
         return UndoOutcome(
-            receipt: receipt, takenBack: after.filter { counted.contains($0.stream) && $0.mask?.reason == .takenBack }.map(\.stream),
-            survivors: after.filter { $0.mask?.reason != .takenBack }.map { UndoOutcome.Survivor(stream: $0.stream, isSigned: $0.isLocked) })
+            receipt: receipt, takenBack: after.filter { counted.contains($0.stream) && $0.mask == .takenBack }.map(\.stream),
+            survivors: after.filter { $0.mask != .takenBack }.map { UndoOutcome.Survivor(stream: $0.stream, isSigned: $0.isLocked) })
     }
 
     /// The records whose create names a batch and that were not removed, in the order of their names.
-    func members(of batch: StreamID, _ asOf: AsOf = .now) throws -> [RecordView] {
-        try withView(asOf) { known, _, transaction in
-            var result: [RecordView] = []
-            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-                if loaded.batch == batch, !loaded.fold.isRemoved { result.append(RecordView(loaded)) }
-                return true
+    private func members(of batch: StreamID) throws -> [BatchMember] {
+        try withView(.now) { known, _, transaction in
+            let (engine, limit) = (engine, known.limit)
+            let parts = try engine.inShares(transaction) { share, transaction in
+                var part: [BatchMember] = []
+                try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
+                    if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {
+                        part.append(BatchMember(stream: StreamID(unchecked: name.text), isLocked: false, mask: nil))
+                    }
+                    return true
+                }, folded: { loaded in
+                    if loaded.batch == batch, !loaded.fold.isRemoved {
+                        part.append(BatchMember(stream: loaded.stream, isLocked: loaded.fold.isLocked, mask: loaded.links.mask?.reason))
+                    }
+                    return true
+                })
+                return part
             }
-            return result
+            return parts.flatMap(\.self).sorted { $0.stream < $1.stream }
         }
     }
 }

@@ -35,6 +35,9 @@ final class Group {
     var retired: [OriginID] = []
     /// What the units of this group link across streams.
     @exclusivity(unchecked) var links = LinkOverlay()
+    /// Streams with notes that take records back, as they are stored until this group's rows are written: each of their records asks for
+    /// them. One that a unit has touched is among `streams`, which come first.
+    @exclusivity(unchecked) var takingBack: [StreamID: LoadedStream] = [:]
     @exclusivity(unchecked) private var sink = ContributionSink()
     private let scan = FieldScan()
     @exclusivity(unchecked) private var writer = RowWriter(capacity: 256)
@@ -133,6 +136,7 @@ final class Group {
         changed = []
         newKeys = []
         fresh = FreshRecords()
+        takingBack = [:]
     }
 
     /// Writes what is kept of the records that are one new event.

@@ -62,7 +62,7 @@ extension Group {
         try LinkGraph.decide(
             from: loaded, row: { try transaction.links(of: $0) },
             load: { stream in
-                let found = try self.stream(stream, transaction)
+                let found = try self.load(stream, transaction)
                 return found.isNew ? nil : found
             }, paths: { paths })
     }

@@ -81,6 +81,9 @@ extension LoadedStream {
         }
     }
 
+    /// Whether a note of this stream may take records back.
+    var hasNoteTakingBack: Bool { events.contains { $0.takesBack(rules) } }
+
     /// The outcomes of the events, with what other streams hold back.
     package var outcomes: Outcomes { links.outcomes(of: events, fold) }
 }

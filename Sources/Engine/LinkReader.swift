@@ -10,6 +10,8 @@ struct LinkReader {
     private let head: StoreRecord
     private var decided: [StreamID: RecordLinks] = [:]
     private var paths: LogPaths?
+    /// Streams with notes that take records back: each of their records asks for them.
+    private var takingBack: [StreamID: LoadedStream] = [:]
     /// Links that were found in the events themselves, in place of the kept rows.
     private let found: [StreamID: LinkRow]?
     /// Whether any note takes records back.
@@ -36,7 +38,7 @@ struct LinkReader {
         if takesBack, paths == nil { paths = try transaction.logPaths(head, knownAt: knownAt) }
         let paths = self.paths ?? LogPaths([])
         let records = try LinkGraph.decide(
-            from: loaded, row: { try self.row($0, transaction) }, load: { try transaction.load($0, registry, knownAt: knownAt) }, paths: { paths })
+            from: loaded, row: { try self.row($0, transaction) }, load: { try self.load($0, transaction) }, paths: { paths })
         for record in records {
             // Only what is linked with others is asked for again.
             if records.count > 1 { decided[record.loaded.stream] = record.links }
@@ -53,6 +55,13 @@ struct LinkReader {
     func mayConcern<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> Bool {
         if found == nil, head.links.isEmpty { return false }
         return try takesBack || !row(stream, transaction).isEmpty
+    }
+
+    private mutating func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream? {
+        if let held = takingBack[stream] { return held }
+        let loaded = try transaction.load(stream, registry, knownAt: knownAt)
+        if takesBack, let loaded, loaded.hasNoteTakingBack { takingBack[stream] = loaded }
+        return loaded
     }
 
     private func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {

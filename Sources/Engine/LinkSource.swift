@@ -29,7 +29,10 @@ extension Group: LinkSource {
     }
 
     func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
-        try self.stream(stream, transaction)
+        if let held = try held(stream, transaction) ?? takingBack[stream] { return held }
+        let loaded = try self.stream(stream, transaction)
+        if loaded.hasNoteTakingBack { takingBack[stream] = loaded }
+        return loaded
     }
 
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] { try session.logs(transaction) }

@@ -161,6 +161,12 @@ extension EngineCore {
         return try foldedTable(ledger, knownAt: knownAt, transaction)
     }
 
+    /// How many rows a ledger has on days after one.
+    package func rows(_ ledger: Int, after last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
+        if knownAt.isLatest, knownAt.supposed == nil, let head = try keptHead(ledger, transaction) { return try transaction.rows(head, after: last) }
+        return try dayTable(ledger, knownAt: knownAt, transaction).days.reduce(0) { $1.date > last ? $0 + $1.rows : $0 }
+    }
+
     /// The events that anchor the rows of some days, in the order of the days, with their measures; `table` is the ledger's at the same point.
     package func contributions(
         _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead

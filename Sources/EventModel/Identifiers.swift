@@ -110,11 +110,9 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
     }
 
     private var kindLength: Int {
+        let units = text.utf8.span
         var length = 0
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "/") { break }
-            length += 1
-        }
+        while length < units.count, units[length] != UInt8(ascii: "/") { length += 1 }
         return length
     }
 

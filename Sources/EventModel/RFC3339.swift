@@ -32,18 +32,35 @@ public enum RFC3339 {
 
     /// Writes the instant at an offset from UTC in seconds (whole minutes are shown), `Z` for 0.
     public static func text(_ instant: Instant, offsetSeconds: Int) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        write(instant, offsetSeconds: offsetSeconds, into: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends what `text` gives.
+    public static func write(_ instant: Instant, offsetSeconds: Int, into bytes: inout [UInt8]) {
         let (date, millisecondOfDay) = instant.local(offsetSeconds: offsetSeconds)
         let second = millisecondOfDay / 1000
-        var result = "\(date)T\(Digits.text(second / 3600, width: 2)):\(Digits.text(second / 60 % 60, width: 2)):\(Digits.text(second % 60, width: 2))"
-        let rest = millisecondOfDay % 1000
+        date.write(into: &bytes)
+        bytes.append(UInt8(ascii: "T"))
+        Digits.write(second / 3600, width: 2, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        Digits.write(second / 60 % 60, width: 2, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        Digits.write(second % 60, width: 2, into: &bytes)
+        var (rest, width) = (millisecondOfDay % 1000, 3)
         if rest != 0 {
-            var fraction = Digits.text(rest, width: 3)
-            while fraction.hasSuffix("0") { fraction.removeLast() }
-            result += ".\(fraction)"
+            while rest % 10 == 0 { (rest, width) = (rest / 10, width - 1) }
+            bytes.append(UInt8(ascii: "."))
+            Digits.write(rest, width: width, into: &bytes)
         }
-        if offsetSeconds == 0 { return result + "Z" }
+        if offsetSeconds == 0 { return bytes.append(UInt8(ascii: "Z")) }
         let minutes = abs(offsetSeconds) / 60
-        return result + "\(offsetSeconds < 0 ? "-" : "+")\(Digits.text(minutes / 60, width: 2)):\(Digits.text(minutes % 60, width: 2))"
+        bytes.append(offsetSeconds < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+        Digits.write(minutes / 60, width: 2, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        Digits.write(minutes % 60, width: 2, into: &bytes)
     }
 
     private static func offset(_ utf8: ArraySlice<UInt8>) -> Int? {
@@ -85,6 +102,11 @@ public enum Digits {
     /// Appends what `text` gives.
     public static func write(_ value: Int, width: Int = 1, into bytes: inout [UInt8]) {
         guard value >= 0 else { return bytes.append(contentsOf: text(value, width: width).utf8) }
+        // Most are parts of a date or a time, and are spared divisions by what is not constant.
+        if value < 100, width <= 2 {
+            if value >= 10 || width == 2 { bytes.append(UInt8(ascii: "0") + UInt8(value / 10)) }
+            return bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
+        }
         var (scale, count) = (1, 1)
         while value / scale >= 10 {
             scale *= 10

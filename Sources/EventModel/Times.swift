@@ -54,7 +54,12 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
     /// Appends the description.
     public func write(into bytes: inout [UInt8]) {
         let (year, month, day) = components
-        Digits.write(year, width: 4, into: &bytes)
+        if year >= 0 {
+            Digits.write(year / 100, width: 2, into: &bytes)
+            Digits.write(year % 100, width: 2, into: &bytes)
+        } else {
+            Digits.write(year, width: 4, into: &bytes)
+        }
         bytes.append(UInt8(ascii: "-"))
         Digits.write(month, width: 2, into: &bytes)
         bytes.append(UInt8(ascii: "-"))
@@ -94,6 +99,9 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// In UTC, `2026-02-10T13:00:00Z`, with milliseconds only where they are not zero.
     public var description: String { RFC3339.text(self, offsetSeconds: 0) }
+
+    /// Appends the description.
+    public func write(into bytes: inout [UInt8]) { RFC3339.write(self, offsetSeconds: 0, into: &bytes) }
 
     @inlinable public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 

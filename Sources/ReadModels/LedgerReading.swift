@@ -78,6 +78,21 @@ extension Transaction where Self: ~Copyable {
         return DayTable(width: head.width, ascending: days)
     }
 
+    /// How many rows a kept ledger has on days after one. O(days from its month on).
+    package borrowing func rows(_ head: LedgerHead, after last: CivilDate) throws -> Int {
+        let (year, month, lastDay) = last.components
+        let own = UInt32(year * 12 + month - 1)
+        var count = 0
+        for year in head.years where year.number >= own / 12 {
+            for mark in try yearMarks(head.slot, year) where mark.number >= own {
+                for (day, sums) in try self.month(head.slot, mark, width: head.width).days.enumerated() where mark.number > own || day > lastDay {
+                    count += Int(sums?.rows ?? 0)
+                }
+            }
+        }
+        return count
+    }
+
     /// The contributions of one day: which event anchors each, and its measures. Their number is for the caller to hold against the day's.
     package borrowing func contributions(_ head: LedgerHead, on day: CivilDate) throws -> [(place: EventPlace, values: [Int64])] {
         let prefix = LedgerKeys.day(head.slot, day)

@@ -69,12 +69,14 @@ import Testing
 
     @Test("the printable report is one page in which no text of an entry is markup") func page() {
         let shell = Shell()
-        _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--dual")
-        _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--dual")
+        _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--to", "K<\u{301}", "--dual")
+        _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--to", "K<\u{301}", "--dual")
         let path = shell.file("audit.html")
         #expect(shell.run("audit", "--html", path).lines.last == "The report is in \(path).")
         let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("&lt;script&gt;&quot;&amp;") && !page.contains("<script") && !page.contains("http"))
+        // A mark that joins the sign before it leaves that a sign of markup.
+        #expect(page.unicodeScalars.split(separator: "<").contains { String($0) == "td>&lt;script&gt;&quot;&amp; → K&lt;\u{301}" })
         for title in ["Totals", "Periods of currency", "Signatures", "Changes after the fact", "Late entries", "Possible duplicates", "Flights made out of currency, 61.57(a)"] {
             #expect(page.contains("<h2>\(title)</h2>"), "\(title)")
         }

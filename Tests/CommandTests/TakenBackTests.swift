@@ -71,4 +71,35 @@ import Testing
         shell.must("flight", "restore", flight)
         #expect(shell.run("flight", "show", flight).status == 0 && shell.run("show", "flight/\(flight)", "--json").json["takenBack"] == nil)
     }
+
+    @Test("D-10: the undo of an import is undone like any event: its flights come back") func undoOfTheUndo() {
+        let (batch, flight, undo) = undone()
+        shell.must("flight", "restore", flight)
+        let refused = shell.run("undo", undo, "--reason", "x", "--json")
+        #expect(refused.status == 64 && refused.code == "undo.reason")
+        let back = shell.run("undo", String(undo.prefix(12)))
+        #expect(back.status == 0 && back.out == "Brought back 9 flights of the import \(batch).\n")
+        #expect(shell.run("flight", "list", "--json").json.count == 10)
+        let nothing = shell.run("undo", undo, "--json")
+        #expect(nothing.status == 1 && nothing.code == "undo.nothing")
+        #expect(
+            nothing.error["error"]?["message"]?.stringValue
+                == "Nothing of the event \(undo.prefix(12)) can be undone: none of its flights is gone because of it.")
+        // A later undo is undone by itself.
+        shell.must("undo", batch)
+        let second = shell.run("log", "--type", "batch.undone", "--json").jsonLines.last?["id"]?.stringValue ?? ""
+        #expect(shell.run("undo", undo, "--json").code == "undo.nothing")
+        let told = shell.run("undo", second, "--json").json
+        #expect(told["undone"]?.stringValue == second && told["batch"]?.stringValue == batch && told["restored"] == .integer(10))
+        #expect(shell.run("flight", "list", "--json").json.count == 10 && shell.run("replay").status == 0)
+    }
+
+    @Test("D-10: undo, audit and the next import tell one number, a superseded flight among it") func superseded() {
+        shell.clock = "2026-11-21T13:00:00Z"
+        let batch = shell.run("import", sample, "--json").json["batch"]?.stringValue ?? ""
+        shell.must("flight", "supersede", shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? "", "--hobbs", "1.5")
+        #expect(shell.run("undo", batch, "--json").json["takenBack"] == .integer(10))
+        #expect(shell.run("audit", "--json").json["undoneImports"]?[0]?["flights"] == .integer(10))
+        #expect(shell.run("import", sample, "--json").json["restored"]?[0]?["flights"] == .integer(10))
+    }
 }

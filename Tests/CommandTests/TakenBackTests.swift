@@ -60,7 +60,10 @@ import Testing
         #expect(json["takenBack"]?["event"]?.stringValue == undo && json["takenBack"]?["batch"]?.stringValue == batch && json["removed"] == .bool(false))
         #expect(json["takenBack"]?["recorded"]?.stringValue == "2026-11-22T13:00:00Z" && json["takenBack"]?["reason"]?.stringValue == "wrong file")
         #expect(shell.run("show", "flight/\(flight)", "--known-at", "2026-11-21T14:00:00Z", "--json").json["takenBack"] == nil)
-        for command in [["flight", "show", flight], ["flight", "duplicate", flight], ["flight", "supersede", flight, "--hobbs", "2.0"]] {
+        for command in [
+            ["flight", "show", flight], ["flight", "duplicate", flight], ["flight", "supersede", flight, "--hobbs", "2.0"],
+            ["flight", "amend", flight, "--hobbs", "2.0"], ["flight", "remove", flight], ["flight", "sign", flight, "--cfi", "7"],
+        ] {
             let refused = shell.run(command + ["--json"])
             #expect(refused.status == 1 && refused.code == "record.takenBack")
             #expect(
@@ -69,7 +72,14 @@ import Testing
             #expect(refused.error["error"]?["hint"]?.stringValue == remedy)
         }
         shell.must("flight", "restore", flight)
-        #expect(shell.run("flight", "show", flight).status == 0 && shell.run("show", "flight/\(flight)", "--json").json["takenBack"] == nil)
+        #expect(shell.run("flight", "show", flight).status == 0)
+        // Its history keeps what it came back from.
+        let back = shell.run("show", "flight/\(flight)", "--json").json
+        #expect(back["takenBack"] == nil && back["history"]?[0]?["takenBack"] == nil && back["history"]?[1]?["type"]?.stringValue == "flight.restored")
+        #expect(back["history"]?[1]?["takenBack"] == json["takenBack"])
+        #expect(
+            shell.run("show", "flight/\(flight)").lines.contains(
+                "  It had been taken back with its import, \(batch), by the undo \(undo.prefix(12)), 2026-11-22 08:00 by you: wrong file."))
     }
 
     @Test("D-10: the undo of an import is undone like any event: its flights come back") func undoOfTheUndo() {

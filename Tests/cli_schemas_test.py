@@ -126,9 +126,12 @@ class CliSchemasTest(program_case.SharedFolderCase):
         batch = self.answer("import", "import", str(SAMPLE))["batch"]
         self.answer("import", "import", str(SAMPLE))
         gone = self.run_program("log", "--type", "flight.logged").stdout.splitlines()[-1]
+        undo = self.answer("undo-batch", "undo", batch, "--reason", "first")["event"]
+        self.assertGreater(self.answer("undo", "undo", undo)["restored"], 0)
+        self.assertEqual(self.answer("show", "show", json.loads(gone)["subject"])["history"][-1]["takenBack"]["reason"], "first")
         self.answer("undo-batch", "undo", batch, "--reason", "again")
         self.assertEqual(self.answer("show", "show", json.loads(gone)["subject"])["takenBack"]["batch"], batch)
-        self.assertEqual(self.answer("audit", "audit")["undoneImports"][0]["reason"], "again")
+        self.assertEqual(self.answer("audit", "audit")["undoneImports"][1]["reason"], "again")
         self.answer("import", "import", str(SAMPLE))
         flight = self.answer("flight-write", "flight", "log", "--hobbs", "1.5", "--solo", "--key", "k")["id"]
         self.answer("flight-write", "flight", "amend", flight, "--remarks", "x")

@@ -79,7 +79,7 @@ struct FlightList: LedgerCommand {
         _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: @escaping @Sendable (FlightEntry) -> Row, _ body: (FlightMonth<Row>) throws -> Void
     ) throws {
         var months: [FlightMonth<Row>] = []
-        try list(ledger, asOf, limit, { (date: $0.flight.date, tenths: $0.flight.totalHours, row: make($0)) }) { date, tenths, row in
+        try list(ledger, asOf, limit, { (date: $0.flight.date, tenths: FlightMonth<Row>.tenths(of: $0), row: make($0)) }) { date, tenths, row in
             FlightMonth.add(row, on: date, tenths, to: &months)
             if months.count > 1 { try body(months.removeFirst()) }
         }
@@ -121,6 +121,9 @@ private struct FlightMonth<Row> {
     let month: Int
     var tenths = 0
     var rows: [Row] = []
+
+    /// What an entry adds to its month: nothing where it is listed and is in no total.
+    static func tenths(of entry: FlightEntry) -> Int { entry.mask == nil ? entry.flight.totalHours : 0 }
 
     var title: String { "\(monthNames[month - 1]) \(year)" }
 

@@ -51,6 +51,22 @@ import Testing
         #expect(shell.run("flight", "list", "--by-month", "--json", "--on", "2020-01-01").out == "[]\n")
     }
 
+    @Test("S-X.7: the hours of a month are those that count, as in the summary; what is superseded or waits is listed and adds nothing") func monthsCount() {
+        let shell = Shell()
+        _ = shell.log("--hobbs", "1.0", "--id", "a")
+        let first = shell.run("flight", "supersede", "a", "--hobbs", "1.5", "--json").json["id"]?.stringValue ?? ""
+        func heading() -> String? { shell.run("flight", "list", "--by-month").lines.first }
+        func months() -> JSONValue? { shell.run("flight", "list", "--by-month", "--json").json[0] }
+        #expect(heading() == "February 2026  1.5 h" && months()?["hours"] == .number("1.5") && months()?["flights"]?.count == 2)
+        // Both would take the place of one flight: the later waits.
+        shell.must("flight", "remove", first)
+        shell.clock = "2026-02-10T14:00:00Z"
+        shell.must("flight", "supersede", "a", "--hobbs", "1.7", "--json")
+        shell.must("flight", "restore", first)
+        #expect(months()?["flights"]?.count == 3 && heading() == "February 2026  1.5 h")
+        #expect(months()?["hours"] == .number("1.5") && shell.run("flight", "summary", "--json").json["totalHours"] == .number("1.5"))
+    }
+
     @Test("Ids are shown as long as tells them apart, and taken with or without their kind") func ids() {
         let shell = Shell()
         shell.must("append", input: flightLine("0192f0c1-7a4e-0001") + flightLine("0192f0c1-7a4e-0012") + flightLine("zulu"))

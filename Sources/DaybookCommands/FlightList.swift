@@ -14,7 +14,7 @@ struct FlightList: LedgerCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or number that hold this.", valueName: "text"))
     var search: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
-    @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours.") var byMonth = false
+    @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours; with --limit or --search, those of the flights shown.") var byMonth = false
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -88,9 +88,11 @@ struct FlightList: LedgerCommand {
 
     private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
         var isEmpty = true
+        // A limit or a search leaves flights of a month out.
+        let ofWhat = limit == Int.max && (search ?? "").isEmpty ? "" : " of the flights shown"
         try forEachMonth(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }) { month in
             isEmpty = false
-            try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h")
+            try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h\(ofWhat)")
             var table = FlightText.table
             for row in month.rows { table.add(row) }
             try session.print(table)

@@ -67,6 +67,19 @@ import Testing
         #expect(months()?["hours"] == .number("1.5") && shell.run("flight", "summary", "--json").json["totalHours"] == .number("1.5"))
     }
 
+    @Test("with --limit or --search a heading by month says that its hours are those of the flights shown") func monthsInPart() {
+        let shell = Shell()
+        shell.must("append", input: flightLine("a", date: "2026-02-01") + flightLine("b", date: "2026-02-02"))
+        shell.must("flight", "amend", "b", "--remarks", "pattern work")
+        func heading(_ options: String...) -> String? { shell.run(["flight", "list", "--by-month"] + options).lines.first }
+        #expect(heading() == "February 2026  2.0 h" && heading("--search", "") == "February 2026  2.0 h")
+        #expect(heading("--limit", "1") == "February 2026  1.0 h of the flights shown")
+        #expect(heading("--search", "pattern") == "February 2026  1.0 h of the flights shown")
+        #expect(shell.run("flight", "list", "--by-month", "--limit", "1", "--json").json[0]?["hours"] == .number("1.0"))
+        let help = shell.run("help", "flight", "list").out.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(help.contains("Under a heading for each month, with its hours; with --limit or --search, those of the flights shown."))
+    }
+
     @Test("Ids are shown as long as tells them apart, and taken with or without their kind") func ids() {
         let shell = Shell()
         shell.must("append", input: flightLine("0192f0c1-7a4e-0001") + flightLine("0192f0c1-7a4e-0012") + flightLine("zulu"))

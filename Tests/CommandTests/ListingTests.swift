@@ -80,6 +80,34 @@ import Testing
         #expect(help.contains("Under a heading for each month, with its hours; with --limit or --search, those of the flights shown."))
     }
 
+    @Test("the note on later flights counts what the list leaves out, also what is superseded or waits, stored or supposed") func later() {
+        let shell = Shell()
+        shell.clock = "2026-03-01T13:00:00Z"
+        _ = shell.log("--date", "2026-02-20", "--hobbs", "1.0", "--id", "a")
+        let first = shell.run("flight", "supersede", "a", "--hobbs", "1.5", "--json").json["id"]?.stringValue ?? ""
+        func note(_ count: Int) -> String {
+            "Note: \(count) flights have dates after today, 2026-02-10, and are not shown; --on DATE shows what there is up to a day."
+        }
+        func told(_ options: String..., input: String = "") -> String? {
+            shell.run(["flight", "list", "--clock", "2026-02-10T13:00:00Z"] + options, input: input).lines.last
+        }
+        #expect(shell.run("flight", "list").lines.count == 3 && told() == note(2))
+        shell.must("flight", "remove", first)
+        shell.clock = "2026-03-01T14:00:00Z"
+        shell.must("flight", "supersede", "a", "--hobbs", "1.7", "--json")
+        shell.must("flight", "restore", first)
+        #expect(shell.run("flight", "list").lines.count == 4 && told() == note(3))
+        // A supposed flight takes the place of the one that is stored.
+        let other = Shell()
+        other.clock = "2026-03-01T13:00:00Z"
+        _ = other.log("--date", "2026-02-20", "--hobbs", "1.0", "--id", "a")
+        let event = other.run("flight", "list", "--json").json[0]?["event"]?.stringValue ?? ""
+        let new = #"{"stream":"flight/b","type":"flight.logged","data":{"date":"2026-02-09","hobbs":1.5,"dayLandings":1,"supersedes":["\#(event)"]}}"# + "\n"
+        #expect(other.run("flight", "list", "--with", "-", "--on", "2026-03-01", input: new).lines.count == 3)
+        #expect(other.run("flight", "list", "--with", "-", "--clock", "2026-02-10T13:00:00Z", input: new).lines.last
+            == "Note: 1 flight has a date after today, 2026-02-10, and is not shown; --on DATE shows what there is up to a day.")
+    }
+
     @Test("Ids are shown as long as tells them apart, and taken with or without their kind") func ids() {
         let shell = Shell()
         shell.must("append", input: flightLine("0192f0c1-7a4e-0001") + flightLine("0192f0c1-7a4e-0012") + flightLine("zulu"))

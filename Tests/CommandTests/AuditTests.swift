@@ -83,6 +83,23 @@ import Testing
         #expect(shell.run("audit", "--html", path, "--json").json["html"]?.stringValue == path)
     }
 
+    @Test("text and page say of when they are, and how many events are only supposed") func asOf() {
+        let shell = Shell()
+        _ = shell.log("--hobbs", "1.5")
+        let asOf = "As of 2026-02-10, known at position 2 (2026-02-10T13:00:00Z)"
+        #expect(shell.run("audit").lines.prefix(3) == [asOf + ".", "", "Totals"])
+        #expect(shell.run("audit", "--on", "2026-01-31").lines[0] == "As of 2026-01-31, known at position 2 (2026-02-10T13:00:00Z).")
+        let page = shell.run("audit", "--html", "-").out
+        #expect(page.contains("<p>\(asOf), by ") && page.contains("<title>Logbook audit, 2026-02-10</title>"))
+        let (one, two) = (flightLine("x"), flightLine("x") + flightLine("y", date: "2026-02-02"))
+        #expect(shell.run("audit", "--with", "-", input: one).lines[0] == asOf + ", with 1 supposed event.")
+        #expect(shell.run("audit", "--with", "-", input: two).lines[0] == asOf + ", with 2 supposed events.")
+        let supposed = shell.run("audit", "--html", "-", "--with", "-", input: two).out
+        #expect(supposed.contains("<p>\(asOf), with 2 supposed events, by "))
+        #expect(supposed.contains("<title>Logbook audit, 2026-02-10, with 2 supposed events</title>"))
+        #expect(shell.run("audit", "--json", "--with", "-", input: two).json["asOf"]?["with"] == .integer(2))
+    }
+
     @Test("S-TC-087: an empty logbook has an audit") func empty() {
         let audit = Shell().run("audit")
         #expect(audit.status == 0 && audit.lines.contains("  No flight was ever signed.") && audit.lines.contains("  There was no period of currency."))

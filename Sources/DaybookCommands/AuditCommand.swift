@@ -39,7 +39,7 @@ struct AuditCommand: LedgerCommand {
         for section in report?.sections ?? [] {
             try session.print(session.style.strong(section.title))
             if let note = section.note { try session.print("  " + note) }
-            if let table = section.table { try session.print(try table.printed) }
+            if let table = section.table { try session.print(try table.printed(isCut: session.console.outIsTerminal)) }
             try session.print("")
         }
         if let html { try session.print("The report is in \(Text.shown(html)).") }
@@ -79,12 +79,11 @@ struct AuditReport {
             }
         }
 
-        var printed: Table {
-            get throws {
-                var table = Table(columns)
-                for rows in try made(cutTo: 80, { $0 }) { table.add(rows) }
-                return table
-            }
+        /// The rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
+        func printed(isCut: Bool) throws -> Table {
+            var table = Table(columns)
+            for rows in try made(cutTo: isCut ? 80 : Int.max, { $0 }) { table.add(rows) }
+            return table
         }
     }
 

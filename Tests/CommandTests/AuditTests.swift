@@ -100,6 +100,21 @@ import Testing
         #expect(shell.run("audit", "--json", "--with", "-", input: two).json["asOf"]?["with"] == .integer(2))
     }
 
+    @Test("in a pipe no cell is cut, whatever COLUMNS says; on a terminal long ones are") func wholeCells() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        let reason = (1...30).map { "reason \($0)" }.joined(separator: ", ")
+        let remarks = String(repeating: "word ", count: 30) + "end"
+        shell.must("flight", "sign", id, "--cfi", "1234567")
+        shell.must("flight", "void", id, "--reason", reason)
+        shell.must("flight", "amend", id, "--remarks", remarks)
+        shell.variables["COLUMNS"] = "80"
+        let piped = shell.run("audit").out
+        #expect(piped.contains(": \(reason)\n") && piped.contains(remarks) && !piped.contains("…"))
+        let shown = shell.run(["audit"], isTerminal: true).out
+        #expect(!shown.contains(reason) && shown.contains("voided 2026-02-10 08:00 by you: reason 1, ") && shown.contains("…"))
+    }
+
     @Test("S-TC-087: an empty logbook has an audit") func empty() {
         let audit = Shell().run("audit")
         #expect(audit.status == 0 && audit.lines.contains("  No flight was ever signed.") && audit.lines.contains("  There was no period of currency."))

@@ -36,14 +36,18 @@ struct FlightList: LedgerCommand {
     private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
         var table = FlightText.table
         try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }, take: { table.add($0) })
-        if table.count == 0 { return try printNone(limit, session) }
+        if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
     }
 
-    private func printNone(_ limit: Int, _ session: Session) throws {
+    private func printNone(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
         if limit == 0 { return try session.print("No flight is shown: --limit is 0.") }
-        let search = search ?? ""
-        try session.print(search.isEmpty ? EmptyLogbook.title : "No Results for \(Text.shown(search))")
+        if let search, !search.isEmpty { return try session.print("No Results for \(Text.shown(search))") }
+        let later = try ledger.flightsLater(asOf)
+        guard later > 0, let on = asOf.on else { return try session.print(EmptyLogbook.title) }
+        try session.print("No flight on or before \(on).")
+        // Where no day was named, the list ends with a note of its own.
+        if times.on != nil { try session.printNotes(FlightNotes.later(later)) }
     }
 
     /// How much of an id tells each entry from all others.
@@ -97,7 +101,7 @@ struct FlightList: LedgerCommand {
             for row in month.rows { table.add(row) }
             try session.print(table)
         }
-        if isEmpty { try printNone(limit, session) }
+        if isEmpty { try printNone(ledger, asOf, limit, session) }
     }
 
     private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {

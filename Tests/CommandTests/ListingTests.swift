@@ -108,6 +108,19 @@ import Testing
             == "Note: 1 flight has a date after today, 2026-02-10, and is not shown; --on DATE shows what there is up to a day.")
     }
 
+    @Test("a list up to a day before all flights says so, and that there are later ones; an empty logbook has its own title") func noneYet() {
+        let shell = Shell()
+        #expect(shell.run("flight", "list", "--on", "2000-01-01").lines == ["No Flights Logged"])
+        _ = shell.log("--hobbs", "1.5")
+        let one = ["No flight on or before 2000-01-01.", "Note: 1 flight has a later date; --on with a later day shows it."]
+        #expect(shell.run("flight", "list", "--on", "2000-01-01").lines == one && shell.run("flight", "list", "--by-month", "--on", "2000-01-01").lines == one)
+        _ = shell.log("--hobbs", "1.5", "--date", "2026-02-09")
+        let two = shell.run("flight", "list", "--on", "2000-01-01").lines
+        #expect(two == ["No flight on or before 2000-01-01.", "Note: 2 flights have later dates; --on with a later day shows them."])
+        #expect(shell.run("flight", "list", "--on", "2000-01-01", "--search", "x").lines == ["No Results for x"])
+        #expect(shell.run("flight", "list", "--known-at", "1").lines == ["No Flights Logged"])
+    }
+
     @Test("Ids are shown as long as tells them apart, and taken with or without their kind") func ids() {
         let shell = Shell()
         shell.must("append", input: flightLine("0192f0c1-7a4e-0001") + flightLine("0192f0c1-7a4e-0012") + flightLine("zulu"))

@@ -62,7 +62,10 @@ import Testing
         let second = shell.log("--hobbs-start", "101.5", "--hobbs-end", "102.5", "--from", "A")
         let audit = shell.run("audit", "--json").json
         #expect(values(audit["late"], "flight") == [late] && audit["late"]?[0]?["days"] == .number("8") && audit["lateImported"] == .number("0"))
-        #expect(audit["duplicates"]?.text == "[[\"\(first)\",\"\(second)\"]]")
+        #expect(
+            audit["duplicates"]?.text
+                == #"[{"date":"2026-02-10","route":"A","hobbs":1.0,"flights":["\#(first)","\#(second)"],"differ":["hobbsEnd","hobbsStart"]}]"#)
+        #expect(audit["duplicates"] == shell.run("duplicates", "--json").json)
         #expect(values(audit["conflicts"], "kind") == ["metersApart"] && audit["conflicts"]?[0]?["hours"] == .number("0.5"))
         #expect(values(audit["conflicts"]?[0]?["flights"], "flight") == [first, second] && audit["outOfCurrency"]?.count == 4)
     }

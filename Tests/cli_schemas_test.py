@@ -95,7 +95,9 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("review-add", "review", "add")
         self.answer("flight-write", "flight", "log", "--hobbs-start", "1.0", "--hobbs-end", "2.0", "--aircraft", "N1")
         self.answer("flight-write", "flight", "log", "--hobbs-start", "2.5", "--hobbs-end", "3.0", "--aircraft", "N1")
-        self.answer("audit", "audit", "--html", self.path("audit.html"))
+        self.answer("flight-write", "flight", "duplicate", replaced)
+        audit = self.answer("audit", "audit", "--html", self.path("audit.html"))
+        self.assertTrue(audit["duplicates"] and audit["superseded"])
         for command in ("review-list", "currency-review", "currency-instrument", "notices", "audit"):
             self.answer(command, *command.split("-"))
 

@@ -95,7 +95,9 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("review-add", "review", "add")
         self.answer("flight-write", "flight", "log", "--hobbs-start", "1.0", "--hobbs-end", "2.0", "--aircraft", "N1")
         self.answer("flight-write", "flight", "log", "--hobbs-start", "2.5", "--hobbs-end", "3.0", "--aircraft", "N1")
-        self.answer("audit", "audit", "--html", self.path("audit.html"))
+        self.answer("flight-write", "flight", "duplicate", replaced)
+        audit = self.answer("audit", "audit", "--html", self.path("audit.html"))
+        self.assertTrue(audit["duplicates"] and audit["superseded"])
         for command in ("review-list", "currency-review", "currency-instrument", "notices", "audit"):
             self.answer(command, *command.split("-"))
 
@@ -126,9 +128,12 @@ class CliSchemasTest(program_case.SharedFolderCase):
         batch = self.answer("import", "import", str(SAMPLE))["batch"]
         self.answer("import", "import", str(SAMPLE))
         gone = self.run_program("log", "--type", "flight.logged").stdout.splitlines()[-1]
+        undo = self.answer("undo-batch", "undo", batch, "--reason", "first")["event"]
+        self.assertGreater(self.answer("undo", "undo", undo)["restored"], 0)
+        self.assertEqual(self.answer("show", "show", json.loads(gone)["subject"])["history"][-1]["takenBack"]["reason"], "first")
         self.answer("undo-batch", "undo", batch, "--reason", "again")
         self.assertEqual(self.answer("show", "show", json.loads(gone)["subject"])["takenBack"]["batch"], batch)
-        self.assertEqual(self.answer("audit", "audit")["undoneImports"][0]["reason"], "again")
+        self.assertEqual(self.answer("audit", "audit")["undoneImports"][1]["reason"], "again")
         self.answer("import", "import", str(SAMPLE))
         flight = self.answer("flight-write", "flight", "log", "--hobbs", "1.5", "--solo", "--key", "k")["id"]
         self.answer("flight-write", "flight", "amend", flight, "--remarks", "x")

@@ -1,7 +1,7 @@
 """What README.md shows is what the program does: its sessions, run in an empty folder, print what stands there.
 
 In a session a line that begins with `$ ` is a command, what follows it its output. A line `…` stands for any lines, `…` at the end of a line for
-the rest of it, ID for the id of a flight. The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
+the rest of it, ID for the id of a flight. A line that begins with `$ export ` sets a variable of all commands after it. The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
 """
 
 import json
@@ -48,10 +48,18 @@ class ReadmeTest(program_case.SharedFolderCase):
         super().setUpClass()
         # The page's commands are given in the checkout; here nothing of it is there but what they name.
         (cls.folder / "Tests").symlink_to(ROOT / "Tests")
+        cls.exported = {}
+
+    def export(self, line):
+        """Does what a line `export NAME=VALUE` says, as a shell reads it."""
+        name = re.fullmatch(r"export ([A-Z_]+)=.+", line)[1]
+        variables = {"TMPDIR": str(self.folder), "PATH": os.environ["PATH"]}
+        done = subprocess.run(["sh", "-c", f'{line} && printf %s "${name}"'], stdout=subprocess.PIPE, text=True, env=variables, timeout=10, check=True)
+        self.exported[name] = done.stdout
 
     def run_line(self, words):
         self.assertEqual(words[0], "daybook")
-        variables = {"XDG_DATA_HOME": str(self.folder), "PATH": os.environ["PATH"]}
+        variables = {"XDG_DATA_HOME": str(self.folder), "PATH": os.environ["PATH"]} | self.exported
         return subprocess.run(
             [self.program, *words[1:]], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=variables,
             timeout=120)
@@ -60,6 +68,10 @@ class ReadmeTest(program_case.SharedFolderCase):
         """Every command of the page's sessions, one after the other on one ledger: output and exit status."""
         ran = []
         for line, shown in sessions(README):
+            if line.startswith("export "):
+                self.export(line)
+                self.assertEqual(shown, [])
+                continue
             words = shlex.split(line)
             if "ID" in words:
                 flights = json.loads(self.run_line(["daybook", "flight", "list", "--limit", "5", "--json"]).stdout)
@@ -71,10 +83,27 @@ class ReadmeTest(program_case.SharedFolderCase):
                 self.assertEqual(done.returncode, 1 if any(one.startswith("error: ") for one in shown) else 0)
             ran.append(words[1])
         self.assertEqual(len(ran), 9)
+        self.assertEqual(Path(self.exported["DAYBOOK_LEDGER"]).name, "tour")
+        self.assertFalse((self.folder / "daybook").exists(), "the tour keeps to a ledger of its own")
         file = self.folder / "ledger.jsonl"
         self.run_line(["daybook", "export", "--format", "jsonl", str(file)])
         checked = subprocess.run([ROOT / "tools/check-export", file], capture_output=True, text=True)
         self.assertEqual(checked.stdout, "273 events, 1 logs, 1 heads, 0 blobs: all holds\n")
+
+    def test_where_the_ledger_lies(self):
+        """The folders in the order in which the page names them."""
+        self.assertIn("the one that `--ledger DIR` names, else the variable `DAYBOOK_LEDGER`, else `daybook` in `$XDG_DATA_HOME`, which is `~/.local/share/daybook`\nwhere", README)
+        home = self.folder / "home"
+        (home / "data").mkdir(parents=True)
+        variables = {"HOME": str(home), "PATH": os.environ["PATH"]}
+        for place, options, more in (
+            (".local/share/daybook", [], {}), ("data/daybook", [], {"XDG_DATA_HOME": str(home / "data")}),
+            ("variable", [], {"XDG_DATA_HOME": str(home / "data"), "DAYBOOK_LEDGER": str(home / "variable")}),
+            ("option", ["--ledger", str(home / "option")], {"DAYBOOK_LEDGER": str(home / "variable")}),
+        ):
+            self.assertFalse((home / place).exists(), place)
+            subprocess.run([self.program, "init", *options], stdout=subprocess.PIPE, env=variables | more, timeout=120, check=True)
+            self.assertTrue((home / place).is_dir(), place)
 
     def test_the_commands_between_the_lines(self):
         """Every command that the text names exists, with every option that stands beside it."""

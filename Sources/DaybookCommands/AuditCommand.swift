@@ -34,10 +34,12 @@ struct AuditCommand: LedgerCommand {
             try Files.write(html) { file in try AuditPage.write(report, answer.asOf) { try file.write($0) } }
         }
         if session.isJSON { return try AuditJSON.write(answer, html, to: session.console) }
+        try session.print(AuditReport.asOf(answer.asOf) + ".")
+        try session.print("")
         for section in report?.sections ?? [] {
             try session.print(session.style.strong(section.title))
             if let note = section.note { try session.print("  " + note) }
-            if let table = section.table { try session.print(try table.printed) }
+            if let table = section.table { try session.print(try table.printed(isCut: session.console.outIsTerminal)) }
             try session.print("")
         }
         if let html { try session.print("The report is in \(Text.shown(html)).") }
@@ -77,12 +79,11 @@ struct AuditReport {
             }
         }
 
-        var printed: Table {
-            get throws {
-                var table = Table(columns)
-                for rows in try made(cutTo: 80, { $0 }) { table.add(rows) }
-                return table
-            }
+        /// The rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
+        func printed(isCut: Bool) throws -> Table {
+            var table = Table(columns)
+            for rows in try made(cutTo: isCut ? 80 : Int.max, { $0 }) { table.add(rows) }
+            return table
         }
     }
 
@@ -103,6 +104,14 @@ struct AuditReport {
             AuditReport.conflicts(audit), AuditReport.contradictions(audit), AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit),
         ]
     }
+
+    /// What the audit was asked of, without a full stop.
+    static func asOf(_ asOf: AnsweredAsOf) -> String {
+        "As of \(asOf.on), known at position \(asOf.position.value)\(asOf.knownAt.map { " (\($0))" } ?? "")\(supposed(asOf))"
+    }
+
+    /// That not all of it is in the ledger; nothing where all is.
+    static func supposed(_ asOf: AnsweredAsOf) -> String { asOf.supposed.map { ", with \(Text.count($0, "supposed event"))" } ?? "" }
 
     static func section(_ title: String, none: String, _ rows: Rows, note: String? = nil) -> Section {
         rows.count == 0 ? Section(title: title, note: note ?? none) : Section(title: title, note: note, table: rows)

@@ -25,7 +25,7 @@ enum AuditPage {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>Logbook audit, \(asOf.on)</title>
+        <title>Logbook audit, \(asOf.on)\(AuditReport.supposed(asOf))</title>
         <style>
         body { font: 10pt/1.4 system-ui, sans-serif; margin: 2em; }
         table { border-collapse: collapse; }
@@ -37,7 +37,7 @@ enum AuditPage {
         </head>
         <body>
         <h1>Logbook audit</h1>
-        <p>As of \(asOf.on), known at position \(asOf.position.value)\(asOf.knownAt.map { " (\($0))" } ?? ""), by \(escaped(asOf.evaluator)).</p>
+        <p>\(AuditReport.asOf(asOf)), by \(escaped(asOf.evaluator)).</p>
 
         """
     }

@@ -156,7 +156,7 @@ struct UndoCommand: LedgerCommand {
 
             An import is named by its batch, a review by its stream, an event by its id
             or the beginning of it (at least eight digits). Signed flights of an import
-            stay, and are named.
+            stay, and are named. Undoing the undo of an import brings its flights back.
             """)
 
     @Argument(help: ArgumentHelp("The batch, the review, or the event's id.", valueName: "batch|review|event")) var name: String
@@ -173,15 +173,14 @@ struct UndoCommand: LedgerCommand {
                     ? Rejection(code: "batch.unknown", message: "There is no import \(name).", hint: "\"daybook log --type batch.imported\" shows them.")
                     : Values.unknownEvent(name)
             }
-            if found.stream.kind == "batch" { return try undo(found.stream, ledger, session) }
+            if found.stream.kind == "batch" {
+                if let event = found.event, try ledger.isUndo(event, of: found.stream) { return try bringBack(event, found.stream, ledger, session) }
+                return try undo(found.stream, ledger, session)
+            }
             guard let event = try found.event ?? ledger.reviewEvent(found.stream) else {
                 throw Fault(.usage, code: "undo.unnamed", message: "\(found.stream) is neither an import nor an event.", hint: "\"daybook log --stream \(found.stream)\" shows its events.")
             }
-            if reason != nil {
-                throw Fault(
-                    .usage, code: "undo.reason", message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is none.",
-                    hint: "Leave --reason out.")
-            }
+            try refuseReason()
             let before = try ledger.supersessions()
             let receipt = try ledger.undo(event: event)
             let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
@@ -192,6 +191,22 @@ struct UndoCommand: LedgerCommand {
                 try session.printNotes(notes)
             }
         }
+    }
+
+    private func refuseReason() throws {
+        if reason == nil { return }
+        throw Fault(
+            .usage, code: "undo.reason", message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is none.",
+            hint: "Leave --reason out.")
+    }
+
+    /// Undoes the undo of an import.
+    private func bringBack(_ event: EventID, _ batch: StreamID, _ ledger: Ledger, _ session: Session) throws {
+        try refuseReason()
+        let (receipt, flights) = try ledger.bringBack(undoneBy: event, of: batch)
+        try session.answer(
+            .object(pairs: ["undone": .string(event.hex), "batch": .string(batch.text), "restored": .integer(flights.count)]).wrote(receipt)
+        ) { try session.print("Brought back \(Text.count(flights.count, "flight")) of the import \(batch).") }
     }
 
     private func undo(_ batch: StreamID, _ ledger: Ledger, _ session: Session) throws {

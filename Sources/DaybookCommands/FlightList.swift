@@ -14,7 +14,7 @@ struct FlightList: LedgerCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or number that hold this.", valueName: "text"))
     var search: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
-    @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours.") var byMonth = false
+    @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours; with --limit or --search, those of the flights shown.") var byMonth = false
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -36,14 +36,18 @@ struct FlightList: LedgerCommand {
     private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
         var table = FlightText.table
         try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }, take: { table.add($0) })
-        if table.count == 0 { return try printNone(limit, session) }
+        if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
     }
 
-    private func printNone(_ limit: Int, _ session: Session) throws {
+    private func printNone(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
         if limit == 0 { return try session.print("No flight is shown: --limit is 0.") }
-        let search = search ?? ""
-        try session.print(search.isEmpty ? EmptyLogbook.title : "No Results for \(Text.shown(search))")
+        if let search, !search.isEmpty { return try session.print("No Results for \(Text.shown(search))") }
+        let later = try ledger.flightsLater(asOf)
+        guard later > 0, let on = asOf.on else { return try session.print(EmptyLogbook.title) }
+        try session.print("No flight on or before \(on).")
+        // Where no day was named, the list ends with a note of its own.
+        if times.on != nil { try session.printNotes(FlightNotes.later(later)) }
     }
 
     /// How much of an id tells each entry from all others.
@@ -79,7 +83,7 @@ struct FlightList: LedgerCommand {
         _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: @escaping @Sendable (FlightEntry) -> Row, _ body: (FlightMonth<Row>) throws -> Void
     ) throws {
         var months: [FlightMonth<Row>] = []
-        try list(ledger, asOf, limit, { (date: $0.flight.date, tenths: $0.flight.totalHours, row: make($0)) }) { date, tenths, row in
+        try list(ledger, asOf, limit, { (date: $0.flight.date, tenths: FlightMonth<Row>.tenths(of: $0), row: make($0)) }) { date, tenths, row in
             FlightMonth.add(row, on: date, tenths, to: &months)
             if months.count > 1 { try body(months.removeFirst()) }
         }
@@ -88,14 +92,16 @@ struct FlightList: LedgerCommand {
 
     private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
         var isEmpty = true
+        // A limit or a search leaves flights of a month out.
+        let ofWhat = limit == Int.max && (search ?? "").isEmpty ? "" : " of the flights shown"
         try forEachMonth(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }) { month in
             isEmpty = false
-            try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h")
+            try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h\(ofWhat)")
             var table = FlightText.table
             for row in month.rows { table.add(row) }
             try session.print(table)
         }
-        if isEmpty { try printNone(limit, session) }
+        if isEmpty { try printNone(ledger, asOf, limit, session) }
     }
 
     private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
@@ -121,6 +127,9 @@ private struct FlightMonth<Row> {
     let month: Int
     var tenths = 0
     var rows: [Row] = []
+
+    /// What an entry adds to its month: nothing where it is listed and is in no total.
+    static func tenths(of entry: FlightEntry) -> Int { entry.mask == nil ? entry.flight.totalHours : 0 }
 
     var title: String { "\(monthNames[month - 1]) \(year)" }
 

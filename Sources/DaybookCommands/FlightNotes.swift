@@ -40,6 +40,11 @@ enum FlightNotes {
         return ["\(Text.count(count, "flight")) \(have) after today, \(today), and \(are) not shown; --on DATE shows what there is up to a day."]
     }
 
+    /// Flights after the day that was named, where there is none up to it.
+    static func later(_ count: Int) -> [String] {
+        ["\(Text.count(count, "flight")) \(count == 1 ? "has a later date" : "have later dates"); --on with a later day shows \(count == 1 ? "it" : "them")."]
+    }
+
     /// Readings go with the other fields of a copy, and are those of the day of the first.
     static func readings(_ copy: Flight, _ stream: StreamID) -> [String] {
         guard copy.hobbsStart != nil || copy.hobbsEnd != nil else { return [] }

@@ -29,11 +29,17 @@ struct ShowCommand: LedgerCommand {
                     : Values.unknownEvent(name)
             }
             let supersessions = try ledger.supersessions(asOf)
-            let takenBack = try ledger.takenBack(found.stream, asOf)
-            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, takenBack)) {
-                try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, takenBack, session)
+            let gone = Gone(now: try ledger.takenBack(found.stream, asOf), before: try ledger.takenBackBefore(answer.value, asOf))
+            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone)) {
+                try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, gone, session)
             }
         }
+    }
+
+    /// The undos of its import with which an entry went: the one that holds, and by the restore each that was answered.
+    private struct Gone {
+        let now: TakenBack?
+        let before: [EventID: TakenBack]
     }
 
     private static func words(_ known: AsOf.Known) -> String {
@@ -48,7 +54,7 @@ struct ShowCommand: LedgerCommand {
     // MARK: - JSON
 
     private static func json(
-        _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ takenBack: TakenBack?
+        _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ gone: Gone
     ) throws -> JSONValue {
         let history = answer.value
         let shown = event.flatMap { id in history.steps.first { $0.event.id == id } }
@@ -56,12 +62,12 @@ struct ShowCommand: LedgerCommand {
             "asOf": answer.asOf.json, "stream": .string(history.record.stream.text),
             "event": shown.map { $0.event.cloudEvent(zone: zone) },
             "record": history.fields.isEmpty ? .null : .object(history.fields), "locked": .bool(history.record.isLocked),
-            "removed": .bool(history.record.isRemoved), "takenBack": takenBack.map(json), "disputed": .bool(history.record.isDisputed),
+            "removed": .bool(history.record.isRemoved), "takenBack": gone.now.map(json), "disputed": .bool(history.record.isDisputed),
             "signatures": .array(history.record.standing.map { .string($0.hex) }),
             "supersedes": supersessions.replaced[history.record.stream].map { .array($0.map { .string($0.id) }) },
             "supersededBy": supersessions.replacement[history.record.stream].map { .string($0.id) },
             "waits": supersessions.waiting[history.record.stream].map(WaitingText.json),
-            "history": .array(try (shown.map { [$0] } ?? history.steps).map(step)),
+            "history": .array(try (shown.map { [$0] } ?? history.steps).map { try step($0, gone.before[$0.event.id]) }),
         ])
     }
 
@@ -72,7 +78,7 @@ struct ShowCommand: LedgerCommand {
         ])
     }
 
-    private static func step(_ step: HistoryStep) throws -> JSONValue {
+    private static func step(_ step: HistoryStep, _ answered: TakenBack?) throws -> JSONValue {
         let event = step.event
         return .object(pairs: [
             "position": .integer(event.position.value), "version": .integer(event.version.value), "event": .string(event.id.hex),
@@ -81,6 +87,7 @@ struct ShowCommand: LedgerCommand {
             "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
             "outcome": .string(String(describing: event.outcome.status)), "reason": event.outcome.reason.map { .string($0) },
             "because": event.outcome.because.map { .string($0.hex) }, "instructor": try InstructorCheck(data: event.data)?.json,
+            "takenBack": answered.map(json),
             "changes": .array(
                 step.changes.map { change in
                     .object(pairs: ["field": .string(change.field), "old": change.old ?? .null, "new": change.new ?? .null])
@@ -91,7 +98,7 @@ struct ShowCommand: LedgerCommand {
     // MARK: - Text
 
     private static func tell(
-        _ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ takenBack: TakenBack?, _ session: Session
+        _ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ gone: Gone, _ session: Session
     ) throws {
         let style = session.style
         let principal = try ledger.principal
@@ -101,12 +108,14 @@ struct ShowCommand: LedgerCommand {
         if record.isLocked { marks.append(style.good("signed")) }
         if record.isDisputed { marks.append(style.bad("disputed")) }
         if record.isRemoved { marks.append(style.warning("removed")) }
-        if takenBack != nil { marks.append(style.warning("taken back")) }
+        if gone.now != nil { marks.append(style.warning("taken back")) }
         try session.print(([style.strong(record.stream.text)] + marks).joined(separator: "  "))
-        if let takenBack {
-            let reason = takenBack.reason.map { ": \(Text.shown($0))" } ?? ""
-            let when = Text.time(takenBack.recorded, ledger.zone)
-            try session.print("  " + style.warning("Taken back with its import, \(takenBack.batch), by the undo \(takenBack.event.short), \(when) by \(author(takenBack.by))\(reason)."))
+        func words(_ undo: TakenBack) -> String {
+            let reason = undo.reason.map { ": \(Text.shown($0))" } ?? ""
+            return " with its import, \(undo.batch), by the undo \(undo.event.short), \(Text.time(undo.recorded, ledger.zone)) by \(author(undo.by))\(reason)."
+        }
+        if let takenBack = gone.now {
+            try session.print("  " + style.warning("Taken back" + words(takenBack)))
             try session.print("  \(takenBack.remedy(record.stream))")
         }
         for old in supersessions.replaced[record.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
@@ -121,6 +130,7 @@ struct ShowCommand: LedgerCommand {
             let when = Text.time(view.envelope.recorded, ledger.zone)
             try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author(view.envelope.actor))  \(style.faint(view.id.short))")
             if view.outcome.status != .effective { try session.print("  " + style.warning(reason(view.outcome))) }
+            if let answered = gone.before[view.id] { try session.print("  It had been taken back" + words(answered)) }
             if let check = try InstructorCheck(data: view.data) { try session.print("  " + check.text(style)) }
             try session.print(changes(step))
         }

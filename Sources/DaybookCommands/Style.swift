@@ -55,8 +55,8 @@ enum Text {
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // C0, DEL and C1, and the marks that turn the direction of text.
-        case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+        // C0, DEL and C1, the separators of lines and paragraphs, and the marks that turn the direction of text.
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
         }
     }

@@ -2,7 +2,7 @@ import DaybookKit
 
 /// A table of texts: columns as wide as they need to be, numbers to the right, two blanks between.
 ///
-/// All rows are one array of bytes, because a list may have very many.
+/// Rows are bytes, and stay where they were made, because a list may have very many.
 struct Table: Sendable {
     enum Alignment { case left, right }
 
@@ -17,12 +17,30 @@ struct Table: Sendable {
         }
     }
 
-    /// A row of a table that is yet to be.
+    /// A row, measured: for each cell its end, its width on a screen and its paint, then all texts. It lies somewhere in an array.
     struct Row: Sendable {
         fileprivate let bytes: [UInt8]
+        fileprivate let start: Int
+
+        fileprivate static let headBytes = 9
+
+        private func number(at offset: Int) -> Int {
+            Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16 | Int(bytes[offset + 3]) << 24
+        }
+
+        fileprivate func width(_ column: Int) -> Int { number(at: start + column * Row.headBytes + 4) }
+
+        /// Nil for 0, which is no paint.
+        fileprivate func paint(_ column: Int) -> Style.Paint? { Style.Paint(rawValue: bytes[start + column * Row.headBytes + 8]) }
+
+        /// The text of a cell of a row of so many.
+        fileprivate func text(_ column: Int, of columns: Int) -> ArraySlice<UInt8> {
+            let first = column == 0 ? columns * Row.headBytes : number(at: start + (column - 1) * Row.headBytes)
+            return bytes[start + first..<start + number(at: start + column * Row.headBytes)]
+        }
     }
 
-    /// Rows of as many cells, measured: of each row for each cell its end, its width on a screen and its paint, then all texts.
+    /// Rows of as many cells that were made together, in one array of bytes.
     struct Rows: Sendable {
         fileprivate let columns: Int
         fileprivate var bytes: [UInt8] = []
@@ -35,26 +53,33 @@ struct Table: Sendable {
 
         var count: Int { starts.count }
 
-        fileprivate static let headBytes = 9
-
-        private func number(at offset: Int) -> Int {
-            Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16 | Int(bytes[offset + 3]) << 24
-        }
-
-        fileprivate func width(_ row: Int, _ column: Int) -> Int { number(at: starts[row] + column * Rows.headBytes + 4) }
-
-        /// Nil for 0, which is no paint.
-        fileprivate func paint(_ row: Int, _ column: Int) -> Style.Paint? { Style.Paint(rawValue: bytes[starts[row] + column * Rows.headBytes + 8]) }
+        fileprivate subscript(row: Int) -> Row { Row(bytes: bytes, start: starts[row]) }
 
         /// The text of a cell.
-        func text(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
-            let start = starts[row]
-            let first = column == 0 ? columns * Rows.headBytes : number(at: start + (column - 1) * Rows.headBytes)
-            return bytes[start + first..<start + number(at: start + column * Rows.headBytes)]
-        }
+        func text(_ row: Int, _ column: Int) -> ArraySlice<UInt8> { self[row].text(column, of: columns) }
 
         fileprivate mutating func measure() {
-            widths = (0..<columns).map { column in (0..<count).reduce(0) { max($0, width($1, column)) } }
+            widths = (0..<columns).map { column in (0..<count).reduce(0) { max($0, self[$1].width(column)) } }
+        }
+    }
+
+    /// What a table holds: rows that came one by one, or that were made together.
+    private enum Part: Sendable {
+        case single([Row])
+        case together(Rows)
+
+        var count: Int {
+            switch self {
+            case .single(let rows): rows.count
+            case .together(let rows): rows.count
+            }
+        }
+
+        subscript(row: Int) -> Row {
+            switch self {
+            case .single(let rows): rows[row]
+            case .together(let rows): rows[row]
+            }
         }
     }
 
@@ -71,14 +96,14 @@ struct Table: Sendable {
         init(columns: Int, cutTo most: Int = Int.max, rows: Int = 1) {
             made = Rows(columns: columns)
             self.most = most
-            made.bytes.reserveCapacity(rows * (columns * Rows.headBytes + (rows == 1 ? 128 : 56)))
+            made.bytes.reserveCapacity(rows * (columns * Row.headBytes + (rows == 1 ? 128 : 56)))
             if rows > 1 { made.starts.reserveCapacity(rows) }
             begin()
         }
 
         private mutating func begin() {
             start = made.bytes.count
-            made.bytes.append(contentsOf: repeatElement(0, count: made.columns * Rows.headBytes))
+            made.bytes.append(contentsOf: repeatElement(0, count: made.columns * Row.headBytes))
             column = 0
         }
 
@@ -100,7 +125,7 @@ struct Table: Sendable {
         /// The one row; as many cells were added as it has columns.
         consuming func row() -> Row {
             precondition(column == made.columns && start == 0, "a row of another table")
-            return Row(bytes: made.bytes)
+            return Row(bytes: made.bytes, start: 0)
         }
 
         private var bytes: [UInt8] {
@@ -157,7 +182,7 @@ struct Table: Sendable {
         /// Writes the head of the cell whose text has been added.
         private mutating func end(_ width: Int, _ paint: Style.Paint?) {
             precondition(column < made.columns, "a row of another table")
-            let head = start + column * Rows.headBytes
+            let head = start + column * Row.headBytes
             write(UInt32(bytes.count - start), at: head)
             write(UInt32(width), at: head + 4)
             bytes[head + 8] = paint?.rawValue ?? 0
@@ -174,13 +199,14 @@ struct Table: Sendable {
 
     private let columns: [(title: String, alignment: Alignment)]
     private var widths: [Int]
-    /// The titles come first. Rows that were made together stay together.
-    private var parts: [Rows]
+    /// The titles come first.
+    private var parts: [Part] = []
+    /// Rows that came one by one, after all parts.
+    private var last: [Row] = []
 
     init(_ columns: [(title: String, alignment: Alignment)]) {
         self.columns = columns
         widths = [Int](repeating: 0, count: columns.count)
-        parts = [Rows(columns: columns.count)]
         add(columns.map { Cell($0.title, .strong) })
     }
 
@@ -194,31 +220,30 @@ struct Table: Sendable {
 
     /// As above; made of as many cells as there are columns.
     mutating func add(_ row: Row) {
-        let last = parts.count - 1
-        parts[last].starts.append(parts[last].bytes.count)
-        parts[last].bytes.append(contentsOf: row.bytes)
-        let number = parts[last].count - 1
-        for column in columns.indices { widths[column] = max(widths[column], parts[last].width(number, column)) }
+        last.append(row)
+        for column in columns.indices { widths[column] = max(widths[column], row.width(column)) }
     }
 
     /// Adds rows at the end.
     mutating func add(_ rows: Rows) {
         precondition(rows.columns == columns.count, "rows of another table")
-        parts.append(rows)
+        if !last.isEmpty { parts.append(.single(last)) }
+        last = []
+        parts.append(.together(rows))
         for column in columns.indices { widths[column] = max(widths[column], rows.widths[column]) }
     }
 
     /// Of the rows that were added.
-    var count: Int { parts.reduce(-1) { $0 + $1.count } }
+    var count: Int { parts.reduce(last.count - 1) { $0 + $1.count } }
     /// Whether there are titles to show.
     var isTitled: Bool { columns.contains { !$0.title.isEmpty } }
 
     /// The lines of some rows, row 0 being the titles.
     func write(_ rows: Range<Int>, _ style: Style, into lines: inout [UInt8]) {
         var first = 0
-        for part in parts {
+        for part in parts + [.single(last)] {
             for row in rows.clamped(to: first..<first + part.count) {
-                write(row - first, of: part, style, into: &lines)
+                write(part[row - first], style, into: &lines)
                 lines.append(UInt8(ascii: "\n"))
             }
             first += part.count
@@ -226,16 +251,16 @@ struct Table: Sendable {
     }
 
     /// Blanks are written only before something, so that no line ends in them.
-    private func write(_ row: Int, of part: Rows, _ style: Style, into line: inout [UInt8]) {
+    private func write(_ row: Row, _ style: Style, into line: inout [UInt8]) {
         var blanks = 0
         for column in columns.indices {
-            let width = part.width(row, column)
+            let width = row.width(column)
             let padding = widths[column] - width
             let isRight = columns[column].alignment == .right
             if isRight { blanks += padding }
             if width > 0 {
                 line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
-                style.paint(part.text(row, column), part.paint(row, column), into: &line)
+                style.paint(row.text(column, of: columns.count), row.paint(column), into: &line)
                 blanks = 0
             }
             blanks += width == 0 && isRight ? 2 : (isRight ? 0 : padding) + 2

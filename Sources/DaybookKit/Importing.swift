@@ -45,12 +45,15 @@ extension Ledger {
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
         let restored = Dictionary(zip(rows, standings).filter(\.1.isTakenBack).map { ($0.0.stream, $0.1) }, uniquingKeysWith: { first, _ in first })
+        var written: [Standing] = []
         for part in ImportRow.parts(of: fresh) {
-            let written = try importPart(part, restored, head)
-            outcome.duplicates += part.count - written
-            outcome.flights -= part.count - written
-            if written > 0 { head = [] }
+            let standings = try importPart(part, restored, head)
+            outcome.duplicates += part.count - standings.count
+            outcome.flights -= part.count - standings.count
+            written += standings
+            if !standings.isEmpty { head = [] }
         }
+        outcome.restored = Ledger.restored(written)
         return outcome
     }
 
@@ -74,8 +77,8 @@ extension Ledger {
         }
     }
 
-    /// Appends one unit of entries and answers how many; looks again when another writer was there meanwhile.
-    private func importPart(_ rows: ArraySlice<ImportRow>, _ restored: [StreamID: Standing], _ head: [EventDraft]) throws -> Int {
+    /// Appends one unit of entries and answers how those that were written stood before; looks again when another writer was there meanwhile.
+    private func importPart(_ rows: ArraySlice<ImportRow>, _ restored: [StreamID: Standing], _ head: [EventDraft]) throws -> [Standing] {
         var standings = rows.map { restored[$0.stream] ?? .unknown }
         var attempt = 1
         while true {
@@ -86,10 +89,10 @@ extension Ledger {
                 case .unknown: EventDraft(stream: row.stream, type: "flight.logged", data: .fields(row.fields))
                 }
             }
-            if drafts.isEmpty { return 0 }
+            if drafts.isEmpty { return [] }
             do {
                 _ = try append(head + drafts)
-                return drafts.count
+                return standings.filter(\.isFresh)
             } catch let refusal as DraftRefusal {
                 guard attempt < 5, Ledger.tellsOfAnotherWriter(refusal) else { throw refusal }
                 attempt += 1

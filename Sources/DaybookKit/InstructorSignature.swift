@@ -126,7 +126,7 @@ extension Ledger {
             try withView(.now) { known, _, transaction in _ = try engine.supposing([draft], told: [.none], at: now, known, transaction) }
             _ = try keepAttachment(image)
         }
-        return try append([draft])
+        return try appendToEntry(draft)
     }
 
     /// Signs an entry: locks what counts of it now. `imageDigest` names a picture that was kept before.
@@ -135,7 +135,7 @@ extension Ledger {
         let data = JSONValue.object(pairs: [
             "cfiNumber": .string(cfiNumber), "signerName": signerName.map { .string($0) }, "imageDigest": imageDigest.map { .string($0) },
         ])
-        return try append([EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed())])
+        return try appendToEntry(EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed()))
     }
 
     /// The public key, in hexadecimal, of a key's 32 bytes. Throws `Fault` `key.unreadable`.

@@ -123,11 +123,28 @@ extension Ledger {
         }
     }
 
-    /// How many entries that count are dated after the day asked about.
+    /// How many entries of `flights` are dated after the day asked about. O(days, and entries that are linked with others).
     public func flightsLater(_ asOf: AsOf) throws -> Int {
         try withView(asOf) { known, answered, transaction in
-            try engine.rows(Ledger.flightLedger, after: answered.on, knownAt: known, transaction)
+            let counting = try engine.rows(Ledger.flightLedger, after: answered.on, knownAt: known, transaction)
+            return try counting + maskedFlights(after: answered.on, known, transaction)
         }
+    }
+
+    /// Entries that are listed and do not count have no rows; all of them are linked with others.
+    private func maskedFlights(after last: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
+        var linked = Set(known.supposed?.streams.keys.filter { $0.kind == "flight" } ?? [])
+        if try !transaction.storeRecord().links.isEmpty {
+            try transaction.forEachLinkRow { stream, row in
+                if let stream, stream.kind == "flight", !row.streams.isEmpty { linked.insert(stream) }
+            }
+        }
+        var count = 0
+        for stream in linked {
+            guard let entry = try engine.stream(stream, knownAt: known, transaction).flatMap(FlightEntry.init) else { continue }
+            if entry.mask != nil, entry.flight.date > last { count += 1 }
+        }
+        return count
     }
 
     /// One entry; nil when there is none or it was removed.

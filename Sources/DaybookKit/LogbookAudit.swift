@@ -85,7 +85,8 @@ extension Ledger {
         let answered = try answered(asOf)
         let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
         let all = try auditedFlights(pinned)
-        let counting = all.entries.reversed().filter { $0.entry.mask == nil }
+        // Nearly always all of them, and then not copied.
+        let counting = all.entries.allSatisfy { $0.entry.mask == nil } ? all.entries : all.entries.filter { $0.entry.mask == nil }
         let entries = counting.map(\.entry)
         var signatures: [AuditedSignature] = []
         var changes: [AuditedChange] = []
@@ -154,7 +155,7 @@ extension Ledger {
     private struct AuditedFlights: Sendable {
         let last: CivilDate
         let zone: any ZoneRules
-        /// In the order of `flights`.
+        /// Oldest first.
         var entries: [AuditedEntry] = []
         /// In the order of their names. Removed entries are among them: that they were removed is a change.
         var streamsOfSeveralEvents: [StreamID] = []
@@ -191,6 +192,7 @@ extension Ledger {
                     found.add(loaded)
                     return true
                 }
+                found.entries = Ledger.oldestFirst([found.entries])
             } else {
                 let (engine, limit, empty) = (engine, known.limit, found)
                 let parts = try engine.inShares(transaction) { share, transaction in
@@ -204,15 +206,23 @@ extension Ledger {
                     })
                     return part
                 }
-                found.entries = parts.flatMap(\.entries)
+                found.entries = Ledger.oldestFirst(parts.map(\.entries))
                 found.streamsOfSeveralEvents = parts.flatMap(\.streamsOfSeveralEvents).sorted()
                 for part in parts { found.gone.merge(part.gone) { first, _ in first } }
             }
-            found.entries.sort {
-                EntryOrder.isNewer(($0.entry.flight.date.day, $0.entry.position.value), than: ($1.entry.flight.date.day, $1.entry.position.value))
-            }
             return found
         }
+    }
+
+    /// The entries of all parts, each of which is copied once.
+    private static func oldestFirst(_ parts: [[AuditedEntry]]) -> [AuditedEntry] {
+        var places: [(day: Int32, position: UInt64, part: Int, index: Int)] = []
+        places.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+        for (part, entries) in parts.enumerated() {
+            for index in entries.indices { places.append((entries[index].entry.flight.date.day, entries[index].entry.position.value, part, index)) }
+        }
+        places.sort { EntryOrder.isNewer(($1.day, $1.position), than: ($0.day, $0.position)) }
+        return places.map { parts[$0.part][$0.index] }
     }
 
     private static func signatures(in history: StreamHistory) -> [AuditedSignature] {

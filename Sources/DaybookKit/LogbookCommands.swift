@@ -16,7 +16,7 @@ extension Ledger {
     /// Changes fields of an entry; `data` holds only what changes.
     @discardableResult @available(*, noasync)
     public func amendFlight(_ stream: StreamID, _ data: JSONValue) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "flight.amended", data: .json(data))])
+        try appendToEntry(EventDraft(stream: stream, type: "flight.amended", data: .json(data)))
     }
 
     /// Changes fields of an entry as a person does: what followed from the old values follows from the new ones. Answers all that changes.
@@ -41,7 +41,14 @@ extension Ledger {
 
     @discardableResult @available(*, noasync)
     public func removeFlight(_ stream: StreamID, reason: String? = nil) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "flight.removed", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))])
+        try appendToEntry(EventDraft(stream: stream, type: "flight.removed", data: .json(.object(pairs: ["reason": reason.map { .string($0) }]))))
+    }
+
+    /// Appends an event of an entry; of one that went with its import the refusal names the undo, and how it comes back.
+    func appendToEntry(_ draft: EventDraft) throws -> AppendReceipt {
+        do { return try append([draft]) } catch let refusal as DraftRefusal where (refusal.reason as? Rejection)?.code == "record.takenBack" {
+            throw try flightGone(draft.stream, named: draft.stream.id)
+        }
     }
 
     @discardableResult @available(*, noasync)

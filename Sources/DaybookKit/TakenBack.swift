@@ -11,6 +11,14 @@ public struct TakenBack: Hashable, Sendable {
     public let recorded: Instant
     public let by: PrincipalID
     public let reason: String?
+
+    fileprivate init(_ undo: EventView, of batch: StreamID) {
+        event = undo.id
+        self.batch = batch
+        recorded = undo.envelope.recorded
+        by = undo.envelope.actor
+        reason = undo.data?["reason"]?.stringValue
+    }
 }
 
 /// An import that was undone.
@@ -32,8 +40,19 @@ extension Ledger {
             return (batch, loaded.links.takenBackBy)
         }
         guard let found, let undo = try undos(of: found.batch, asOf).first(where: { found.undos.contains($0.id) }) else { return nil }
-        return TakenBack(
-            event: undo.id, batch: found.batch, recorded: undo.envelope.recorded, by: undo.envelope.actor, reason: undo.data?["reason"]?.stringValue)
+        return TakenBack(undo, of: found.batch)
+    }
+
+    /// The undos of its import that restores of an entry answered, by the restore. O(events of its import).
+    public func takenBackBefore(_ history: StreamHistory, _ asOf: AsOf = .now) throws -> [EventID: TakenBack] {
+        guard let name = history.fields.first(where: { $0.name == "batch" })?.value.stringValue, let batch = StreamID(name), batch.kind == "batch" else { return [:] }
+        let undos = try undos(of: batch, asOf)
+        var answered: [EventID: TakenBack] = [:]
+        for step in history.steps {
+            guard case .array(let undoes)? = step.event.data?["undoes"] else { continue }
+            if let undo = undos.first(where: { undoes.contains(.string($0.id.hex)) }) { answered[step.event.id] = TakenBack(undo, of: batch) }
+        }
+        return answered
     }
 
     /// Why an entry is not shown, as a refusal to do something with it: it was removed, taken back, or never there.

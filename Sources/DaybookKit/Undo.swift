@@ -8,7 +8,7 @@ import Logbook
 /// What undoing an import did.
 public struct UndoOutcome: Sendable {
     public let receipt: AppendReceipt
-    /// Entries that no longer count because of it.
+    /// Entries that went with it: those that counted, and those of which another flight had taken the place.
     public let takenBack: [StreamID]
     /// Entries of the import that count still.
     public let survivors: [Survivor]
@@ -30,56 +30,98 @@ private struct BatchMember: Sendable {
     let stream: StreamID
     let isLocked: Bool
     let mask: RecordMask.Reason?
+    /// The undos of its import that hold it back.
+    let takenBackBy: [EventID]
 }
 
 extension Ledger {
     /// Takes back the entries that an import brought, as far as this ledger holds them; signed ones stay, and are named.
     ///
-    /// Nothing is deleted: each entry can be restored, and importing its row again does. Throws `Rejection` `batch.unknown`, and
-    /// `batch.nothing` when none of its entries counts that could be taken back. O(records of the ledger).
+    /// Nothing is deleted: each entry can be restored, and importing its row again does. Of several writers that undo an import at once
+    /// one does. Throws `Rejection` `batch.unknown`, and `batch.nothing` when none of its entries is left that could be taken back.
+    /// O(records of the ledger).
     @discardableResult @available(*, noasync)
     public func undoBatch(_ batch: StreamID, reason: String? = nil) throws -> UndoOutcome {
         guard batch.kind == "batch", try record(batch) != nil else {
             throw Ledger.batchUnknown(batch.text)
         }
-        let before = try members(of: batch)
-        guard before.contains(where: { $0.mask == nil && !$0.isLocked }) else {
-            throw Rejection(
-                code: "batch.nothing", message: "No entry of the import \(batch) counts that could be taken back.",
-                hint: before.contains(where: \.isLocked)
-                    ? "Signed entries stay: void their signatures first."
-                    : "They were taken back or removed already, or came with another import: an entry belongs to the import that brought it first.")
+        let draft = EventDraft(stream: batch, type: "batch.undone", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))
+        let (receipt, before) = try decidedAlone {
+            let (before, position) = try members(of: batch)
+            guard before.contains(where: { $0.mask != .takenBack && !$0.isLocked }) else { throw Ledger.batchNothing(batch, before) }
+            // Not after another undo, nor of what an import brings back meanwhile.
+            let condition = AppendCondition(after: position, types: ["batch.undone", "flight.restored"])
+            return (try append([draft], condition: condition), before)
         }
-        let receipt = try append([
-            EventDraft(stream: batch, type: "batch.undone", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))
-        ])
-        let counted = Set(before.filter { $0.mask == nil }.map(\.stream))
-        let after = try members(of: batch)
+        let there = Set(before.filter { $0.mask != .takenBack }.map(\.stream))
+        let after = try members(of: batch).members
         return UndoOutcome(
-            receipt: receipt, takenBack: after.filter { counted.contains($0.stream) && $0.mask == .takenBack }.map(\.stream),
+            receipt: receipt, takenBack: after.filter { there.contains($0.stream) && $0.mask == .takenBack }.map(\.stream),
             survivors: after.filter { $0.mask != .takenBack }.map { UndoOutcome.Survivor(stream: $0.stream, isSigned: $0.isLocked) })
     }
 
-    /// The records whose create names a batch and that were not removed, in the order of their names.
-    private func members(of batch: StreamID) throws -> [BatchMember] {
-        try withView(.now) { known, _, transaction in
+    /// Whether an event is the undo of an import.
+    public func isUndo(_ event: EventID, of batch: StreamID) throws -> Bool {
+        try events(of: batch, ofType: "batch.undone").contains { $0.id == event }
+    }
+
+    /// Brings back the entries that went with the undo of an import and have not come back since.
+    ///
+    /// Throws `Rejection` `undo.nothing` where there is none. O(records of the ledger).
+    @discardableResult @available(*, noasync)
+    public func bringBack(undoneBy event: EventID, of batch: StreamID) throws -> (receipt: AppendReceipt, flights: [StreamID]) {
+        try decidedAlone {
+            let (members, position) = try members(of: batch)
+            let gone = members.filter { $0.takenBackBy.contains(event) }.map(\.stream)
+            guard !gone.isEmpty else { throw Ledger.nothing(event, "none of its flights is gone because of it") }
+            var receipt = AppendReceipt()
+            for part in stride(from: 0, to: gone.count, by: Limits.unitEventsMaximum / 2) {
+                let drafts = gone[part..<min(gone.count, part + Limits.unitEventsMaximum / 2)].map { stream in
+                    EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), causation: event)
+                }
+                let types = part == 0 ? ["batch.undone", "flight.restored"] : ["batch.undone"]
+                receipt = try append(drafts, condition: AppendCondition(after: position, types: types))
+            }
+            return (receipt, gone)
+        }
+    }
+
+    /// What a closure that appends under a condition gives; it is asked again where another writer was there first.
+    private func decidedAlone<Result>(_ body: () throws -> Result) throws -> Result {
+        for _ in 1..<5 {
+            do { return try body() } catch let refusal as DraftRefusal where (refusal.reason as? Rejection)?.code == "condition.failed" { continue }
+        }
+        return try body()
+    }
+
+    private static func batchNothing(_ batch: StreamID, _ members: [BatchMember]) -> Rejection {
+        Rejection(
+            code: "batch.nothing", message: "No entry of the import \(batch) is left that could be taken back.",
+            hint: members.contains(where: \.isLocked)
+                ? "Signed entries stay: void their signatures first."
+                : "They were taken back or removed already, or came with another import: an entry belongs to the import that brought it first.")
+    }
+
+    /// The records whose create names a batch and that were not removed, in the order of their names; and the position at which that is so.
+    private func members(of batch: StreamID) throws -> (members: [BatchMember], position: Position) {
+        try withView(.now) { known, answered, transaction in
             let (engine, limit) = (engine, known.limit)
             let parts = try engine.inShares(transaction) { share, transaction in
                 var part: [BatchMember] = []
                 try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
                     if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {
-                        part.append(BatchMember(stream: StreamID(unchecked: name.text), isLocked: false, mask: nil))
+                        part.append(BatchMember(stream: StreamID(unchecked: name.text), isLocked: false, mask: nil, takenBackBy: []))
                     }
                     return true
                 }, folded: { loaded in
                     if loaded.batch == batch, !loaded.fold.isRemoved {
-                        part.append(BatchMember(stream: loaded.stream, isLocked: loaded.fold.isLocked, mask: loaded.links.mask?.reason))
+                        part.append(BatchMember(stream: loaded.stream, isLocked: loaded.fold.isLocked, mask: loaded.links.mask?.reason, takenBackBy: loaded.links.takenBackBy))
                     }
                     return true
                 })
                 return part
             }
-            return parts.flatMap(\.self).sorted { $0.stream < $1.stream }
+            return (parts.flatMap(\.self).sorted { $0.stream < $1.stream }, answered.position)
         }
     }
 }

@@ -91,7 +91,7 @@ extension Ledger {
         return EventDraft(stream: history.record.stream, type: event.envelope.type, data: .json(before))
     }
 
-    private static func nothing(_ id: EventID, _ why: String) -> Rejection {
+    static func nothing(_ id: EventID, _ why: String) -> Rejection {
         Rejection(code: "undo.nothing", message: "Nothing of the event \(id.short) can be undone: \(why).")
     }
 

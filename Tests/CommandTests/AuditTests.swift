@@ -62,7 +62,10 @@ import Testing
         let second = shell.log("--hobbs-start", "101.5", "--hobbs-end", "102.5", "--from", "A")
         let audit = shell.run("audit", "--json").json
         #expect(values(audit["late"], "flight") == [late] && audit["late"]?[0]?["days"] == .number("8") && audit["lateImported"] == .number("0"))
-        #expect(audit["duplicates"]?.text == "[[\"\(first)\",\"\(second)\"]]")
+        #expect(
+            audit["duplicates"]?.text
+                == #"[{"date":"2026-02-10","route":"A","hobbs":1.0,"flights":["\#(first)","\#(second)"],"differ":["hobbsEnd","hobbsStart"]}]"#)
+        #expect(audit["duplicates"] == shell.run("duplicates", "--json").json)
         #expect(values(audit["conflicts"], "kind") == ["metersApart"] && audit["conflicts"]?[0]?["hours"] == .number("0.5"))
         #expect(values(audit["conflicts"]?[0]?["flights"], "flight") == [first, second] && audit["outOfCurrency"]?.count == 4)
     }
@@ -81,6 +84,38 @@ import Testing
             #expect(page.contains("<h2>\(title)</h2>"), "\(title)")
         }
         #expect(shell.run("audit", "--html", path, "--json").json["html"]?.stringValue == path)
+    }
+
+    @Test("text and page say of when they are, and how many events are only supposed") func asOf() {
+        let shell = Shell()
+        _ = shell.log("--hobbs", "1.5")
+        let asOf = "As of 2026-02-10, known at position 2 (2026-02-10T13:00:00Z)"
+        #expect(shell.run("audit").lines.prefix(3) == [asOf + ".", "", "Totals"])
+        #expect(shell.run("audit", "--on", "2026-01-31").lines[0] == "As of 2026-01-31, known at position 2 (2026-02-10T13:00:00Z).")
+        let page = shell.run("audit", "--html", "-").out
+        #expect(page.contains("<p>\(asOf), by ") && page.contains("<title>Logbook audit, 2026-02-10</title>"))
+        let (one, two) = (flightLine("x"), flightLine("x") + flightLine("y", date: "2026-02-02"))
+        #expect(shell.run("audit", "--with", "-", input: one).lines[0] == asOf + ", with 1 supposed event.")
+        #expect(shell.run("audit", "--with", "-", input: two).lines[0] == asOf + ", with 2 supposed events.")
+        let supposed = shell.run("audit", "--html", "-", "--with", "-", input: two).out
+        #expect(supposed.contains("<p>\(asOf), with 2 supposed events, by "))
+        #expect(supposed.contains("<title>Logbook audit, 2026-02-10, with 2 supposed events</title>"))
+        #expect(shell.run("audit", "--json", "--with", "-", input: two).json["asOf"]?["with"] == .integer(2))
+    }
+
+    @Test("in a pipe no cell is cut, whatever COLUMNS says; on a terminal long ones are") func wholeCells() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5")
+        let reason = (1...30).map { "reason \($0)" }.joined(separator: ", ")
+        let remarks = String(repeating: "word ", count: 30) + "end"
+        shell.must("flight", "sign", id, "--cfi", "1234567")
+        shell.must("flight", "void", id, "--reason", reason)
+        shell.must("flight", "amend", id, "--remarks", remarks)
+        shell.variables["COLUMNS"] = "80"
+        let piped = shell.run("audit").out
+        #expect(piped.contains(": \(reason)\n") && piped.contains(remarks) && !piped.contains("…"))
+        let shown = shell.run(["audit"], isTerminal: true).out
+        #expect(!shown.contains(reason) && shown.contains("voided 2026-02-10 08:00 by you: reason 1, ") && shown.contains("…"))
     }
 
     @Test("S-TC-087: an empty logbook has an audit") func empty() {

@@ -51,6 +51,76 @@ import Testing
         #expect(shell.run("flight", "list", "--by-month", "--json", "--on", "2020-01-01").out == "[]\n")
     }
 
+    @Test("S-X.7: the hours of a month are those that count, as in the summary; what is superseded or waits is listed and adds nothing") func monthsCount() {
+        let shell = Shell()
+        _ = shell.log("--hobbs", "1.0", "--id", "a")
+        let first = shell.run("flight", "supersede", "a", "--hobbs", "1.5", "--json").json["id"]?.stringValue ?? ""
+        func heading() -> String? { shell.run("flight", "list", "--by-month").lines.first }
+        func months() -> JSONValue? { shell.run("flight", "list", "--by-month", "--json").json[0] }
+        #expect(heading() == "February 2026  1.5 h" && months()?["hours"] == .number("1.5") && months()?["flights"]?.count == 2)
+        // Both would take the place of one flight: the later waits.
+        shell.must("flight", "remove", first)
+        shell.clock = "2026-02-10T14:00:00Z"
+        shell.must("flight", "supersede", "a", "--hobbs", "1.7", "--json")
+        shell.must("flight", "restore", first)
+        #expect(months()?["flights"]?.count == 3 && heading() == "February 2026  1.5 h")
+        #expect(months()?["hours"] == .number("1.5") && shell.run("flight", "summary", "--json").json["totalHours"] == .number("1.5"))
+    }
+
+    @Test("with --limit or --search a heading by month says that its hours are those of the flights shown") func monthsInPart() {
+        let shell = Shell()
+        shell.must("append", input: flightLine("a", date: "2026-02-01") + flightLine("b", date: "2026-02-02"))
+        shell.must("flight", "amend", "b", "--remarks", "pattern work")
+        func heading(_ options: String...) -> String? { shell.run(["flight", "list", "--by-month"] + options).lines.first }
+        #expect(heading() == "February 2026  2.0 h" && heading("--search", "") == "February 2026  2.0 h")
+        #expect(heading("--limit", "1") == "February 2026  1.0 h of the flights shown")
+        #expect(heading("--search", "pattern") == "February 2026  1.0 h of the flights shown")
+        #expect(shell.run("flight", "list", "--by-month", "--limit", "1", "--json").json[0]?["hours"] == .number("1.0"))
+        let help = shell.run("help", "flight", "list").out.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(help.contains("Under a heading for each month, with its hours; with --limit or --search, those of the flights shown."))
+    }
+
+    @Test("the note on later flights counts what the list leaves out, also what is superseded or waits, stored or supposed") func later() {
+        let shell = Shell()
+        shell.clock = "2026-03-01T13:00:00Z"
+        _ = shell.log("--date", "2026-02-20", "--hobbs", "1.0", "--id", "a")
+        let first = shell.run("flight", "supersede", "a", "--hobbs", "1.5", "--json").json["id"]?.stringValue ?? ""
+        func note(_ count: Int) -> String {
+            "Note: \(count) flights have dates after today, 2026-02-10, and are not shown; --on DATE shows what there is up to a day."
+        }
+        func told(_ options: String..., input: String = "") -> String? {
+            shell.run(["flight", "list", "--clock", "2026-02-10T13:00:00Z"] + options, input: input).lines.last
+        }
+        #expect(shell.run("flight", "list").lines.count == 3 && told() == note(2))
+        shell.must("flight", "remove", first)
+        shell.clock = "2026-03-01T14:00:00Z"
+        shell.must("flight", "supersede", "a", "--hobbs", "1.7", "--json")
+        shell.must("flight", "restore", first)
+        #expect(shell.run("flight", "list").lines.count == 4 && told() == note(3))
+        // A supposed flight takes the place of the one that is stored.
+        let other = Shell()
+        other.clock = "2026-03-01T13:00:00Z"
+        _ = other.log("--date", "2026-02-20", "--hobbs", "1.0", "--id", "a")
+        let event = other.run("flight", "list", "--json").json[0]?["event"]?.stringValue ?? ""
+        let new = #"{"stream":"flight/b","type":"flight.logged","data":{"date":"2026-02-09","hobbs":1.5,"dayLandings":1,"supersedes":["\#(event)"]}}"# + "\n"
+        #expect(other.run("flight", "list", "--with", "-", "--on", "2026-03-01", input: new).lines.count == 3)
+        #expect(other.run("flight", "list", "--with", "-", "--clock", "2026-02-10T13:00:00Z", input: new).lines.last
+            == "Note: 1 flight has a date after today, 2026-02-10, and is not shown; --on DATE shows what there is up to a day.")
+    }
+
+    @Test("a list up to a day before all flights says so, and that there are later ones; an empty logbook has its own title") func noneYet() {
+        let shell = Shell()
+        #expect(shell.run("flight", "list", "--on", "2000-01-01").lines == ["No Flights Logged"])
+        _ = shell.log("--hobbs", "1.5")
+        let one = ["No flight on or before 2000-01-01.", "Note: 1 flight has a later date; --on with a later day shows it."]
+        #expect(shell.run("flight", "list", "--on", "2000-01-01").lines == one && shell.run("flight", "list", "--by-month", "--on", "2000-01-01").lines == one)
+        _ = shell.log("--hobbs", "1.5", "--date", "2026-02-09")
+        let two = shell.run("flight", "list", "--on", "2000-01-01").lines
+        #expect(two == ["No flight on or before 2000-01-01.", "Note: 2 flights have later dates; --on with a later day shows them."])
+        #expect(shell.run("flight", "list", "--on", "2000-01-01", "--search", "x").lines == ["No Results for x"])
+        #expect(shell.run("flight", "list", "--known-at", "1").lines == ["No Flights Logged"])
+    }
+
     @Test("Ids are shown as long as tells them apart, and taken with or without their kind") func ids() {
         let shell = Shell()
         shell.must("append", input: flightLine("0192f0c1-7a4e-0001") + flightLine("0192f0c1-7a4e-0012") + flightLine("zulu"))

@@ -60,7 +60,10 @@ import Testing
         #expect(json["takenBack"]?["event"]?.stringValue == undo && json["takenBack"]?["batch"]?.stringValue == batch && json["removed"] == .bool(false))
         #expect(json["takenBack"]?["recorded"]?.stringValue == "2026-11-22T13:00:00Z" && json["takenBack"]?["reason"]?.stringValue == "wrong file")
         #expect(shell.run("show", "flight/\(flight)", "--known-at", "2026-11-21T14:00:00Z", "--json").json["takenBack"] == nil)
-        for command in [["flight", "show", flight], ["flight", "duplicate", flight], ["flight", "supersede", flight, "--hobbs", "2.0"]] {
+        for command in [
+            ["flight", "show", flight], ["flight", "duplicate", flight], ["flight", "supersede", flight, "--hobbs", "2.0"],
+            ["flight", "amend", flight, "--hobbs", "2.0"], ["flight", "remove", flight], ["flight", "sign", flight, "--cfi", "7"],
+        ] {
             let refused = shell.run(command + ["--json"])
             #expect(refused.status == 1 && refused.code == "record.takenBack")
             #expect(
@@ -69,6 +72,44 @@ import Testing
             #expect(refused.error["error"]?["hint"]?.stringValue == remedy)
         }
         shell.must("flight", "restore", flight)
-        #expect(shell.run("flight", "show", flight).status == 0 && shell.run("show", "flight/\(flight)", "--json").json["takenBack"] == nil)
+        #expect(shell.run("flight", "show", flight).status == 0)
+        // Its history keeps what it came back from.
+        let back = shell.run("show", "flight/\(flight)", "--json").json
+        #expect(back["takenBack"] == nil && back["history"]?[0]?["takenBack"] == nil && back["history"]?[1]?["type"]?.stringValue == "flight.restored")
+        #expect(back["history"]?[1]?["takenBack"] == json["takenBack"])
+        #expect(
+            shell.run("show", "flight/\(flight)").lines.contains(
+                "  It had been taken back with its import, \(batch), by the undo \(undo.prefix(12)), 2026-11-22 08:00 by you: wrong file."))
+    }
+
+    @Test("D-10: the undo of an import is undone like any event: its flights come back") func undoOfTheUndo() {
+        let (batch, flight, undo) = undone()
+        shell.must("flight", "restore", flight)
+        let refused = shell.run("undo", undo, "--reason", "x", "--json")
+        #expect(refused.status == 64 && refused.code == "undo.reason")
+        let back = shell.run("undo", String(undo.prefix(12)))
+        #expect(back.status == 0 && back.out == "Brought back 9 flights of the import \(batch).\n")
+        #expect(shell.run("flight", "list", "--json").json.count == 10)
+        let nothing = shell.run("undo", undo, "--json")
+        #expect(nothing.status == 1 && nothing.code == "undo.nothing")
+        #expect(
+            nothing.error["error"]?["message"]?.stringValue
+                == "Nothing of the event \(undo.prefix(12)) can be undone: none of its flights is gone because of it.")
+        // A later undo is undone by itself.
+        shell.must("undo", batch)
+        let second = shell.run("log", "--type", "batch.undone", "--json").jsonLines.last?["id"]?.stringValue ?? ""
+        #expect(shell.run("undo", undo, "--json").code == "undo.nothing")
+        let told = shell.run("undo", second, "--json").json
+        #expect(told["undone"]?.stringValue == second && told["batch"]?.stringValue == batch && told["restored"] == .integer(10))
+        #expect(shell.run("flight", "list", "--json").json.count == 10 && shell.run("replay").status == 0)
+    }
+
+    @Test("D-10: undo, audit and the next import tell one number, a superseded flight among it") func superseded() {
+        shell.clock = "2026-11-21T13:00:00Z"
+        let batch = shell.run("import", sample, "--json").json["batch"]?.stringValue ?? ""
+        shell.must("flight", "supersede", shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? "", "--hobbs", "1.5")
+        #expect(shell.run("undo", batch, "--json").json["takenBack"] == .integer(10))
+        #expect(shell.run("audit", "--json").json["undoneImports"]?[0]?["flights"] == .integer(10))
+        #expect(shell.run("import", sample, "--json").json["restored"]?[0]?["flights"] == .integer(10))
     }
 }

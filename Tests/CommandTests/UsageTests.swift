@@ -246,5 +246,11 @@ import Testing
         _ = shell.log("--hobbs", "1", "--remarks", "a\u{1B}[2Jb\tc\nd\u{202E}e")
         let out = shell.run("flight", "list").out
         #expect(out.contains("a\u{FFFD}[2Jb c d\u{FFFD}e") && !out.contains("\u{1B}"))
+        // Nor make a line of their own, on a page neither.
+        _ = shell.log("--hobbs", "1", "--from", "f\u{2028}g\u{2029}h", "--remarks", "f\u{2028}g\u{2029}h", "--night-landings", "1")
+        #expect(shell.run("flight", "list").lines.count { $0.contains("f\u{FFFD}g\u{FFFD}h") } == 1)
+        _ = shell.log("--hobbs", "1", "--from", "f\u{2028}g\u{2029}h", "--night-landings", "1")
+        let page = shell.run("audit", "--html", "-").out
+        #expect(page.contains("<td>f\u{FFFD}g\u{FFFD}h") && !page.unicodeScalars.contains { $0 == "\u{2028}" || $0 == "\u{2029}" })
     }
 }

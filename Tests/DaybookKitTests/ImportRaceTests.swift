@@ -49,4 +49,31 @@ import Testing
             #expect(types["flight.logged"] == 10 && types["batch.imported"] == 1, "\(types)")
         }
     }
+
+    @Test("D-10: of four undos of one import at once one undoes it, and an import at the same time brings each flight back once") func undosAtOnce() throws {
+        try Scratch.with { path in
+            let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-11-21T12:00:00Z")))
+            defer { ledger.close() }
+            let reading = try ForeFlightImport.read(Array(FileManager.default.contents(atPath: "Tests/Fixtures/samples/own-sample-foreflight.csv") ?? Data()), today: ledger.today)
+            let batch = try ledger.importFlights(reading, format: "foreflight", file: "a.csv").batch
+            let said = Mutex<[String]>([])
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                let word: String
+                do { word = "\(try ledger.undoBatch(batch).takenBack.count)" } catch { word = (error as? Rejection)?.code ?? "\(error)" }
+                said.withLock { $0.append(word) }
+            }
+            #expect(said.withLock { $0.sorted() } == ["10", "batch.nothing", "batch.nothing", "batch.nothing"])
+            #expect(try ledger.events(of: batch, ofType: "batch.undone").count == 1)
+            said.withLock { $0 = [] }
+            DispatchQueue.concurrentPerform(iterations: 3) { _ in
+                let word: String
+                do {
+                    let outcome = try ledger.importFlights(reading, format: "foreflight", file: "a.csv")
+                    word = "\(outcome.flights) new, \(outcome.restored.reduce(0) { $0 + $1.flights }) back"
+                } catch { word = "\(error)" }
+                said.withLock { $0.append(word) }
+            }
+            #expect(said.withLock { $0.sorted() } == ["0 new, 0 back", "0 new, 0 back", "10 new, 10 back"])
+        }
+    }
 }

@@ -120,7 +120,7 @@ extension Draft {
             do { _ = try ledger.ledger.undoBatch(batch) } catch let error as Rejection { return "\(error.code): \(error.message) \(error.hint ?? "")" } catch { return "\(error)" }
             return "taken"
         }
-        #expect(refusal(Draft.batch) == "batch.nothing: No entry of the import batch/x counts that could be taken back. Signed entries stay: void their signatures first.")
+        #expect(refusal(Draft.batch) == "batch.nothing: No entry of the import batch/x is left that could be taken back. Signed entries stay: void their signatures first.")
         #expect(refusal(Draft.stream("batch/none")) == "batch.unknown: There is no import batch/none. \"daybook log --type batch.imported\" shows them.")
         _ = try ledger.ledger.restoreFlight(Draft.stream("flight/a"))
         #expect(try ledger.masks("a", "b", "c") == ["a counts", "b counts", "c counts", "45"])

@@ -24,7 +24,7 @@ public struct ReviewedFlight: Sendable {
     let hobbsEnd: Int?
     let aircraft: String?
 
-    public init(_ flight: Flight) {
+    public init(_ flight: borrowing Flight) {
         date = flight.date
         totalHours = flight.totalHours
         hours = [

@@ -52,20 +52,34 @@ extension Supersessions {
 }
 
 extension Ledger {
-    /// Which flights took the place of which; nothing is looked for where none did. O(flights that did, and those they replaced).
+    /// Which flights took the place of which; nothing is looked for where none did. O(flights that did, and those they replaced; with supposed events all flights).
     public func supersessions(_ asOf: AsOf = .now) throws -> Supersessions {
         try withView(asOf) { known, _, transaction in
             var result = Supersessions()
-            if try transaction.storeRecord().links.isEmpty { return result }
-            var streams: Set<StreamID> = []
-            try transaction.forEachLinkRow { stream, row in
-                if let stream, stream.kind == "flight", !row.streams.isEmpty { streams.insert(stream) }
-            }
-            let loaded = try streams.sorted().compactMap { try engine.stream($0, knownAt: known, transaction) }
+            let loaded = try linkedFlights(known, transaction)
             var holders: [EventID: StreamID] = [:]
             for stream in loaded { for event in stream.events { holders[event.id] = stream.stream } }
             for stream in loaded { result.take(stream, holders) }
             return result
         }
+    }
+
+    /// The flights that may be linked with others, in the order of their names.
+    private func linkedFlights(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [LoadedStream] {
+        if known.supposed != nil {
+            // No kept row tells what supposed events link.
+            var linked: [LoadedStream] = []
+            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+                if loaded.links.mask != nil || loaded.events.contains(where: { !$0.links.supersedes.isEmpty }) { linked.append(loaded) }
+                return true
+            }
+            return linked.sorted { $0.stream < $1.stream }
+        }
+        if try transaction.storeRecord().links.isEmpty { return [] }
+        var streams: Set<StreamID> = []
+        try transaction.forEachLinkRow { stream, row in
+            if let stream, stream.kind == "flight", !row.streams.isEmpty { streams.insert(stream) }
+        }
+        return try streams.sorted().compactMap { try engine.stream($0, knownAt: known, transaction) }
     }
 }

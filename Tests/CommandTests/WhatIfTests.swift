@@ -31,6 +31,19 @@ import Testing
         #expect(try Data(contentsOf: data) == before.bytes)
     }
 
+    @Test("D-6: a supposed flight that takes the place of another is told wherever a real one would be") func supposedSupersession() {
+        let shell = Shell()
+        shell.must("append", input: flightLine("old", date: "2026-02-01", landings: 2))
+        let old = shell.run("flight", "list", "--json").json[0]?["event"]?.stringValue ?? ""
+        let line = #"{"stream":"flight/new","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.5,"dayLandings":1,"supersedes":["\#(old)"]}}"# + "\n"
+        let file = shell.file("planned.jsonl", line)
+        #expect(shell.run("flight", "show", "old", "--with", file, "--json").json["supersededBy"] == .string("new"))
+        #expect(shell.run("flight", "show", "new", "--with", file, "--json").json["supersedes"]?.text == #"["old"]"#)
+        let audit = shell.run("audit", "--with", file, "--json").json["superseded"]
+        #expect(audit?.count == 1 && audit?[0]?["flight"] == .string("old") && audit?[0]?["by"] == .string("new"))
+        #expect(shell.run("flight", "show", "old", "--json").json["supersededBy"] == nil)
+    }
+
     @Test("A what-if says what an append of the same lines says") func asAppended() {
         let lines =
             flightLine("b", date: "2026-01-05", landings: 3) + flightLine("a", date: "2026-02-02", landings: 1)

@@ -33,30 +33,30 @@ extension AuditReport {
 
 extension AuditJSON {
     static func undoneImport(_ undone: UndoneImport, _ row: inout JSONRow) {
-        let event = undone.event
         row.text("batch", undone.batch.text)
-        row.text("event", event.id.hex)
-        recorded(event.envelope.recorded, &row)
-        row.text("by", event.envelope.actor.hex)
-        row.text("outcome", String(describing: event.outcome.status))
-        row.value("reason", event.data?["reason"] ?? .null)
+        row.text("event", undone.event.id.hex)
+        act(undone.event, &row)
         row.count("flights", undone.flights)
     }
 
     static func change(_ change: AuditedChange, _ row: inout JSONRow) {
-        let event = change.step.event
         flight(change.stream, &row)
-        row.text("event", event.id.hex)
-        row.text("type", event.envelope.type)
-        recorded(event.envelope.recorded, &row)
-        row.text("by", event.envelope.actor.hex)
-        row.text("outcome", String(describing: event.outcome.status))
-        row.value("reason", event.data?["reason"] ?? .null)
+        row.text("event", change.step.event.id.hex)
+        row.text("type", change.step.event.envelope.type)
+        act(change.step.event, &row)
         let changes = change.step.changes
         row.objects("changes", count: changes.count) { number, row in
             row.text("field", changes[number].field)
             row.value("old", changes[number].old ?? .null)
             row.value("new", changes[number].new ?? .null)
         }
+    }
+
+    /// When, by whom, with what outcome and why.
+    private static func act(_ event: EventView, _ row: inout JSONRow) {
+        recorded(event.envelope.recorded, &row)
+        row.text("by", event.envelope.actor.hex)
+        row.text("outcome", String(describing: event.outcome.status))
+        row.value("reason", event.data?["reason"] ?? .null)
     }
 }

@@ -132,9 +132,22 @@ extension Ledger {
 
 /// The order in which people read entries.
 enum EntryOrder {
+    typealias Key = (day: Int32, position: UInt64)
+
     /// Of two entries the one of the later date, then the one that arrived later.
-    @inline(__always) static func isNewer(_ one: (day: Int32, position: UInt64), than other: (day: Int32, position: UInt64)) -> Bool {
+    @inline(__always) static func isNewer(_ one: Key, than other: Key) -> Bool {
         one.day != other.day ? one.day > other.day : one.position > other.position
+    }
+
+    /// Where the entries of all parts stand, newest first.
+    static func newestFirst(_ parts: [[Key]]) -> [(part: Int, index: Int)] {
+        var places: [(day: Int32, position: UInt64, part: Int, index: Int)] = []
+        places.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+        for (part, keys) in parts.enumerated() {
+            for (index, key) in keys.enumerated() { places.append((key.day, key.position, part, index)) }
+        }
+        places.sort { isNewer(($0.day, $0.position), than: ($1.day, $1.position)) }
+        return places.map { ($0.part, $0.index) }
     }
 }
 
@@ -143,7 +156,7 @@ private struct OrderedRows<Row: Sendable>: Sendable {
     private let last: CivilDate?
     private let make: @Sendable (FlightEntry) throws -> Row?
     private var rows: [Row] = []
-    private var keys: [(day: Int32, position: UInt64)] = []
+    private var keys: [EntryOrder.Key] = []
 
     /// `last` is the last day that is listed; nil: every day.
     init(through last: CivilDate?, _ make: @escaping @Sendable (FlightEntry) throws -> Row?) {
@@ -161,12 +174,6 @@ private struct OrderedRows<Row: Sendable>: Sendable {
 
     /// The rows of all parts, newest first. Rows may be large, and stay where they are while their order is found.
     static func inOrder(_ parts: [OrderedRows]) -> [Row] {
-        var places: [(day: Int32, position: UInt64, part: Int, index: Int)] = []
-        places.reserveCapacity(parts.reduce(0) { $0 + $1.rows.count })
-        for (part, rows) in parts.enumerated() {
-            for (index, key) in rows.keys.enumerated() { places.append((key.day, key.position, part, index)) }
-        }
-        places.sort { EntryOrder.isNewer(($0.day, $0.position), than: ($1.day, $1.position)) }
-        return places.map { parts[$0.part].rows[$0.index] }
+        EntryOrder.newestFirst(parts.map(\.keys)).map { parts[$0.part].rows[$0.index] }
     }
 }

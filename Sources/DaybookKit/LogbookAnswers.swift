@@ -133,18 +133,10 @@ extension Ledger {
 
     /// Entries that are listed and do not count have no rows; all of them are linked with others.
     private func maskedFlights(after last: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
-        var linked = Set(known.supposed?.streams.keys.filter { $0.kind == "flight" } ?? [])
-        if try !transaction.storeRecord().links.isEmpty {
-            try transaction.forEachLinkRow { stream, row in
-                if let stream, stream.kind == "flight", !row.streams.isEmpty { linked.insert(stream) }
-            }
+        try linkedFlights(known, transaction).count { loaded in
+            guard let entry = FlightEntry(loaded) else { return false }
+            return entry.mask != nil && entry.flight.date > last
         }
-        var count = 0
-        for stream in linked {
-            guard let entry = try engine.stream(stream, knownAt: known, transaction).flatMap(FlightEntry.init) else { continue }
-            if entry.mask != nil, entry.flight.date > last { count += 1 }
-        }
-        return count
     }
 
     /// One entry; nil when there is none or it was removed.

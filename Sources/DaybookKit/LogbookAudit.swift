@@ -216,13 +216,8 @@ extension Ledger {
 
     /// The entries of all parts, each of which is copied once.
     private static func oldestFirst(_ parts: [[AuditedEntry]]) -> [AuditedEntry] {
-        var places: [(day: Int32, position: UInt64, part: Int, index: Int)] = []
-        places.reserveCapacity(parts.reduce(0) { $0 + $1.count })
-        for (part, entries) in parts.enumerated() {
-            for index in entries.indices { places.append((entries[index].entry.flight.date.day, entries[index].entry.position.value, part, index)) }
-        }
-        places.sort { EntryOrder.isNewer(($1.day, $1.position), than: ($0.day, $0.position)) }
-        return places.map { parts[$0.part][$0.index] }
+        let keys = parts.map { $0.map { (day: $0.entry.flight.date.day, position: $0.entry.position.value) } }
+        return EntryOrder.newestFirst(keys).reversed().map { parts[$0.part][$0.index] }
     }
 
     private static func signatures(in history: StreamHistory) -> [AuditedSignature] {

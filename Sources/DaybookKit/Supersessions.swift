@@ -65,7 +65,7 @@ extension Ledger {
     }
 
     /// The flights that may be linked with others, in the order of their names.
-    private func linkedFlights(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [LoadedStream] {
+    func linkedFlights(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [LoadedStream] {
         if known.supposed != nil {
             // No kept row tells what supposed events link.
             var linked: [LoadedStream] = []

@@ -15,7 +15,7 @@ enum AuditJSON {
         document.objects("undoneImports", count: audit.undoneImports.count) { undoneImport(audit.undoneImports[$0], &$1) }
         try document.objects("late", count: audit.late.count, to: console) { late(audit.late[$0], &$1) }
         document.count("lateImported", audit.lateImported)
-        document.objects("duplicates", count: audit.duplicates.count) { duplicate(audit.duplicates[$0], &$1) }
+        document.objects("duplicates", count: audit.duplicates.count) { FlightText.write(audit.duplicates[$0], &$1) }
         try document.objects("conflicts", count: audit.conflicts.count, to: console) { conflict(audit.conflicts[$0], audit, &$1) }
         let contradictions = audit.contradictions.flatMap { found in found.findings.map { (entry: found.entry, finding: $0) } }
         try document.objects("contradictions", count: contradictions.count, to: console) { number, row in
@@ -53,16 +53,6 @@ enum AuditJSON {
     private static func waiting(_ waiting: WaitingFlight) -> JSONValue {
         guard case .object(let why) = WaitingText.json(waiting) else { preconditionFailure("what waits is told as an object") }
         return .object([.init("flight", .string(waiting.flight.id)), .init("signed", .bool(waiting.isSigned))] + why)
-    }
-
-    /// As `daybook duplicates` tells them.
-    private static func duplicate(_ group: PossibleDuplicate, _ row: inout JSONRow) {
-        let flight = group.entries[0].flight
-        row.plain("date") { flight.date.write(into: &$0) }
-        FlightText.addRoute(flight, to: &row)
-        row.tenths("hobbs", flight.totalHours)
-        row.texts("flights", group.entries.map(\.stream.id))
-        row.texts("differ", group.differences)
     }
 
     private static func contradiction(_ finding: EntryFinding, _ entry: FlightEntry, _ row: inout JSONRow) {

@@ -127,13 +127,13 @@ struct DuplicatesCommand: LedgerCommand {
     func run(in session: Session) throws {
         let groups = try session.asking(times) { try $0.possibleDuplicates($1).value }
         if session.isJSON {
-            return try session.print(.array(groups.map { group in
-                .object(pairs: [
-                    "date": .string(group.entries[0].flight.date.description), "route": .string(group.entries[0].flight.route),
-                    "hobbs": .number(Digits.tenths(group.entries[0].flight.totalHours)),
-                    "flights": .array(group.entries.map { .string($0.stream.id) }), "differ": .array(group.differences.map { .string($0) }),
-                ])
-            }))
+            return try session.printArray { element in
+                for group in groups {
+                    var bytes: [UInt8] = []
+                    JSONRow.append(to: &bytes) { FlightText.write(group, &$0) }
+                    try element(bytes)
+                }
+            }
         }
         if groups.isEmpty { return try session.print("No two flights look like one.") }
         for group in groups {

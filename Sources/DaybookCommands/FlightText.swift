@@ -21,6 +21,16 @@ enum FlightText {
         }
     }
 
+    /// Writes flights that may be one.
+    static func write(_ group: PossibleDuplicate, _ row: inout JSONRow) {
+        let flight = group.entries[0].flight
+        row.plain("date") { flight.date.write(into: &$0) }
+        addRoute(flight, to: &row)
+        row.tenths("hobbs", flight.totalHours)
+        row.texts("flights", group.entries.map(\.stream.id))
+        row.texts("differ", group.differences)
+    }
+
     private static func writeMain(_ entry: FlightEntry, _ zone: any ZoneRules, _ row: inout JSONRow) {
         let flight = entry.flight
         row.plain("id") { entry.stream.writeID(into: &$0) }

@@ -19,7 +19,7 @@ let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 let package = Package(
     name: "daybook",
     products: [
-        .library(name: "DaybookKit", targets: ["DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Shared"]),
+        .library(name: "DaybookKit", targets: ["DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Shared"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
@@ -37,6 +37,8 @@ let package = Package(
         .target(name: "TransparencyLog", dependencies: ["EventModel", "CLibcrypto"], swiftSettings: strict),
         .target(name: "EventCodec", dependencies: ["EventModel"], swiftSettings: lending),
         .target(name: "EventSourcing", dependencies: ["EventModel", "EventCodec"], swiftSettings: strict),
+
+        .target(name: "SyncProtocol", dependencies: ["EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
 
         // Storage.
         .target(name: "LMDB", dependencies: ["CLMDB", "CIntegrity"], swiftSettings: lending),
@@ -67,13 +69,16 @@ let package = Package(
         .target(
             name: "DaybookKit",
             dependencies: [
-                "Engine", "Shared", "Logbook", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "Engine", "Shared", "Logbook", "SyncProtocol", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
             ],
             swiftSettings: strict),
         .target(
+            name: "Replication",
+            dependencies: ["DaybookKit", "SyncProtocol", "Engine", "EventStore", "EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
+        .target(
             name: "DaybookCommands",
             dependencies: [
-                "DaybookKit", "CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "DaybookKit", "Replication", "CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(name: "daybook", dependencies: ["DaybookCommands"], swiftSettings: strict),

@@ -24,17 +24,19 @@ struct ChildProcess {
         return ChildProcess(status: status >> 8 & 0xFF, signal: signal == 0 ? nil : signal, output: written, error: told)
     }
 
-    private static func start(_ program: String, _ arguments: [String], output: OutputPipe?, error: OutputPipe) throws -> pid_t {
+    /// Standard input is empty unless a pipe is given for it.
+    static func start(_ program: String, _ arguments: [String], input: OutputPipe? = nil, output: OutputPipe?, error: OutputPipe) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let input { posix_spawn_file_actions_adddup2(&actions, input.reading, 0) } else { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
         if let output { posix_spawn_file_actions_adddup2(&actions, output.writing, 1) }
         posix_spawn_file_actions_adddup2(&actions, error.writing, 2)
         var words = (["daybook"] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var child = pid_t()
         let code = posix_spawn(&child, program, &actions, nil, &words, environ)
+        input?.closeReading()
         output?.closeWriting()
         error.closeWriting()
         guard code == 0 else {
@@ -46,7 +48,7 @@ struct ChildProcess {
         return child
     }
 
-    private static func wait(for child: pid_t) -> Int32 {
+    static func wait(for child: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0 {
             precondition(errno == EINTR, "a child that was started can be waited for")
@@ -56,12 +58,12 @@ struct ChildProcess {
 }
 
 /// What a child writes to and its parent reads from.
-private final class OutputPipe {
+final class OutputPipe {
     static let tooManyFiles = Fault(
         .damaged, code: "process.tooManyFiles", message: "This process may not open enough files to start another one.",
         hint: "Raise the limit (ulimit -n) and run the command again.")
 
-    private let reading: Int32
+    private(set) var reading: Int32
     private(set) var writing: Int32
 
     init() throws {
@@ -73,8 +75,13 @@ private final class OutputPipe {
     }
 
     deinit {
-        close(reading)
+        closeReading()
         closeWriting()
+    }
+
+    func closeReading() {
+        if reading >= 0 { close(reading) }
+        reading = -1
     }
 
     /// Until every writer has closed its end, reading does not end.

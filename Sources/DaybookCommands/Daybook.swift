@@ -27,7 +27,7 @@ struct Daybook: ParsableCommand {
               75  busy, try again
             """,
         version: "daybook 0.1.0",
-        subcommands: [CompletionCommand.self],
+        subcommands: [CompletionCommand.self, PeerCommand.self],
         groupedSubcommands: [
             CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, TypesCommand.self, StatsCommand.self]),
             CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, OutcomesCommand.self]),
@@ -37,6 +37,7 @@ struct Daybook: ParsableCommand {
                     FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, EndorseCommand.self, ReviewCommand.self, NoticesCommand.self,
                     AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
+            CommandGroup(name: "Exchange", subcommands: [SyncCommand.self, BundleCommand.self, FrontierCommand.self]),
             CommandGroup(
                 name: "Integrity",
                 subcommands: [VerifyCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self]),

@@ -68,7 +68,7 @@ struct OutcomesCommand: LedgerCommand {
         try session.print(table)
     }
 
-    private static func json(_ change: OutcomeChangeView) -> JSONValue {
+    static func json(_ change: OutcomeChangeView) -> JSONValue {
         .object(pairs: [
             "position": .integer(change.position.value), "event": .string(change.event.hex), "stream": .string(change.stream.text),
             "from": change.from.map { .string(String(describing: $0)) } ?? .null, "to": .string(String(describing: change.to)),

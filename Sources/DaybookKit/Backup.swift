@@ -50,6 +50,9 @@ extension Ledger {
     /// The ledger to whose files a folder belongs, which is the ledger's own or its `keys/`; nil for other folders. `folder` is a path without links.
     public static func holding(folder: String) -> String? { LedgerFolder.holding(folder: folder)?.path }
 
+    /// Whether a folder is that of a ledger; a link to one is.
+    public static func isLedger(_ path: String) -> Bool { LedgerFolder(path: path).holdsLedgerFiles }
+
     /// Puts a backup into a folder that holds no ledger yet, after verifying it. The restored ledger writes under a new origin.
     ///
     /// Never changes the backup. What fails leaves nothing behind. Throws `Rejection` `ledger.exists`, `Fault` (74 when the backup is damaged).

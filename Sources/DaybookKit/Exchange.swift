@@ -3,6 +3,7 @@ package import EventCodec
 package import EventModel
 public import EventSourcing
 import EventStore
+import SyncProtocol
 import TransparencyLog
 
 /// What an import of our own lines did. An event that stands in several paths of a forked log counts once.
@@ -35,16 +36,19 @@ extension Ledger {
                     try write(ExportLine.text(of: stored, log: name, view: ExportView.json(record)))
                 }
                 events += Int(log.size - log.start)
-                guard let signed = try engine.signedHead(of: log) else {
-                    throw Fault(
-                        .missing, code: "key.missing", message: "The key of origin \(log.origin.hex.prefix(12)) is missing, so its head cannot be signed.",
-                        hint: "Put the keys folder back from a backup.")
-                }
+                guard let signed = try engine.signedHead(of: log) else { throw Ledger.originKeyMissing(log.origin) }
                 try write(ExportLine.text(ofHead: HeadFields(signed).encoded))
             }
             for digest in try transaction.blobDigests() { try exportBlob(digest, try transaction.blob(digest) ?? [], write) }
             return events
         }
+    }
+
+    /// What is here of that origin cannot leave the ledger.
+    package static func originKeyMissing(_ origin: OriginID) -> Fault {
+        Fault(
+            .missing, code: "key.missing", message: "The key of origin \(origin.hex.prefix(12)) is missing, so its head cannot be signed.",
+            hint: "Put the keys folder back from a backup.")
     }
 
     private func exportBlob(_ digest: Bytes32, _ bytes: [UInt8], _ write: (String) throws -> Void) throws {
@@ -130,26 +134,5 @@ package enum ExportView {
             "subject": .string(envelope.stream.text), "time": time, "validdate": date, "sequence": .integer(envelope.sequence.value),
             "recordedtime": .string(envelope.recorded.description), "data": data,
         ])
-    }
-}
-
-extension HeadFields {
-    init(_ signed: SignedHead) {
-        self.init(
-            origin: signed.head.origin, publicKey: signed.head.publicKey.words, size: signed.head.size, root: signed.head.root,
-            signature: signed.signature.bytes)
-    }
-}
-
-extension SignedHead {
-    init(_ fields: HeadFields) throws {
-        guard let signature = Signature(bytes: fields.signature) else { preconditionFailure("checked by HeadFields") }
-        do {
-            self.init(
-                head: try Head(origin: fields.origin, publicKey: try VerifyingKey(fields.publicKey), size: fields.size, root: fields.root),
-                signature: signature)
-        } catch {
-            throw Fault(.unreadable, code: "head.forged", message: "A signed head is not one: \(error)", hint: "Nothing was stored.")
-        }
     }
 }

@@ -1,6 +1,7 @@
 import Engine
 import EventCodec
 import EventModel
+import SyncProtocol
 import TransparencyLog
 
 /// The lines of an export, sorted into logs, heads and blobs.

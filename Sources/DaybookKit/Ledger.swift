@@ -147,7 +147,7 @@ public final class Ledger: Sendable {
 }
 
 /// Runs a body and turns what the store says into what a caller of the library sees.
-func translated<Result>(_ body: () throws -> Result) throws -> Result {
+package func translated<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw translation(of: error) }
 }
 

@@ -1,3 +1,4 @@
+package import EventCodec
 package import EventModel
 package import EventStore
 import TransparencyLog
@@ -8,15 +9,7 @@ extension EngineCore {
         let last = sizes.filter { $0 <= log.size }.max() ?? 0
         var edge = MerkleEdge()
         var roots: [UInt64: Bytes32] = sizes.contains(0) ? [0: edge.root] : [:]
-        // Each trunk holds the path up to where the next one leaves it.
-        var segments: [(log: UInt32, end: UInt64)] = [(log.number, log.size)]
-        var holder = log
-        while holder.start > 0 {
-            let start = holder.start
-            holder = try transaction.logRecord(holder.parent)
-            segments.append((holder.number, start))
-        }
-        for segment in segments.reversed() {
+        for segment in try segments(of: log, transaction) {
             while edge.size < min(segment.end, last) {
                 let place = EventPlace(log: segment.log, sequence: edge.size)
                 edge.append(leaf: try transaction.withEvent(at: place) { SHA256Hasher.leafHash(envelope: $0.envelope) })
@@ -24,5 +17,55 @@ extension EngineCore {
             }
         }
         return roots
+    }
+
+    /// The logs that hold a path, from its beginning on: each up to where the next one leaves it.
+    private func segments(of log: LogRecord, _ transaction: borrowing StoreRead) throws -> [(log: UInt32, end: UInt64)] {
+        var segments: [(log: UInt32, end: UInt64)] = [(log.number, log.size)]
+        var holder = log
+        while holder.start > 0 {
+            let start = holder.start
+            holder = try transaction.logRecord(holder.parent)
+            segments.append((holder.number, start))
+        }
+        return segments.reversed()
+    }
+
+    /// How many first events the paths of two logs of one origin have in common. O(branches).
+    package func commonSize(_ left: LogRecord, _ right: LogRecord, _ transaction: borrowing StoreRead) throws -> UInt64 {
+        var common: UInt64 = 0
+        for (one, other) in zip(try segments(of: left, transaction), try segments(of: right, transaction)) {
+            guard one.log == other.log else { break }
+            common = min(one.end, other.end)
+            guard one.end == other.end else { break }
+        }
+        return common
+    }
+
+    /// The events of a path in a range of sequences, as they are stored. O(range).
+    package func storedEvents(onPathOf log: LogRecord, _ range: Range<UInt64>, _ transaction: borrowing StoreRead) throws -> [StoredEvent] {
+        var events: [StoredEvent] = []
+        events.reserveCapacity(range.count)
+        var next = range.lowerBound
+        let segments = try segments(of: log, transaction)
+        try transaction.withEventCursor { cursor in
+            for segment in segments {
+                while next < min(segment.end, range.upperBound) {
+                    try cursor.visitEvent(at: EventPlace(log: segment.log, sequence: next)) { row in
+                        events.append(StoredEvent(envelope: row.envelope.array, salt: row.salt.array, body: row.body.array))
+                    }
+                    next += 1
+                }
+            }
+        }
+        return events
+    }
+
+    /// The origin whose writing a log goes on with, by its certificate; nil for a first one, and for a branch.
+    package func originReplaced(by log: LogRecord, _ transaction: borrowing StoreRead) throws -> OriginID? {
+        guard log.start == 0, log.size > 0 else { return nil }
+        return try transaction.withEvent(at: EventPlace(log: log.number, sequence: 0)) { row in
+            RecordFields.value(of: OriginStartedKey.replaces, inBody: row.body.array).flatMap { OriginID(bytes: $0.suffix(16)) }
+        }
     }
 }

@@ -23,6 +23,8 @@ package struct ReceivedTail: Sendable {
 package struct ReceiveReceipt: Hashable, Sendable {
     package var received = 0
     package var duplicates = 0
+    /// New events of each tail, in the order of the tails.
+    package var receivedByTail: [Int] = []
     /// Changes of outcome that the arrival brought.
     package var outcomeChanges = 0
 }
@@ -39,7 +41,9 @@ extension EngineCore {
             for blob in blobs { _ = try transaction.putBlob(blob) }
             for tail in tails {
                 let checked = try self.check(tail, group, transaction, adoptPrincipal: adoptPrincipal)
+                let before = receipt.received
                 try group.receive(checked, &receipt, &transaction)
+                receipt.receivedByTail.append(receipt.received - before)
             }
             result.set(receipt)
             var answer = AppendReceipt()

@@ -60,7 +60,7 @@ public struct SHA256Hasher: Sendable {
     }
 
     /// `finalize` without the copy, for a value that is not used again.
-    mutating func finish() -> Bytes32 {
+    package mutating func finish() -> Bytes32 {
         var digest = BigEndianWords32(repeating: 0)
         unsafe withUnsafeMutableBytes(of: &digest) { bytes in
             // 32 bytes, as SHA256_Final wants them.

@@ -8,6 +8,7 @@ private let allowed: [String: Set<String>] = [
     "TransparencyLog": ["EventModel", "CLibcrypto"],
     "EventCodec": ["EventModel"],
     "EventSourcing": ["EventModel", "EventCodec"],
+    "SyncProtocol": ["EventModel", "EventCodec", "TransparencyLog"],
     // Storage.
     "LMDB": ["CLMDB", "CIntegrity", "Glibc", "Synchronization"],
     "EventStore": ["LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity", "Glibc", "Synchronization"],
@@ -15,8 +16,9 @@ private let allowed: [String: Set<String>] = [
     // The one write path and the one query path.
     "Engine": ["EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Synchronization"],
     // Composition and shells: the calendar, files and streams of the system are known here and nowhere below.
-    "DaybookKit": ["Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
-    "DaybookCommands": ["DaybookKit", "CProcess", "ArgumentParser", "Foundation", "Glibc"],
+    "DaybookKit": ["Engine", "SyncProtocol", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
+    "Replication": ["DaybookKit", "SyncProtocol", "Engine", "EventStore", "EventCodec", "EventModel", "TransparencyLog", "Glibc"],
+    "DaybookCommands": ["DaybookKit", "Replication", "CProcess", "ArgumentParser", "Foundation", "Glibc"],
     "daybook": ["DaybookCommands"],
 ]
 

@@ -1,0 +1,57 @@
+import DaybookKit
+import Glibc
+import Replication
+
+/// Another ledger, served by a process of its own: no program ever maps two ledgers.
+struct PeerProcess {
+    /// Exchanges events with the ledger in a folder.
+    static func sync(_ ledger: Ledger, with folder: String, _ session: Session) throws -> SyncOutcome {
+        guard let program = session.program else {
+            throw Fault(.defect, code: "program.unknown", message: "This program cannot be started again to serve the other ledger.", hint: "Use a shared folder.")
+        }
+        let child = try ChildProcess.Running(program, ["--json", "--ledger", folder, "peer"])
+        do {
+            let outcome = try ledger.sync(over: ByteStream(read: { try child.read() }, write: { try child.write($0) }))
+            try child.end(named: folder)
+            return outcome
+        } catch let error {
+            // What the other process says of its own is nearer to the cause.
+            try child.end(named: folder)
+            throw error
+        }
+    }
+}
+
+extension ChildProcess {
+    /// A process that is spoken with while it runs.
+    final class Running {
+        private let process: pid_t
+        private let input: OutputPipe
+        private let output: OutputPipe
+        private let error: OutputPipe
+
+        init(_ program: String, _ arguments: [String]) throws {
+            (input, output, error) = (try OutputPipe(), try OutputPipe(), try OutputPipe())
+            process = try ChildProcess.start(program, arguments, input: input, output: output, error: error)
+        }
+
+        func read() throws -> [UInt8]? { try Descriptor(number: output.reading, name: "what the other ledger says").read() }
+
+        func write(_ bytes: [UInt8]) throws { try Descriptor(number: input.writing, name: "to the other ledger").write(bytes) }
+
+        /// Lets it end. Throws the error that it ended with.
+        func end(named folder: String) throws {
+            input.closeWriting()
+            let told = try error.read()
+            let status = ChildProcess.wait(for: process)
+            guard status != 0 else { return }
+            let value = try? JSONParser.parse(told)  // A process that was killed says nothing.
+            let (code, message) = (value?["error"]?["code"]?.stringValue, value?["error"]?["message"]?.stringValue)
+            throw Ended(
+                status: status & 0x7F == 0 ? status >> 8 & 0xFF : Fault.Kind.damaged.rawValue,
+                reason: Fault(
+                    .damaged, code: code ?? "peer.ended", message: "The ledger at \(folder) says: \(message ?? "nothing, its process was stopped.")",
+                    hint: value?["error"]?["hint"]?.stringValue))
+        }
+    }
+}

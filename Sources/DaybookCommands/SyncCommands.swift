@@ -1,0 +1,214 @@
+import ArgumentParser
+import DaybookKit
+import Replication
+
+struct FrontierCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "frontier", abstract: "Print what this ledger holds of each log, to be given to a peer.",
+        discussion: """
+            Example:
+              daybook --json frontier > tablet.json
+              daybook bundle export for-tablet.daybook --for tablet.json
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let paths = try session.withLedger(.readOnly) { try $0.frontierPaths }
+        try session.answer(
+            .object(pairs: [
+                "origins": .array(
+                    paths.map {
+                        .object(pairs: ["origin": .string($0.origin.hex), "size": .integer($0.size), "root": .string(Base64.encode($0.root.bytes))])
+                    })
+            ])
+        ) {
+            if paths.isEmpty { return try session.print("This ledger holds no events yet.") }
+            var table = Table([("Origin", .left), ("Events", .right), ("Root", .left)])
+            for path in paths { table.add([Table.Cell(path.origin.hex), Table.Cell("\(path.size)"), Table.Cell(Base64.encode(path.root.bytes))]) }
+            try session.print(table)
+        }
+    }
+}
+
+struct BundleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bundle", abstract: "Carry events to another ledger in a file.",
+        discussion: """
+            Examples:
+              daybook bundle export everything.daybook
+              daybook bundle export new.daybook --for tablet.json
+              daybook bundle import new.daybook
+            """,
+        subcommands: [Export.self, Import.self])
+
+    struct Export: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export", abstract: "Write all events, or those that a peer lacks, to one file.",
+            discussion: """
+                Examples:
+                  daybook bundle export everything.daybook
+                  daybook bundle export new.daybook --for tablet.json
+
+                The file holds the events as they are, with signed heads, and a digest of
+                itself: the ledger that imports it finds every change.
+                """)
+
+        @Argument(help: "The file to write; - for standard output.", completion: .file()) var file: String
+        @Option(
+            name: .customLong("for"), help: ArgumentHelp("Only what a ledger with this frontier lacks (\"daybook --json frontier\" there).", valueName: "file"),
+            completion: .file())
+        var peer: String?
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let frontier = try peer.map { try BundleCommand.frontier($0, session) }
+            let outcome = try session.withLedger(.readOnly) { ledger in
+                if file == "-" {
+                    let outcome = try ledger.exportBundle(for: frontier) { try session.console.write(bytes: $0) }
+                    try session.console.flush()
+                    return outcome
+                }
+                var outcome = BundleOutcome()
+                try Files.write(file) { output in outcome = try ledger.exportBundle(for: frontier) { try output.write($0) } }
+                return outcome
+            }
+            if file == "-" { return }
+            try session.answer(.object(pairs: ["file": .string(file), "events": .integer(outcome.events), "bytes": .integer(outcome.bytes)])) {
+                try session.print("Wrote \(Text.count(outcome.events, "event")) to \(file), \(Text.count(outcome.bytes, "byte")).")
+            }
+        }
+    }
+
+    struct Import: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "import", abstract: "Take the events of a bundle: all of them, or none.",
+            discussion: """
+                Example:
+                  daybook bundle import new.daybook
+
+                Importing a bundle again adds nothing. One that was cut or altered is
+                refused whole.
+                """)
+
+        @Argument(help: "The bundle; - for standard input.", completion: .file()) var file: String
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let source = try Files.source(file, session.console)
+            try session.withLedger(.readWrite) { ledger in
+                let before = try ledger.position
+                let outcome = try ledger.importBundle(source)
+                let report = try ledger.outcomeReport(since: before)
+                try session.answer(
+                    .object(
+                        [.init("received", .integer(outcome.received)), .init("duplicates", .integer(outcome.duplicates))] + OutcomeReportText.members(report))
+                ) {
+                    try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
+                    try OutcomeReportText.print(report, session)
+                }
+            }
+        }
+    }
+
+    private static func frontier(_ file: String, _ session: Session) throws -> LedgerFrontier {
+        let bytes = try Files.bytes(file, bytesMaximum: 4 << 20, session.console)
+        let value: JSONValue
+        do { value = try JSONParser.parse(bytes) } catch {
+            throw Fault(
+                .unreadable, code: "frontier.unreadable", message: "\(file) is no frontier: it is not JSON (\(error)).",
+                hint: "\"daybook --json frontier\" on the other machine prints one.")
+        }
+        return try LedgerFrontier(json: value)
+    }
+}
+
+struct SyncCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync", abstract: "Exchange events with other ledgers, over a shared folder or directly.",
+        discussion: """
+            Examples:
+              daybook sync /media/stick/daybook-sync
+              daybook sync ~/Cloud/daybook-sync
+              daybook sync --ledger laptop tablet
+
+            A folder that several ledgers of one person share (a stick, a synced
+            drive) gets what it lacks, and this ledger what it lacks. Where the
+            folder is a ledger itself, the two exchange directly.
+            """)
+
+    @Argument(help: "The shared folder, or another ledger's.", completion: .directory) var folder: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try Files.named(folder)
+        if folder.contains("://") {
+            throw Fault(
+                .usage, code: "sync.noNetwork", message: "This version exchanges events over folders and between ledgers, not over the network.",
+                hint: "Name a folder that both machines see.")
+        }
+        try session.withLedger(.readWrite) { ledger in
+            let before = try ledger.position
+            let outcome = Ledger.isLedger(folder) ? try PeerProcess.sync(ledger, with: folder, session) : try ledger.sync(folder: folder)
+            let report = try ledger.outcomeReport(since: before)
+            try session.answer(
+                .object(
+                    [
+                        .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.received)),
+                        .init("roundTrips", .integer(outcome.roundTrips)), .init("bytesSent", .integer(outcome.bytesSent)),
+                        .init("bytesReceived", .integer(outcome.bytesReceived)),
+                    ] + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))]) + OutcomeReportText.members(report))
+            ) {
+                try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
+                try session.printNotes(outcome.notes.map(Text.shown))
+                try OutcomeReportText.print(report, session)
+            }
+        }
+    }
+}
+
+/// The other end of a `sync` between two ledgers: answers what comes in until the other side has said all.
+struct PeerCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "peer", abstract: "Answer another ledger over standard input and output; \"daybook sync\" starts it.", shouldDisplay: false)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            try ledger.answer(
+                over: ByteStream(
+                    read: session.console.input,
+                    write: {
+                        try session.console.write(bytes: $0)
+                        try session.console.flush()
+                    }))
+        }
+    }
+}
+
+/// What arrivals made of other events: how many outcomes changed, and the first ten.
+enum OutcomeReportText {
+    static func members(_ report: OutcomeReport) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        if let counts = OutcomeCounts.json(report.counts) { members.append(.init("outcomes", counts)) }
+        if report.changes > 0 {
+            members.append(.init("changes", .integer(report.changes)))
+            members.append(.init("firstChanges", .array(report.first.map(OutcomesCommand.json))))
+        }
+        return members
+    }
+
+    static func print(_ report: OutcomeReport, _ session: Session) throws {
+        if report.changes == 0 { return }
+        try session.print("\(Text.count(report.changes, "outcome")) changed:")
+        for change in report.first { try session.print("  " + line(change)) }
+        if report.changes > report.first.count { try session.print("  and \(report.changes - report.first.count) more; \"daybook outcomes\" lists what does not count.") }
+    }
+
+    private static func line(_ change: OutcomeChangeView) -> String {
+        let from = change.from.map { "\($0)" } ?? "new"
+        let why = change.reason.map { " (\($0)\(change.because.map { ", because of \($0.short)" } ?? ""))" } ?? ""
+        return "\(change.event.short) of \(change.stream): \(from) → \(change.to)\(why)"
+    }
+}

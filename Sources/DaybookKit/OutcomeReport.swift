@@ -1,0 +1,27 @@
+public import EventModel
+public import EventSourcing
+
+/// What arrivals since a position changed, in short.
+public struct OutcomeReport: Hashable, Sendable {
+    /// How many outcomes changed, those of new events that count not among them.
+    public var changes = 0
+    /// The first ten of them.
+    public var first: [OutcomeChangeView] = []
+    /// Of the events concerned those that do not count now, by outcome.
+    public var counts: [Outcome: Int] = [:]
+}
+
+extension Ledger {
+    /// What arrived after a position and does not count, and what it made of others. O(changes since).
+    public func outcomeReport(since before: Position) throws -> OutcomeReport {
+        var report = OutcomeReport()
+        var now: [EventID: Outcome] = [:]
+        try forEachOutcomeChange(since: before) { change in
+            report.changes += 1
+            if report.first.count < 10 { report.first.append(change) }
+            now[change.event] = change.to
+        }
+        for outcome in now.values where outcome != .effective { report.counts[outcome, default: 0] += 1 }
+        return report
+    }
+}

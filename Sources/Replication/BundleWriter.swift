@@ -1,0 +1,57 @@
+import EventModel
+import SyncProtocol
+import TransparencyLog
+
+/// Writes parts of what a replica holds as one bundle (docs/sync.md §5).
+struct BundleWriter<Replica: ReplicaReading> {
+    private let replica: Replica
+
+    init(_ replica: Replica) { self.replica = replica }
+
+    func write(_ giving: [OriginComparison.Giving], blobs: [Bytes32], to output: ([UInt8]) throws -> Void) throws -> BundleOutcome {
+        let ordered = giving.sorted { ($0.path.origin, $0.start, $0.path.mark) < ($1.path.origin, $1.start, $1.path.mark) }
+        let tails = try ordered.map { try replica.tail(of: $0.path, from: $0.start) }
+        let places = try ordered.map { BundleHeader.Place(rootBefore: try rootBefore($0), edge: $0.path.edge) }
+        let found = try blobs.compactMap { try replica.blob($0) }
+        return try BundleWriter.write(.init(tails: tails, blobs: found), places: places, principal: replica.principal, to: output).outcome
+    }
+
+    private func rootBefore(_ giving: OriginComparison.Giving) throws -> Bytes32 {
+        if giving.start == 0 { return SHA256Hasher.emptyRoot }
+        guard let root = try replica.roots(of: giving.path, at: [giving.start])[giving.start] else {
+            preconditionFailure("a path has a root at every size up to its own")
+        }
+        return root
+    }
+
+    /// Writes a cargo that is there already; `places` are those of its tails.
+    static func write(
+        _ cargo: SyncMessage.Cargo, places: [BundleHeader.Place], principal: PrincipalID, to output: ([UInt8]) throws -> Void
+    ) throws -> (outcome: BundleOutcome, digest: Bytes32) {
+        let header = BundleHeader(principal: principal, list: CargoCoding.list(cargo), places: places)
+        var outcome = BundleOutcome(events: cargo.eventCount)
+        var hasher = SHA256Hasher()
+        var pending = header.encoded
+        func flush() throws {
+            hasher.update(pending)
+            outcome.bytes += pending.count
+            try output(pending)
+            pending.removeAll(keepingCapacity: true)
+        }
+        for tail in cargo.tails {
+            for event in tail.events {
+                CargoCoding.append(event, to: &pending)
+                if pending.count > 1 << 16 { try flush() }
+            }
+        }
+        for blob in cargo.blobs {
+            pending += blob
+            try flush()
+        }
+        try flush()
+        let digest = hasher.finalize()
+        outcome.bytes += 32
+        try output(digest.bytes)
+        return (outcome, digest)
+    }
+}

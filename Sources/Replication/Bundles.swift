@@ -1,0 +1,87 @@
+public import DaybookKit
+public import EventModel
+import Engine
+import EventStore
+import SyncProtocol
+import TransparencyLog
+
+/// What a bundle holds.
+public struct BundleOutcome: Hashable, Sendable {
+    public var events = 0
+    public var bytes = 0
+
+    public init(events: Int = 0) { self.events = events }
+}
+
+/// What taking a bundle did.
+public struct BundleImportOutcome: Hashable, Sendable {
+    public var received = 0
+    public var duplicates = 0
+}
+
+/// How much of each log a ledger holds, to be given to a peer.
+public struct LedgerFrontier: Hashable, Sendable {
+    let frontier: Frontier
+
+    /// One log, or one path of a log that forked.
+    public struct Path: Hashable, Sendable {
+        public let origin: OriginID
+        public let size: UInt64
+        public let root: Bytes32
+    }
+
+    /// From what `json` gives. Throws `Fault` `frontier.unreadable`.
+    public init(json: JSONValue) throws {
+        guard case .array(let paths)? = json["origins"] else { throw LedgerFrontier.unreadable("it has no list \"origins\"") }
+        frontier = Frontier(
+            try paths.map { path in
+                guard let origin = path["origin"]?.stringValue.flatMap(OriginID.init(hex:)), let size = path["size"]?.integerValue, size >= 0,
+                    let root = path["root"]?.stringValue.flatMap(Base64.decode).flatMap({ Bytes32(bytes: $0) })
+                else { throw LedgerFrontier.unreadable("one of its origins has no origin, size and root") }
+                return PathMark(origin: origin, size: UInt64(size), root: root)
+            })
+    }
+
+    private static func unreadable(_ reason: String) -> Fault {
+        Fault(
+            .unreadable, code: "frontier.unreadable", message: "This is no frontier: \(reason).",
+            hint: "\"daybook --json frontier\" on the other machine prints one.")
+    }
+}
+
+extension Ledger {
+    /// Writes a bundle of all events and blobs, or of those that a peer with that frontier lacks. Pieces of it go to `write` in order.
+    ///
+    /// Cost: O(events written); where the peer's frontier shows another path of a log than is held here, that log is read from its beginning.
+    public func exportBundle(for peer: LedgerFrontier? = nil, _ write: ([UInt8]) throws -> Void) throws -> BundleOutcome {
+        let replica = try LedgerReplica(self)
+        let told = peer?.frontier.byOrigin ?? [:]
+        var giving: [OriginComparison.Giving] = []
+        for (origin, held) in Dictionary(grouping: replica.paths, by: \.origin).sorted(by: { $0.key < $1.key }) {
+            let theirs = told[origin] ?? []
+            let compared = try Comparison(replica).compare(held, theirs)
+            giving += compared.giving
+            // Nothing says where theirs leaves ours: they find that out themselves.
+            giving += compared.conflicting.map { .init(path: $0, start: 0) }
+        }
+        return try BundleWriter(replica).write(giving, blobs: replica.blobs, to: write)
+    }
+
+    /// Takes a bundle: checks all of it before anything is stored; stores all of it, or nothing.
+    ///
+    /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here; `Rejection` `origin.unknown`.
+    public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
+        var reader = BundleReader(next)
+        let (_, cargo) = try reader.readAll()
+        let tails = cargo.tails.map { ReceivedTail(head: $0.head, start: $0.start, events: $0.events) }
+        return try translated {
+            let receipt = try engine.receive(tails, blobs: cargo.blobs)
+            return BundleImportOutcome(received: receipt.received, duplicates: receipt.duplicates)
+        }
+    }
+
+    /// What this ledger holds: the end of every path of every log.
+    public var frontierPaths: [LedgerFrontier.Path] {
+        get throws { try LedgerReplica(self).paths.map { .init(origin: $0.origin, size: $0.size, root: $0.root) } }
+    }
+}

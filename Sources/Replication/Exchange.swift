@@ -1,0 +1,41 @@
+import DaybookKit
+import EventModel
+import SyncProtocol
+
+/// Where messages go and answers come from.
+protocol SyncPeer {
+    /// Says something and waits for the answer.
+    mutating func exchange(_ message: SyncMessage) throws -> SyncMessage
+}
+
+extension Ledger {
+    /// Runs one exchange with a peer, from the beginning side.
+    func exchange(with peer: inout some SyncPeer) throws -> SyncSummary {
+        do { return try run(&peer) } catch let refusal as SyncRefusal { throw Rejection(code: refusal.code, message: refusal.message) }
+    }
+
+    private func run(_ peer: inout some SyncPeer) throws -> SyncSummary {
+        var initiator = Initiator()
+        var replica = try LedgerReplica(self)
+        var action = try initiator.begin(replica)
+        while true {
+            switch action {
+            case .send(let message):
+                let answer = try peer.exchange(message)
+                action = try initiator.take(answer, replica)
+            case .store(let cargo):
+                let receipts = try store(cargo)
+                replica = try LedgerReplica(self)
+                action = try initiator.stored(receipts, of: cargo, replica)
+            case .finished(let summary): return summary
+            }
+        }
+    }
+
+    /// The answer of this ledger to a peer's message.
+    func answer(_ message: SyncMessage) throws -> SyncMessage {
+        if let answer = try Responder.answer(message, from: try LedgerReplica(self)) { return answer }
+        guard case .push(let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
+        return .receipt(try store(cargo))
+    }
+}

@@ -1,0 +1,202 @@
+import EventCodec
+import EventModel
+import SyncProtocol
+import TransparencyLog
+
+/// What the bundles of a shared folder hold together, as one side of an exchange: a replica that can only be read.
+///
+/// Each bundle says where its tails begin and end. Tails that begin where others end make the paths of the logs; what begins where nothing
+/// ends waits for a bundle that is not there yet, and counts as not held.
+struct FolderReplica: ReplicaReading {
+    /// A tail of a bundle.
+    private struct Link: Hashable {
+        let file: Int
+        let tail: Int
+    }
+
+    /// A place where a tail ends and another may begin.
+    private struct Node: Hashable {
+        let origin: OriginID
+        let size: UInt64
+        let root: Bytes32
+    }
+
+    /// A path from the beginning: the tails that make it, and the edge after each.
+    private struct Chain {
+        var links: [(link: Link, start: UInt64, edge: MerkleEdge)] = []
+        var end: MerkleEdge { links.last?.edge ?? MerkleEdge() }
+    }
+
+    let principal: PrincipalID
+    private(set) var paths: [HeldPath] = []
+    private let files: FolderFiles
+    private let bundles: [(name: String, header: BundleHeader)]
+    private var chains: [Chain] = []
+    /// Why files were passed over, in sentences.
+    let notes: [String]
+    /// The bundle that was read last: tails are read one after another.
+    private let cache = ReadBundle()
+
+    /// Reads every bundle of the folder and holds it against its digest. `principal` is the person who asks.
+    init(_ files: FolderFiles, principal: PrincipalID) throws {
+        self.files = files
+        self.principal = principal
+        (bundles, notes) = try FolderReplica.read(files)
+        chains = try prunedChains()
+        paths = chains.enumerated().map { number, chain in
+            HeldPath(origin: origin(of: chain), edge: chain.end, number: UInt32(number), isRetired: false)
+        }
+    }
+
+    private static func read(_ files: FolderFiles) throws -> (bundles: [(name: String, header: BundleHeader)], notes: [String]) {
+        var bundles: [(name: String, header: BundleHeader)] = []
+        var notes: [String] = []
+        for name in try files.names() {
+            do {
+                let (header, digest) = try files.withFile(name) { source in
+                    var reader = BundleReader(source)
+                    return (try reader.readHeader(), reader.digest)
+                }
+                // A copy under another name is a copy.
+                guard digest.map(FolderReplica.name) == name else {
+                    notes.append("\(name) was passed over: its name is not that of what it holds.")
+                    continue
+                }
+                bundles.append((name, header))
+            } catch let fault as Fault where fault.kind == .unreadable || fault.code == "folder.missing" {
+                // It may still be on its way here, or have gone; whoever holds the events writes them again.
+                notes.append("\(name) was passed over: \(fault.message)")
+            }
+        }
+        return (bundles, notes)
+    }
+
+    static func name(_ digest: Bytes32) -> String { String(digest.hex.prefix(32)) + FolderFiles.suffix }
+
+    // MARK: - Paths
+
+    private func origin(of chain: Chain) -> OriginID { entry(chain.links[0].link).head.head.origin }
+    private func entry(_ link: Link) -> CargoCoding.List.TailEntry { bundles[link.file].header.list.tails[link.tail] }
+
+    /// Every path that begins at a log's beginning and that no other one continues.
+    private func chains(beginningAt starts: [Node: [Link]]) -> [Chain] {
+        var result: [Chain] = []
+        var seen: Set<Node> = []
+        var open: [(node: Node, chain: Chain)] = []
+        for node in starts.keys where node.size == 0 { open.append((node, Chain())) }
+        while let (node, chain) = open.popLast() {
+            var isContinued = false
+            for link in starts[node] ?? [] {
+                let (entry, edge) = (entry(link), bundles[link.file].header.places[link.tail].edge)
+                let end = Node(origin: entry.head.head.origin, size: edge.size, root: edge.root)
+                isContinued = true
+                // Two ledgers may have written the same events.
+                guard seen.insert(end).inserted else { continue }
+                var longer = chain
+                longer.links.append((link, entry.start, edge))
+                open.append((end, longer))
+            }
+            if !isContinued, !chain.links.isEmpty { result.append(chain) }
+        }
+        return result
+    }
+
+    /// Of those of one origin, one that is the beginning of another is left out.
+    private func prunedChains() throws -> [Chain] {
+        var starts: [Node: [Link]] = [:]
+        for (file, bundle) in bundles.enumerated() {
+            for (tail, entry) in bundle.header.list.tails.enumerated() where entry.count > 0 {
+                let node = Node(origin: entry.head.head.origin, size: entry.start, root: bundle.header.places[tail].rootBefore)
+                starts[node, default: []].append(Link(file: file, tail: tail))
+            }
+        }
+        var result: [Chain] = []
+        for chains in Dictionary(grouping: chains(beginningAt: starts), by: { origin(of: $0) }).values {
+            for chain in chains {
+                let others = chains.filter { $0.end.size > chain.end.size }
+                if try !others.contains(where: { try common(chain, $0) == chain.end.size }) { result.append(chain) }
+            }
+        }
+        return result.sorted { (origin(of: $0), $0.end.size, $0.end.root) < (origin(of: $1), $1.end.size, $1.end.root) }
+    }
+
+    private func common(_ left: Chain, _ right: Chain) throws -> UInt64 {
+        var common: UInt64 = 0
+        for (one, other) in zip(left.links, right.links) {
+            if one.edge == other.edge {
+                common = one.edge.size
+                continue
+            }
+            // Both begin where they are one still.
+            let (events, others) = (try tail(one.link).events, try tail(other.link).events)
+            let equal = zip(events, others).prefix { $0.envelope == $1.envelope }.count
+            return one.start + UInt64(equal)
+        }
+        return common
+    }
+
+    // MARK: - Reading
+
+    /// Anyone who can read the folder.
+    func accepts(_ principal: PrincipalID) throws -> Bool { true }
+
+    func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32] {
+        var roots: [UInt64: Bytes32] = sizes.contains(0) ? [0: SHA256Hasher.emptyRoot] : [:]
+        var edge = MerkleEdge()
+        for link in chains[Int(path.number)].links {
+            if sizes.contains(where: { $0 > link.start && $0 < link.edge.size }) {
+                for event in try tail(link.link).events {
+                    edge.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope))
+                    if sizes.contains(edge.size) { roots[edge.size] = edge.root }
+                }
+            }
+            edge = link.edge
+            if sizes.contains(edge.size) { roots[edge.size] = edge.root }
+        }
+        return roots
+    }
+
+    func common(_ left: HeldPath, _ right: HeldPath) throws -> UInt64 { try common(chains[Int(left.number)], chains[Int(right.number)]) }
+
+    func tail(of path: HeldPath, from start: UInt64) throws -> Tail {
+        let chain = chains[Int(path.number)]
+        var events: [StoredEvent] = []
+        for link in chain.links where link.edge.size > start {
+            events += try tail(link.link).events.dropFirst(start > link.start ? Int(start - link.start) : 0)
+        }
+        return Tail(head: entry(chain.links[chain.links.count - 1].link).head, start: start, events: events)
+    }
+
+    /// The edges at which tails of an origin end, the longest first, and at last that of nothing.
+    func edges(of origin: OriginID, upTo size: UInt64) -> [MerkleEdge] {
+        let all = chains.filter { self.origin(of: $0) == origin }.flatMap { $0.links.map(\.edge) }
+        return Set(all).filter { $0.size <= size }.sorted { $0.size > $1.size } + [MerkleEdge()]
+    }
+
+    var blobs: [Bytes32] { Set(bundles.flatMap { $0.header.list.blobs.map(\.digest) }).sorted() }
+
+    func blob(_ digest: Bytes32) throws -> [UInt8]? {
+        for (file, bundle) in bundles.enumerated() {
+            guard let index = bundle.header.list.blobs.firstIndex(where: { $0.digest == digest }) else { continue }
+            return try cargo(file).blobs[index]
+        }
+        return nil
+    }
+
+    private func tail(_ link: Link) throws -> Tail { try cargo(link.file).tails[link.tail] }
+
+    private func cargo(_ file: Int) throws -> SyncMessage.Cargo {
+        if let held = cache.held, held.file == file { return held.cargo }
+        let cargo = try files.withFile(bundles[file].name) { source in
+            var reader = BundleReader(source)
+            return try reader.readAll().cargo
+        }
+        cache.held = (file, cargo)
+        return cargo
+    }
+}
+
+/// The bundle that was read last.
+private final class ReadBundle {
+    var held: (file: Int, cargo: SyncMessage.Cargo)?
+}

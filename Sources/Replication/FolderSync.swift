@@ -1,0 +1,89 @@
+public import DaybookKit
+import Engine
+import EventModel
+import SyncProtocol
+import TransparencyLog
+
+/// What a synchronisation did.
+public struct SyncOutcome: Hashable, Sendable {
+    /// Events that the other side did not have.
+    public var sent = 0
+    /// Events that were new here.
+    public var received = 0
+    public var roundTrips = 0
+    public var bytesSent = 0
+    public var bytesReceived = 0
+    /// What was passed over or not taken, in sentences.
+    public var notes: [String] = []
+}
+
+extension Ledger {
+    /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what it lacks.
+    ///
+    /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. Throws `Fault` (66 when there is no such
+    /// folder, 74 for what its disk says). What was taken before a failure stays; the next time goes on from there. Cost: O(bytes in the folder).
+    public func sync(folder path: String) throws -> SyncOutcome {
+        let replica = try LedgerReplica(self)
+        var peer = try FolderPeer(path, self, replica.principal)
+        let summary = try exchange(with: &peer)
+        return SyncOutcome(
+            sent: summary.sent, received: summary.received, roundTrips: summary.roundTrips, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead,
+            notes: peer.replica.notes + summary.refusals.map(\.message))
+    }
+}
+
+/// A shared folder as the answering side: what is given to it becomes a bundle.
+private struct FolderPeer: SyncPeer {
+    private let files: FolderFiles
+    private let ledger: Ledger
+    let replica: FolderReplica
+    private(set) var bytesWritten = 0
+    private(set) var bytesRead = 0
+
+    init(_ path: String, _ ledger: Ledger, _ principal: PrincipalID) throws {
+        files = try FolderFiles(path)
+        self.ledger = ledger
+        replica = try FolderReplica(files, principal: principal)
+    }
+
+    mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {
+        if let answer = try Responder.answer(message, from: replica) {
+            if let cargo = answer.cargo { bytesRead += CargoCoding.byteCount(cargo) }
+            return answer
+        }
+        guard case .push(let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
+        try write(cargo)
+        return .receipt(cargo.tails.map { .stored(new: $0.events.count) })
+    }
+
+    private mutating func write(_ cargo: SyncMessage.Cargo) throws {
+        let ours = try LedgerReplica(ledger)
+        var tails: [Tail] = []
+        var places: [BundleHeader.Place] = []
+        for tail in cargo.tails {
+            let (placed, place) = try placed(tail, ours)
+            tails.append(placed)
+            places.append(place)
+        }
+        let outcome = try files.write(
+            owner: String(ours.principal.hex.prefix(12)) + "-" + String(ours.paths.first?.origin.hex.prefix(12) ?? "")
+        ) { output in
+            try BundleWriter<LedgerReplica>.write(.init(tails: tails, blobs: cargo.blobs), places: places, principal: ours.principal, to: output)
+        } name: { FolderReplica.name($0.digest) }
+        bytesWritten += outcome.outcome.bytes
+    }
+
+    /// The tail from a place where another one ends in the folder, so that it can be found from the lists of the bundles alone.
+    private func placed(_ tail: Tail, _ ours: LedgerReplica) throws -> (Tail, BundleHeader.Place) {
+        guard let path = ours.paths.first(where: { $0.mark == tail.mark }) else {
+            throw SyncRefusal(code: "sync.changed", message: "This ledger was written to meanwhile. Run the command again.")
+        }
+        for edge in replica.edges(of: tail.mark.origin, upTo: tail.start) {
+            let longer = edge.size == tail.start ? tail : try ours.tail(of: path, from: edge.size)
+            var grown = edge
+            for event in longer.events { grown.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope)) }
+            if grown.root == path.root { return (longer, BundleHeader.Place(rootBefore: edge.root, edge: grown)) }
+        }
+        preconditionFailure("every path continues the path without events")
+    }
+}

@@ -1,0 +1,91 @@
+public import DaybookKit
+import EventModel
+import SyncProtocol
+
+/// Bytes that come and go, one after another: a pipe, a socket.
+public struct ByteStream {
+    /// The next bytes, as many as are there; nil at the end.
+    public let read: () throws -> [UInt8]?
+    public let write: ([UInt8]) throws -> Void
+
+    public init(read: @escaping () throws -> [UInt8]?, write: @escaping ([UInt8]) throws -> Void) {
+        self.read = read
+        self.write = write
+    }
+}
+
+extension Ledger {
+    /// Exchanges events with a ledger at the other end of a stream, where `answer(over:)` runs.
+    ///
+    /// Throws `Rejection` `origin.unknown` for a ledger of a person who is not linked, `Fault` for what cannot be read. What was taken before a
+    /// failure stays.
+    public func sync(over stream: ByteStream) throws -> SyncOutcome {
+        var peer = StreamPeer(stream)
+        let summary = try exchange(with: &peer)
+        return SyncOutcome(
+            sent: summary.sent, received: summary.received, roundTrips: summary.roundTrips, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount,
+            notes: summary.refusals.map(\.message))
+    }
+
+    /// Answers the ledger at the other end of a stream until it has said all.
+    public func answer(over stream: ByteStream) throws {
+        let input = StreamInput(stream)
+        while try input.hasMore() {
+            let answer: SyncMessage
+            do { answer = try self.answer(try SyncMessage.read { try input.next($0) }) } catch let fault as Fault where fault.kind == .unreadable {
+                // Nobody knows where the next message would begin.
+                return try stream.write(SyncMessage.refused(SyncRefusal(code: fault.code, message: fault.message)).encoded)
+            }
+            try stream.write(answer.encoded)
+        }
+    }
+}
+
+private struct StreamPeer: SyncPeer {
+    private let stream: ByteStream
+    let input: StreamInput
+    private(set) var bytesSent = 0
+
+    init(_ stream: ByteStream) {
+        self.stream = stream
+        input = StreamInput(stream)
+    }
+
+    mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {
+        let bytes = message.encoded
+        bytesSent += bytes.count
+        try stream.write(bytes)
+        return try SyncMessage.read { try input.next($0) }
+    }
+}
+
+/// Counts out the bytes of a stream.
+private final class StreamInput {
+    private let stream: ByteStream
+    private var pending: [UInt8] = []
+    private var offset = 0
+    private(set) var byteCount = 0
+
+    init(_ stream: ByteStream) { self.stream = stream }
+
+    func hasMore() throws -> Bool { try fill(1) }
+
+    func next(_ count: Int) throws -> [UInt8] {
+        guard try fill(count) else { throw SyncFaults.ended }
+        defer {
+            offset += count
+            byteCount += count
+        }
+        return Array(pending[offset..<offset + count])
+    }
+
+    private func fill(_ count: Int) throws -> Bool {
+        while pending.count - offset < count {
+            guard let more = try stream.read() else { return false }
+            pending.removeFirst(offset)
+            offset = 0
+            pending += more
+        }
+        return true
+    }
+}

@@ -1,0 +1,164 @@
+import EventCodec
+package import EventModel
+package import TransparencyLog
+
+/// A self-contained file of tails and blobs (docs/sync.md §5):
+///
+///     "daybook/bundle/1" (16) ‖ length of the header (4) ‖ header ‖ cargo ‖ SHA-256 of all before (32)
+package struct BundleHeader: Equatable, Sendable {
+    /// The person whose ledger wrote it; a ledger without events that takes it becomes that person's.
+    package let principal: PrincipalID
+    package let list: CargoCoding.List
+    /// Of each tail, in their order, what comes before it and how it can be continued.
+    package let places: [Place]
+
+    package struct Place: Equatable, Sendable {
+        /// The root of the events before the tail.
+        package let rootBefore: Bytes32
+        /// The edge of the tree with the tail; its root is that of the signed head.
+        package let edge: MerkleEdge
+
+        package init(rootBefore: Bytes32, edge: MerkleEdge) {
+            self.rootBefore = rootBefore
+            self.edge = edge
+        }
+    }
+
+    package init(principal: PrincipalID, list: CargoCoding.List, places: [Place]) {
+        precondition(places.count == list.tails.count)
+        self.principal = principal
+        self.list = list
+        self.places = places
+    }
+
+    package static let magic = Array("daybook/bundle/1".utf8)
+    private static let family = Array("daybook/bundle/".utf8)
+
+    package var eventCount: Int { list.tails.reduce(0) { $0 + Int($1.count) } }
+
+    /// Everything before the cargo.
+    package var encoded: [UInt8] {
+        var writer = CBORWriter(capacity: 256)
+        writer.array(count: 4)
+        writer.data(principal.words)
+        CargoCoding.write(list, &writer)
+        writer.array(count: places.count * 2)
+        for place in places {
+            writer.data(place.rootBefore)
+            writer.data(place.edge.bytes)
+        }
+        var bytes = BundleHeader.magic
+        for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: writer.bytes.count >> shift)) }
+        return bytes + writer.bytes
+    }
+
+    /// Reads what stands before the cargo from a source that gives the number of bytes asked for, or throws.
+    package static func read(from next: (Int) throws -> [UInt8]) throws -> BundleHeader {
+        let start = try next(20)
+        guard start.starts(with: magic) else { throw start.starts(with: family) ? BundleFaults.newer : BundleFaults.noBundle }
+        let length = start[16...].reduce(0) { $0 << 8 | Int($1) }
+        guard length <= SyncLimits.headerBytesMaximum else { throw BundleFaults.unreadable("its list is longer than any may be") }
+        let bytes = try next(length)
+        do {
+            var reader = CBORReader(bytes.span.bytes)
+            guard try reader.array() == 4 else { throw CBORError(.fieldMissing, at: 0) }
+            let principal = PrincipalID(try reader.bytes16())
+            let list = try CargoCoding.read(&reader)
+            let start = reader.offset
+            guard try reader.array() == list.tails.count * 2 else { throw CBORError(.fieldMissing, at: start) }
+            var places: [Place] = []
+            for tail in list.tails {
+                let root = try reader.bytes32()
+                let edge = try MerkleEdge(bytes: try reader.data())
+                guard edge.size == tail.head.head.size, edge.root == tail.head.head.root else { throw CBORError(.fieldValue, at: reader.offset) }
+                places.append(Place(rootBefore: root, edge: edge))
+            }
+            try reader.finish()
+            return BundleHeader(principal: principal, list: list, places: places)
+        } catch is MerkleEdgeError {
+            throw BundleFaults.unreadable("an edge in its list is none")
+        } catch let error as CBORError { throw BundleFaults.unreadable("\(error)") }
+    }
+}
+
+/// Reads a bundle from pieces of any size, and tells at its end whether it is whole.
+package struct BundleReader {
+    private var hasher = SHA256Hasher()
+    private var pending: [UInt8] = []
+    private var offset = 0
+    private let source: () throws -> [UInt8]?
+    /// What the whole bundle hashes to, once it was read.
+    package private(set) var digest: Bytes32?
+
+    package init(_ source: @escaping () throws -> [UInt8]?) { self.source = source }
+
+    /// The header and all it announces. Throws `Fault` (65) for a file that is cut, altered, of a newer version or none. Memory: the file.
+    package mutating func readAll() throws -> (header: BundleHeader, cargo: SyncMessage.Cargo) {
+        let header = try BundleHeader.read { try next($0) }
+        let cargo = try CargoCoding.read(header.list) { try next($0) }
+        try finish()
+        return (header, cargo)
+    }
+
+    /// The header alone, once the whole file was found to be as it was written. Memory: the header.
+    package mutating func readHeader() throws -> BundleHeader {
+        let header = try BundleHeader.read { try next($0) }
+        for tail in header.list.tails {
+            for _ in 0..<tail.count {
+                let lengths = try next(CargoCoding.eventOverhead)
+                _ = try next((Int(lengths[0]) << 8 | Int(lengths[1])) + (Int(lengths[2]) << 8 | Int(lengths[3])) + Limits.saltBytes)
+            }
+        }
+        for blob in header.list.blobs { _ = try next(blob.byteCount) }
+        try finish()
+        return header
+    }
+
+    private mutating func finish() throws {
+        let digest = hasher.finish()
+        let told = try take(32)
+        guard digest.bytes == told else { throw BundleFaults.altered }
+        self.digest = digest
+        guard try !fill(1) else { throw BundleFaults.unreadable("something stands behind its end") }
+    }
+
+    private mutating func next(_ count: Int) throws -> [UInt8] {
+        let bytes = try take(count)
+        hasher.update(bytes)
+        return bytes
+    }
+
+    private mutating func take(_ count: Int) throws -> [UInt8] {
+        guard try fill(count) else { throw BundleFaults.cut }
+        defer { offset += count }
+        return Array(pending[offset..<offset + count])
+    }
+
+    /// Whether so many bytes are there.
+    private mutating func fill(_ count: Int) throws -> Bool {
+        while pending.count - offset < count {
+            guard let more = try source() else { return false }
+            pending.removeFirst(offset)
+            offset = 0
+            pending += more
+        }
+        return true
+    }
+}
+
+/// What is wrong with a bundle; nothing of it was stored.
+package enum BundleFaults {
+    private static let again = "Nothing was stored. Copy the file again, or have it written anew."
+
+    package static let cut = Fault(.unreadable, code: "bundle.cut", message: "The bundle ends before all is there that it announces.", hint: again)
+    package static let altered = Fault(.unreadable, code: "bundle.altered", message: "The bundle is not as it was written: its digest differs.", hint: again)
+    package static let newer = Fault(
+        .unreadable, code: "bundle.newer", message: "The bundle was written by a newer version of daybook.", hint: "Nothing was stored. Update daybook here.")
+    package static let noBundle = Fault(
+        .unreadable, code: "bundle.unreadable", message: "This is no bundle: it does not begin like one.",
+        hint: "Nothing was stored. \"daybook bundle export FILE\" writes one; other files are taken by \"daybook import\".")
+
+    package static func unreadable(_ reason: String) -> Fault {
+        Fault(.unreadable, code: "bundle.unreadable", message: "The bundle cannot be read: \(reason).", hint: again)
+    }
+}

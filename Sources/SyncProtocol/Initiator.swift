@@ -1,0 +1,219 @@
+import EventModel
+
+/// The side that begins: a state machine. What it is to do next it says as an action; what came of it is put in.
+///
+/// It asks what the other side holds, stores what it lacks, gives what the other lacks, and searches for the first difference only where a
+/// tail does not continue what is here. It never remembers an earlier exchange: all it knows the other side has just said.
+package struct Initiator {
+    package enum Action: Equatable, Sendable {
+        /// Say this, and put the answer into `take`.
+        case send(SyncMessage)
+        /// Store this, and put what became of each tail into `stored`.
+        case store(SyncMessage.Cargo)
+        case finished(SyncSummary)
+    }
+
+    private enum Phase { case idle, greeting, storing, probing, fetching, pushing, done }
+
+    private var phase = Phase.idle
+    private var summary = SyncSummary()
+    /// What they hold, as far as they said.
+    private var theirs: [OriginID: [PathMark]] = [:]
+    private var theirBlobs: [Bytes32]?
+    private var searches: [ForkSearch] = []
+    private var found: [OriginID: [KnownPrefix]] = [:]
+    /// Origins whose tails did not continue what is here or there.
+    private var diverged: Set<OriginID> = []
+    /// What was asked for or given once is not asked for or given again.
+    private var fetched: Set<PathMark> = []
+    private var fetchedBlobs: Set<Bytes32> = []
+    private var pushed: Set<PathMark> = []
+    /// Given a second time, from the first difference on.
+    private var repushed: Set<PathMark> = []
+    private var pushedBlobs: Set<Bytes32> = []
+    private var pushing: [Tail] = []
+
+    package init() {}
+
+    package mutating func begin(_ replica: some ReplicaReading) throws -> Action {
+        precondition(phase == .idle, "an exchange begins once")
+        phase = .greeting
+        let paths = try replica.paths
+        let folded = paths.filter(\.isRetired)
+        let told = paths.filter { !$0.isRetired }
+        let digest = FoldedPaths(folded)
+        return send(
+            .hello(
+                .init(
+                    principal: replica.principal, frontier: Frontier(told.map(\.mark)), foldedCount: digest.count, folded: digest.digest,
+                    blobs: BlobsDigest.of(try replica.blobs))))
+    }
+
+    private mutating func send(_ message: SyncMessage) -> Action {
+        summary.roundTrips += 1
+        return .send(message)
+    }
+
+    /// Takes the other side's answer. Throws `SyncRefusal` for a refusal, `Fault` for an answer to something else.
+    package mutating func take(_ message: SyncMessage, _ replica: some ReplicaReading) throws -> Action {
+        switch (phase, message) {
+        case (_, .refused(let refusal)): throw refusal
+        case (.greeting, .answer(let answer)):
+            guard try replica.accepts(answer.principal) else { throw Responder.strangers(answer.principal) }
+            try learn(answer, replica)
+            return try store(answer.cargo, replica)
+        case (.probing, .probed(let marks)):
+            guard marks.count == searches.count else { throw SyncFaults.unreadable("it answers another question") }
+            for index in searches.indices { try searches[index].take(marks[index], replica) }
+            return try probe(replica)
+        case (.fetching, .cargo(let cargo)): return try store(cargo, replica)
+        case (.pushing, .receipt(let receipts)): return try take(receipts, replica)
+        default: throw SyncFaults.unreadable("it answers another question")
+        }
+    }
+
+    /// Takes what became of each tail of the cargo that was to be stored.
+    package mutating func stored(_ receipts: [SyncMessage.TailReceipt], of cargo: SyncMessage.Cargo, _ replica: some ReplicaReading) throws -> Action {
+        precondition(phase == .storing && receipts.count == cargo.tails.count, "one receipt for each tail that was stored")
+        for (tail, receipt) in zip(cargo.tails, receipts) {
+            switch receipt {
+            case .stored(let new): summary.received += new
+            case .diverged where found[tail.mark.origin] == nil: diverged.insert(tail.mark.origin)
+            case .diverged: summary.refusals.append(Initiator.forged)
+            case .refused(let refusal): summary.refusals.append(refusal)
+            }
+        }
+        return try next(replica)
+    }
+
+    private mutating func store(_ cargo: SyncMessage.Cargo, _ replica: some ReplicaReading) throws -> Action {
+        if cargo.isEmpty { return try next(replica) }
+        phase = .storing
+        return .store(cargo)
+    }
+
+    /// The tail was taken from the first difference on, and gives another root than its head says.
+    private static let forged = SyncRefusal(code: "head.forged", message: "The signed head does not agree with the events that came with it.")
+
+    private mutating func learn(_ answer: SyncMessage.Answer, _ replica: some ReplicaReading) throws {
+        theirs = answer.frontier.byOrigin
+        let missing = Set(answer.missing)
+        for (origin, paths) in Dictionary(grouping: try replica.paths, by: \.origin) where theirs[origin] == nil && !missing.contains(origin) {
+            // Told, and nothing was said to it: the same there. Folded: the same too, unless the digests differed.
+            let isFolded = paths.allSatisfy(\.isRetired)
+            theirs[origin] = isFolded && answer.foldedDiffers ? [] : paths.map(\.mark)
+        }
+        theirBlobs = answer.blobs
+    }
+}
+
+// MARK: - What is to be done next
+
+extension Initiator {
+    private mutating func next(_ replica: some ReplicaReading) throws -> Action {
+        let ours = Dictionary(grouping: try replica.paths, by: \.origin)
+        var giving: [OriginComparison.Giving] = []
+        var wanted: [SyncMessage.Request.Part] = []
+        searches = []
+        for origin in Set(ours.keys).union(theirs.keys).sorted() {
+            let (held, told) = (ours[origin] ?? [], theirs[origin] ?? [])
+            if Set(held.map(\.mark)) == Set(told) { continue }
+            if held.isEmpty {
+                wanted += told.map { .init(path: $0, start: 0) }
+                continue
+            }
+            let known = found[origin] ?? (diverged.contains(origin) ? [] : nil)
+            let compared = try Comparison(replica, found: known.map { [origin: $0] } ?? [:]).compare(held, told)
+            giving += compared.giving
+            let unsearched = found[origin] == nil && (!compared.conflicting.isEmpty || held.count > 1 || told.count > 1 || diverged.contains(origin))
+            let open = compared.unknown.filter { !fetched.contains($0) }
+            if unsearched, !open.isEmpty {
+                searches += open.map { ForkSearch($0, held) }
+            } else {
+                wanted += open.map { mark in .init(path: mark, start: start(of: mark, held)) }
+            }
+        }
+        if !searches.isEmpty { return try probe(replica) }
+        wanted.removeAll { fetched.contains($0.path) }
+        if let action = try fetch(wanted, replica) { return action }
+        return try push(giving, replica)
+    }
+
+    /// From where a path of theirs is lacking here.
+    private func start(of mark: PathMark, _ held: [HeldPath]) -> UInt64 {
+        if let known = found[mark.origin] { return known.filter { $0.theirs == mark }.map(\.size).max() ?? 0 }
+        return min(held[0].size, mark.size)
+    }
+
+    private mutating func probe(_ replica: some ReplicaReading) throws -> Action {
+        let open = searches.filter { !$0.isDone }
+        for search in searches where search.isDone { found[search.theirs.origin, default: []].append(search.result) }
+        searches = open
+        if open.isEmpty { return try next(replica) }
+        phase = .probing
+        return send(.probe(open.map { .init(path: $0.theirs, sizes: $0.sizes) }))
+    }
+
+    private mutating func fetch(_ wanted: [SyncMessage.Request.Part], _ replica: some ReplicaReading) throws -> Action? {
+        let blobs = try missingBlobs(replica)
+        if wanted.isEmpty, blobs.isEmpty { return nil }
+        let parts = Array(wanted.prefix(SyncLimits.requestsMaximum))
+        fetched.formUnion(parts.map(\.path))
+        fetchedBlobs.formUnion(blobs)
+        phase = .fetching
+        return send(.fetch(.init(parts: parts, blobs: blobs)))
+    }
+
+    private func missingBlobs(_ replica: some ReplicaReading) throws -> [Bytes32] {
+        guard let theirBlobs else { return [] }
+        let held = Set(try replica.blobs)
+        return Array(theirBlobs.filter { !held.contains($0) && !fetchedBlobs.contains($0) }.prefix(Initiator.blobsPerMessage))
+    }
+
+    private mutating func push(_ giving: [OriginComparison.Giving], _ replica: some ReplicaReading) throws -> Action {
+        let open = giving.filter { !pushed.contains($0.path.mark) || diverged.contains($0.path.origin) && !repushed.contains($0.path.mark) }
+        var blobs: [Bytes32] = []
+        if let theirBlobs {
+            let held = Set(theirBlobs)
+            blobs = Array(try replica.blobs.filter { !held.contains($0) && !pushedBlobs.contains($0) }.prefix(Initiator.blobsPerMessage))
+        }
+        if open.isEmpty, blobs.isEmpty {
+            phase = .done
+            return .finished(summary)
+        }
+        pushing = Tail.inOrder(try open.map { try replica.tail(of: $0.path, from: $0.start) })
+        for give in open { if !pushed.insert(give.path.mark).inserted { repushed.insert(give.path.mark) } }
+        pushedBlobs.formUnion(blobs)
+        phase = .pushing
+        return send(.push(.init(tails: pushing, blobs: try blobs.compactMap { try replica.blob($0) })))
+    }
+
+    private mutating func take(_ receipts: [SyncMessage.TailReceipt], _ replica: some ReplicaReading) throws -> Action {
+        guard receipts.count == pushing.count else { throw SyncFaults.unreadable("it answers another question") }
+        for (tail, receipt) in zip(pushing, receipts) {
+            switch receipt {
+            case .stored(let new):
+                summary.sent += new
+                theirs[tail.mark.origin, default: []].append(tail.mark)
+            case .diverged: diverged.insert(tail.mark.origin)
+            case .refused(let refusal): summary.refusals.append(refusal)
+            }
+        }
+        return try next(replica)
+    }
+
+    /// Attachments are large: a few at a time.
+    static let blobsPerMessage = 4
+}
+
+/// What an exchange did.
+package struct SyncSummary: Hashable, Sendable {
+    /// Events that the other side did not have.
+    package var sent = 0
+    /// Events that were new here.
+    package var received = 0
+    /// Messages sent, each answered with one.
+    package var roundTrips = 0
+    /// What one of the sides did not take.
+    package var refusals: [SyncRefusal] = []
+}

@@ -1,0 +1,102 @@
+package import EventModel
+
+/// What two replicas say to each other. The one that begins asks, the other answers each message with one.
+package enum SyncMessage: Equatable, Sendable {
+    /// Begins an exchange: what I hold.
+    case hello(Hello)
+    /// To `hello`: what I hold otherwise, and what you lack.
+    case answer(Answer)
+    /// Asks for roots of your paths, to find where a log forked.
+    case probe([Probe])
+    /// To `probe`: for each, the marks at the sizes asked for, in their order; none for a path that I do not hold.
+    case probed([[Bytes16]])
+    /// Asks for parts of paths, and for blobs.
+    case fetch(Request)
+    /// To `fetch`.
+    case cargo(Cargo)
+    /// Gives what you lack.
+    case push(Cargo)
+    /// To `push`: what became of each tail, in their order.
+    case receipt([TailReceipt])
+    /// To anything: I do not go on, and why.
+    case refused(SyncRefusal)
+}
+
+extension SyncMessage {
+    package struct Hello: Hashable, Sendable {
+        /// The person whose ledger this is.
+        package let principal: PrincipalID
+        package let frontier: Frontier
+        /// How many paths are not told one by one, because their logs hardly change.
+        package let foldedCount: Int
+        /// The digest of these.
+        package let folded: Bytes16?
+        /// The digest of all digests of blobs; nil without blobs.
+        package let blobs: Bytes16?
+    }
+
+    package struct Answer: Equatable, Sendable {
+        package let principal: PrincipalID
+        /// All paths of each origin of which I hold other than you told.
+        package let frontier: Frontier
+        /// Origins among yours of which I hold nothing.
+        package let missing: [OriginID]
+        /// Whether what you folded is not what I hold of all other origins, so that `frontier` lists these too.
+        package let foldedDiffers: Bool
+        /// My blobs, where they are others than yours.
+        package let blobs: [Bytes32]?
+        package let cargo: Cargo
+    }
+
+    /// What travels besides words.
+    package struct Cargo: Equatable, Sendable {
+        package let tails: [Tail]
+        package let blobs: [[UInt8]]
+
+        package init(tails: [Tail] = [], blobs: [[UInt8]] = []) {
+            self.tails = tails
+            self.blobs = blobs
+        }
+
+        package var isEmpty: Bool { tails.isEmpty && blobs.isEmpty }
+        package var eventCount: Int { tails.reduce(0) { $0 + $1.events.count } }
+    }
+
+    package struct Probe: Hashable, Sendable {
+        /// A path of yours, as you told it.
+        package let path: PathMark
+        /// Ascending, at most the path's own.
+        package let sizes: [UInt64]
+    }
+
+    package struct Request: Hashable, Sendable {
+        package struct Part: Hashable, Sendable {
+            package let path: PathMark
+            package let start: UInt64
+        }
+
+        package let parts: [Part]
+        package let blobs: [Bytes32]
+    }
+
+    package enum TailReceipt: Hashable, Sendable {
+        /// It is here, so many of its events since now.
+        case stored(new: Int)
+        /// It does not continue what is here: the log forked.
+        case diverged
+        case refused(SyncRefusal)
+    }
+}
+
+/// Why a peer does not go on: a stable code and a sentence.
+package struct SyncRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    package let code: String
+    package let message: String
+
+    package init(code: String, message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    package var description: String { "\(code): \(message)" }
+}

@@ -1,0 +1,289 @@
+import EventCodec
+package import EventModel
+
+/// The bytes of a message (docs/sync.md §4): kind (1) ‖ length of the header (4) ‖ header, a CBOR array ‖ the cargo it announces.
+extension SyncMessage {
+    package var kind: UInt8 {
+        switch self {
+        case .hello: 1
+        case .answer: 2
+        case .probe: 3
+        case .probed: 4
+        case .fetch: 5
+        case .cargo: 6
+        case .push: 7
+        case .receipt: 8
+        case .refused: 9
+        }
+    }
+
+    /// The version of these bytes; the first word of `hello`.
+    package static let version: UInt64 = 1
+
+    package var encoded: [UInt8] {
+        var writer = CBORWriter(capacity: 256)
+        writeHeader(&writer)
+        let header = writer.bytes
+        var bytes: [UInt8] = [kind]
+        for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: header.count >> shift)) }
+        bytes += header
+        if let cargo {
+            for tail in cargo.tails { for event in tail.events { CargoCoding.append(event, to: &bytes) } }
+            for blob in cargo.blobs { bytes += blob }
+        }
+        return bytes
+    }
+
+    package var cargo: Cargo? {
+        switch self {
+        case .answer(let answer): answer.cargo
+        case .cargo(let cargo), .push(let cargo): cargo
+        case .hello, .probe, .probed, .fetch, .receipt, .refused: nil
+        }
+    }
+
+    private func writeHeader(_ writer: inout CBORWriter) {
+        switch self {
+        case .hello(let hello):
+            writer.array(count: 6)
+            writer.unsigned(SyncMessage.version)
+            writer.data(hello.principal.words)
+            hello.frontier.write(&writer)
+            writer.unsigned(UInt64(hello.foldedCount))
+            SyncMessage.write(hello.folded, &writer)
+            SyncMessage.write(hello.blobs, &writer)
+        case .answer(let answer):
+            writer.array(count: 7)
+            writer.data(answer.principal.words)
+            answer.frontier.write(&writer)
+            writer.array(count: answer.missing.count)
+            for origin in answer.missing { writer.data(origin.words) }
+            writer.bool(answer.foldedDiffers)
+            if let blobs = answer.blobs { SyncMessage.write(blobs, &writer) } else { writer.null() }
+            CargoCoding.write(CargoCoding.list(answer.cargo), &writer)
+        case .probe(let probes):
+            writer.array(count: probes.count * 2)
+            for probe in probes {
+                Frontier([probe.path]).write(&writer)
+                writer.array(count: probe.sizes.count)
+                for size in probe.sizes { writer.unsigned(size) }
+            }
+        case .probed(let marks):
+            writer.array(count: marks.count)
+            for list in marks {
+                writer.array(count: list.count)
+                for mark in list { writer.data(mark) }
+            }
+        case .fetch(let request):
+            writer.array(count: 2)
+            writer.array(count: request.parts.count * 2)
+            for part in request.parts {
+                Frontier([part.path]).write(&writer)
+                writer.unsigned(part.start)
+            }
+            SyncMessage.write(request.blobs, &writer)
+        case .cargo(let cargo), .push(let cargo):
+            writer.array(count: 2)
+            CargoCoding.write(CargoCoding.list(cargo), &writer)
+        case .receipt(let receipts):
+            writer.array(count: receipts.count)
+            for receipt in receipts { SyncMessage.write(receipt, &writer) }
+        case .refused(let refusal):
+            writer.array(count: 2)
+            writer.text(refusal.code)
+            writer.text(refusal.message)
+        }
+    }
+
+    private static func write(_ digest: Bytes16?, _ writer: inout CBORWriter) {
+        if let digest { writer.data(digest) } else { writer.null() }
+    }
+
+    private static func write(_ digests: [Bytes32], _ writer: inout CBORWriter) {
+        writer.array(count: digests.count)
+        for digest in digests { writer.data(digest) }
+    }
+
+    private static func write(_ receipt: TailReceipt, _ writer: inout CBORWriter) {
+        switch receipt {
+        case .stored(let new):
+            writer.array(count: 2)
+            writer.unsigned(0)
+            writer.unsigned(UInt64(new))
+        case .diverged:
+            writer.array(count: 1)
+            writer.unsigned(1)
+        case .refused(let refusal):
+            writer.array(count: 3)
+            writer.unsigned(2)
+            writer.text(refusal.code)
+            writer.text(refusal.message)
+        }
+    }
+}
+
+// MARK: - Reading
+
+extension SyncMessage {
+    /// Reads one message from a source that gives the number of bytes asked for, or throws.
+    ///
+    /// Throws `Fault` (65) for what is none, before anything is made of it. Memory: the message.
+    package static func read(from next: (Int) throws -> [UInt8]) throws -> SyncMessage {
+        let start = try next(5)
+        let length = start[1...].reduce(0) { $0 << 8 | Int($1) }
+        guard length <= SyncLimits.headerBytesMaximum else { throw SyncFaults.unreadable("its header is longer than any may be") }
+        let header = try next(length)
+        do {
+            var reader = CBORReader(header.span.bytes)
+            let (message, list) = try read(kind: start[0], &reader)
+            try reader.finish()
+            guard let list else { return message }
+            let cargo = try CargoCoding.read(list, from: next)
+            return message.carrying(cargo)
+        } catch let error as CBORError { throw SyncFaults.unreadable("\(error)") }
+    }
+
+    private func carrying(_ cargo: Cargo) -> SyncMessage {
+        switch self {
+        case .answer(let answer):
+            .answer(
+                Answer(
+                    principal: answer.principal, frontier: answer.frontier, missing: answer.missing, foldedDiffers: answer.foldedDiffers,
+                    blobs: answer.blobs, cargo: cargo))
+        case .cargo: .cargo(cargo)
+        case .push: .push(cargo)
+        case .hello, .probe, .probed, .fetch, .receipt, .refused: self
+        }
+    }
+
+    private static func read(kind: UInt8, _ reader: inout CBORReader) throws -> (SyncMessage, CargoCoding.List?) {
+        switch kind {
+        case 1: return (.hello(try hello(&reader)), nil)
+        case 2:
+            let (answer, list) = try answer(&reader)
+            return (.answer(answer), list)
+        case 3: return (.probe(try probes(&reader)), nil)
+        case 4: return (.probed(try probed(&reader)), nil)
+        case 5: return (.fetch(try request(&reader)), nil)
+        case 6, 7:
+            try count(2, &reader)
+            let list = try CargoCoding.read(&reader)
+            return (kind == 6 ? .cargo(Cargo()) : .push(Cargo()), list)
+        case 8:
+            let count = try limited(&reader, SyncLimits.pathsMaximum)
+            return (.receipt(try (0..<count).map { _ in try receipt(&reader) }), nil)
+        case 9:
+            try count(2, &reader)
+            return (.refused(SyncRefusal(code: try reader.string(), message: try reader.string())), nil)
+        default: throw SyncFaults.unreadable("its kind \(kind) is not known here: it may be of a newer version")
+        }
+    }
+
+    private static func hello(_ reader: inout CBORReader) throws -> Hello {
+        try count(6, &reader)
+        guard try reader.unsigned() == version else { throw SyncFaults.newer }
+        return Hello(
+            principal: PrincipalID(try reader.bytes16()), frontier: try Frontier(&reader), foldedCount: Int(try reader.unsigned()),
+            folded: try digest(&reader), blobs: try digest(&reader))
+    }
+
+    private static func answer(_ reader: inout CBORReader) throws -> (Answer, CargoCoding.List) {
+        try count(7, &reader)
+        let principal = PrincipalID(try reader.bytes16())
+        let frontier = try Frontier(&reader)
+        let missing = try (0..<(try limited(&reader, SyncLimits.pathsMaximum))).map { _ in OriginID(try reader.bytes16()) }
+        let foldedDiffers = try reader.bool()
+        var blobs: [Bytes32]?
+        if reader.nextIsNull() { try reader.null() } else { blobs = try digests(&reader) }
+        let list = try CargoCoding.read(&reader)
+        return (
+            Answer(principal: principal, frontier: frontier, missing: missing, foldedDiffers: foldedDiffers, blobs: blobs, cargo: Cargo()), list)
+    }
+
+    private static func probes(_ reader: inout CBORReader) throws -> [Probe] {
+        let count = try limited(&reader, SyncLimits.requestsMaximum * 2)
+        return try (0..<count / 2).map { _ in
+            let path = try path(&reader)
+            let sizes = try (0..<(try limited(&reader, SyncLimits.probeSizesMaximum))).map { _ in try reader.unsigned() }
+            return Probe(path: path, sizes: sizes)
+        }
+    }
+
+    private static func probed(_ reader: inout CBORReader) throws -> [[Bytes16]] {
+        try (0..<(try limited(&reader, SyncLimits.requestsMaximum))).map { _ in
+            try (0..<(try limited(&reader, SyncLimits.probeSizesMaximum))).map { _ in try reader.bytes16() }
+        }
+    }
+
+    private static func request(_ reader: inout CBORReader) throws -> Request {
+        try count(2, &reader)
+        let count = try limited(&reader, SyncLimits.requestsMaximum * 2)
+        let parts = try (0..<count / 2).map { _ in Request.Part(path: try path(&reader), start: try reader.unsigned()) }
+        return Request(parts: parts, blobs: try digests(&reader))
+    }
+
+    private static func receipt(_ reader: inout CBORReader) throws -> TailReceipt {
+        let start = reader.offset
+        let count = try reader.array()
+        switch (try reader.unsigned(), count) {
+        case (0, 2): return .stored(new: Int(try reader.unsigned()))
+        case (1, 1): return .diverged
+        case (2, 3): return .refused(SyncRefusal(code: try reader.string(), message: try reader.string()))
+        default: throw CBORError(.fieldValue, at: start)
+        }
+    }
+
+    private static func path(_ reader: inout CBORReader) throws -> PathMark {
+        let start = reader.offset
+        let marks = try Frontier(&reader).marks
+        guard marks.count == 1 else { throw CBORError(.fieldValue, at: start) }
+        return marks[0]
+    }
+
+    private static func digest(_ reader: inout CBORReader) throws -> Bytes16? {
+        if reader.nextIsNull() {
+            try reader.null()
+            return nil
+        }
+        return try reader.bytes16()
+    }
+
+    private static func digests(_ reader: inout CBORReader) throws -> [Bytes32] {
+        let count = try reader.array()
+        return try (0..<count).map { _ in try reader.bytes32() }
+    }
+
+    private static func count(_ expected: Int, _ reader: inout CBORReader) throws {
+        let start = reader.offset
+        guard try reader.array() == expected else { throw CBORError(.fieldMissing, at: start) }
+    }
+
+    private static func limited(_ reader: inout CBORReader, _ maximum: Int) throws -> Int {
+        let start = reader.offset
+        let count = try reader.array()
+        guard count <= maximum else { throw CBORError(.tooLong, at: start) }
+        return count
+    }
+}
+
+/// What is wrong with what a peer said; nothing was stored.
+package enum SyncFaults {
+    package static func unreadable(_ reason: String) -> Fault {
+        Fault(
+            .unreadable, code: "sync.unreadable", message: "What the other side sent cannot be read: \(reason).",
+            hint: "Nothing of it was stored. Try again; if it stays so, one of the two programs is older: update it.")
+    }
+
+    package static let newer = Fault(
+        .unreadable, code: "sync.newer", message: "The other side speaks a newer version of the exchange.", hint: "Nothing was stored. Update daybook here.")
+
+    package static let ended = Fault(
+        .unreadable, code: "sync.ended", message: "The other side stopped in the middle of what it was saying.",
+        hint: "What was taken before stays. Run the command again.")
+
+    package static func blobAltered(_ digest: Bytes32) -> Fault {
+        Fault(
+            .unreadable, code: "blob.altered", message: "The attachment \(digest.hex.prefix(12)) is not what its name says.",
+            hint: "Nothing was stored. Ask for it again.")
+    }
+}

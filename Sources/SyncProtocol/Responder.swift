@@ -1,0 +1,102 @@
+import EventCodec
+package import EventModel
+import TransparencyLog
+
+/// The side that answers: a function of the message and of what the replica holds. It remembers nothing between messages.
+package enum Responder {
+    /// The answer to a message; nil for `push`, whose cargo the host stores and answers with `receipt`.
+    package static func answer(_ message: SyncMessage, from replica: some ReplicaReading) throws -> SyncMessage? {
+        switch message {
+        case .hello(let hello): try answer(hello, replica)
+        case .probe(let probes): .probed(try probes.map { try marks(for: $0, replica) })
+        case .fetch(let request): try answer(request, replica)
+        case .push: nil
+        case .answer, .probed, .cargo, .receipt, .refused:
+            .refused(SyncRefusal(code: "sync.outOfTurn", message: "This message is an answer, and nothing was asked."))
+        }
+    }
+
+    private static func answer(_ hello: SyncMessage.Hello, _ replica: some ReplicaReading) throws -> SyncMessage {
+        guard try replica.accepts(hello.principal) else { return .refused(strangers(hello.principal)) }
+        let ours = Dictionary(grouping: try replica.paths, by: \.origin)
+        let told = hello.frontier.byOrigin
+        let others = ours.filter { told[$0.key] == nil }
+        let foldedDiffers = FoldedPaths(others.values.joined()) != FoldedPaths(count: hello.foldedCount, digest: hello.folded)
+        var marks: [PathMark] = []
+        var tails: [Tail] = []
+        for (origin, theirs) in told {
+            guard let held = ours[origin], Set(held.map(\.mark)) != Set(theirs) else { continue }
+            marks += held.map(\.mark)
+            tails += try Comparison(replica).compare(held, theirs).giving.map { try replica.tail(of: $0.path, from: $0.start) }
+        }
+        if foldedDiffers {
+            for held in others.values {
+                marks += held.map(\.mark)
+                // Who folds nothing has told everything, and lacks these.
+                guard hello.foldedCount == 0 else { continue }
+                tails += try Comparison(replica).compare(held, []).giving.map { try replica.tail(of: $0.path, from: $0.start) }
+            }
+        }
+        let blobs = try replica.blobs
+        return .answer(
+            .init(
+                principal: replica.principal, frontier: Frontier(marks), missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
+                blobs: BlobsDigest.of(blobs) == hello.blobs ? nil : blobs, cargo: .init(tails: Tail.inOrder(tails))))
+    }
+
+    private static func marks(for probe: SyncMessage.Probe, _ replica: some ReplicaReading) throws -> [Bytes16] {
+        guard let path = try replica.paths.first(where: { $0.mark == probe.path }), probe.sizes.allSatisfy({ $0 <= path.size }) else { return [] }
+        let roots = try replica.roots(of: path, at: Set(probe.sizes))
+        return probe.sizes.compactMap { roots[$0]?.first }
+    }
+
+    private static func answer(_ request: SyncMessage.Request, _ replica: some ReplicaReading) throws -> SyncMessage {
+        let paths = Dictionary(try replica.paths.map { ($0.mark, $0) }) { first, _ in first }
+        // What has gone meanwhile is left out: the other side asks again when it begins anew.
+        let tails = try request.parts.compactMap { part in
+            try paths[part.path].flatMap { part.start <= $0.size ? try replica.tail(of: $0, from: part.start) : nil }
+        }
+        return .cargo(.init(tails: tails, blobs: try request.blobs.compactMap { try replica.blob($0) }))
+    }
+
+    /// Why events are not exchanged with that person's ledgers.
+    package static func strangers(_ principal: PrincipalID) -> SyncRefusal {
+        SyncRefusal(
+            code: "origin.unknown",
+            message: "The other ledger is another person's (\(principal.hex.prefix(12))). Nothing was exchanged.")
+    }
+}
+
+/// Paths that are told as one digest.
+struct FoldedPaths: Equatable {
+    let count: Int
+    let digest: Bytes16?
+
+    init(count: Int, digest: Bytes16?) {
+        self.count = count
+        self.digest = digest
+    }
+
+    init(_ paths: some Sequence<HeldPath>) {
+        let frontier = Frontier(paths.map(\.mark))
+        var writer = CBORWriter(capacity: frontier.marks.count * 40 + 8)
+        frontier.write(&writer)
+        self.init(
+            count: frontier.marks.count,
+            digest: frontier.marks.isEmpty ? nil : SHA256Hasher.labelled("daybook/frontier/1", writer.bytes).first)
+    }
+}
+
+enum BlobsDigest {
+    /// Nil for none.
+    static func of(_ digests: [Bytes32]) -> Bytes16? {
+        digests.isEmpty ? nil : SHA256Hasher.labelled("daybook/blobs/1", digests.sorted().flatMap(\.bytes)).first
+    }
+}
+
+extension Tail {
+    /// By origin, and of one origin those that begin earlier first: what a branch leaves comes before it.
+    package static func inOrder(_ tails: [Tail]) -> [Tail] {
+        tails.sorted { ($0.head.head.origin, $0.start, $0.mark) < ($1.head.head.origin, $1.start, $1.mark) }
+    }
+}

@@ -88,6 +88,21 @@ let package = Package(
             name: "LedgerTestSupport",
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog"],
             path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "SyncSimulation",
+            dependencies: [
+                "DaybookKit", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "LedgerTestSupport",
+            ],
+            path: "Tests/Simulation", swiftSettings: strict),
+        .testTarget(
+            name: "ExchangeTests",
+            dependencies: [
+                "SyncSimulation", "DaybookKit", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
+                "TransparencyLog", "LedgerTestSupport",
+            ],
+            swiftSettings: strict + unoptimised),
+        .executableTarget(name: "sync-simulator", dependencies: ["SyncSimulation"], path: "Tests/Drivers/Simulator", swiftSettings: strict),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending + unoptimised),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(

@@ -1,9 +1,9 @@
-import EventModel
-import SyncProtocol
+package import EventModel
+package import SyncProtocol
 import TransparencyLog
 
 /// Writes parts of what a replica holds as one bundle (docs/sync.md §5).
-struct BundleWriter<Replica: ReplicaReading> {
+package struct BundleWriter<Replica: ReplicaReading> {
     private let replica: Replica
 
     init(_ replica: Replica) { self.replica = replica }
@@ -25,7 +25,7 @@ struct BundleWriter<Replica: ReplicaReading> {
     }
 
     /// Writes a cargo that is there already; `places` are those of its tails.
-    static func write(
+    package static func write(
         _ cargo: SyncMessage.Cargo, places: [BundleHeader.Place], principal: PrincipalID, to output: ([UInt8]) throws -> Void
     ) throws -> (outcome: BundleOutcome, digest: Bytes32) {
         let header = BundleHeader(principal: principal, list: CargoCoding.list(cargo), places: places)

@@ -15,8 +15,13 @@ public struct BundleOutcome: Hashable, Sendable {
 
 /// What taking a bundle did.
 public struct BundleImportOutcome: Hashable, Sendable {
-    public var received = 0
-    public var duplicates = 0
+    public var received: Int
+    public var duplicates: Int
+
+    public init(received: Int = 0, duplicates: Int = 0) {
+        self.received = received
+        self.duplicates = duplicates
+    }
 }
 
 /// How much of each log a ledger holds, to be given to a peer.

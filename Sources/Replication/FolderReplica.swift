@@ -173,6 +173,12 @@ struct FolderReplica: ReplicaReading {
         return Set(all).filter { $0.size <= size }.sorted { $0.size > $1.size } + [MerkleEdge()]
     }
 
+    /// A person whose ledger put something there, where nobody did with whom that replica exchanges events.
+    func stranger(to replica: LedgerReplica) throws -> PrincipalID? {
+        let persons = Set(bundles.map(\.header.principal)).sorted()
+        return try persons.contains { try replica.accepts($0) } ? nil : persons.first
+    }
+
     var blobs: [Bytes32] { Set(bundles.flatMap { $0.header.list.blobs.map(\.digest) }).sorted() }
 
     func blob(_ digest: Bytes32) throws -> [UInt8]? {

@@ -15,6 +15,22 @@ public struct SyncOutcome: Hashable, Sendable {
     public var bytesReceived = 0
     /// What was passed over or not taken, in sentences.
     public var notes: [String] = []
+
+    public init(sent: Int = 0, received: Int = 0, roundTrips: Int = 0) {
+        self.sent = sent
+        self.received = received
+        self.roundTrips = roundTrips
+    }
+}
+
+extension SyncOutcome {
+    init(_ summary: SyncSummary, bytesSent: Int, bytesReceived: Int, notes: [String] = []) {
+        self.init(sent: summary.sent, received: summary.received, roundTrips: summary.roundTrips)
+        (self.bytesSent, self.bytesReceived) = (bytesSent, bytesReceived)
+        self.notes = notes
+        // One cause is told once.
+        for refusal in summary.refusals where !self.notes.contains(refusal.message) { self.notes.append(refusal.message) }
+    }
 }
 
 extension Ledger {
@@ -26,9 +42,7 @@ extension Ledger {
         let replica = try LedgerReplica(self)
         var peer = try FolderPeer(path, self, replica.principal)
         let summary = try exchange(with: &peer)
-        return SyncOutcome(
-            sent: summary.sent, received: summary.received, roundTrips: summary.roundTrips, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead,
-            notes: peer.replica.notes + summary.refusals.map(\.message))
+        return SyncOutcome(summary, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead, notes: peer.replica.notes)
     }
 }
 
@@ -52,8 +66,16 @@ private struct FolderPeer: SyncPeer {
             return answer
         }
         guard case .push(let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
+        // Whoever put the first bundle there decides whose folder it is.
+        if let stranger = try replica.stranger(to: try LedgerReplica(ledger)) { throw FolderPeer.strangers(stranger) }
         try write(cargo)
         return .receipt(cargo.tails.map { .stored(new: $0.events.count) })
+    }
+
+    private static func strangers(_ principal: PrincipalID) -> SyncRefusal {
+        SyncRefusal(
+            code: "origin.unknown",
+            message: "The folder holds another person's events (\(principal.hex.prefix(12))). Nothing was taken from it or put there.")
     }
 
     private mutating func write(_ cargo: SyncMessage.Cargo) throws {

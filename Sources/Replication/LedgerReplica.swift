@@ -1,23 +1,23 @@
-import DaybookKit
+package import DaybookKit
 import Engine
-import EventModel
+package import EventModel
 import EventStore
-import SyncProtocol
+package import SyncProtocol
 import TransparencyLog
 
 /// A ledger as one side of an exchange.
 ///
 /// It remembers how far each path had come when it was made; what lies before that never changes, so its answers are of one state
 /// although each reads for itself.
-struct LedgerReplica: ReplicaReading {
+package struct LedgerReplica: ReplicaReading {
     private let ledger: Ledger
     private let logs: [UInt32: LogRecord]
-    let principal: PrincipalID
-    let paths: [HeldPath]
-    let blobs: [Bytes32]
+    package let principal: PrincipalID
+    package let paths: [HeldPath]
+    package let blobs: [Bytes32]
     private let isEmpty: Bool
 
-    init(_ ledger: Ledger) throws {
+    package init(_ ledger: Ledger) throws {
         self.ledger = ledger
         let engine = ledger.engine
         (principal, logs, blobs, isEmpty, paths) = try translated {
@@ -34,19 +34,19 @@ struct LedgerReplica: ReplicaReading {
         }
     }
 
-    func accepts(_ principal: PrincipalID) throws -> Bool { isEmpty || principal == self.principal }
+    package func accepts(_ principal: PrincipalID) throws -> Bool { isEmpty || principal == self.principal }
 
-    func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32] {
+    package func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32] {
         let log = log(path)
         return try read { engine, transaction in try engine.roots(of: log, sizes: sizes, transaction) }
     }
 
-    func common(_ left: HeldPath, _ right: HeldPath) throws -> UInt64 {
+    package func common(_ left: HeldPath, _ right: HeldPath) throws -> UInt64 {
         let (left, right) = (log(left), log(right))
         return try read { engine, transaction in try engine.commonSize(left, right, transaction) }
     }
 
-    func tail(of path: HeldPath, from start: UInt64) throws -> Tail {
+    package func tail(of path: HeldPath, from start: UInt64) throws -> Tail {
         let log = log(path)
         return try read { engine, transaction in
             guard let head = try engine.signedHead(of: log) else { throw Ledger.originKeyMissing(log.origin) }
@@ -54,7 +54,7 @@ struct LedgerReplica: ReplicaReading {
         }
     }
 
-    func blob(_ digest: Bytes32) throws -> [UInt8]? { try read { _, transaction in try transaction.blob(digest) } }
+    package func blob(_ digest: Bytes32) throws -> [UInt8]? { try read { _, transaction in try transaction.blob(digest) } }
 
     private func log(_ path: HeldPath) -> LogRecord {
         guard let log = logs[path.number] else { preconditionFailure("a path of another replica") }
@@ -70,7 +70,7 @@ extension Ledger {
     /// Stores what a peer gave: all of it at once where all of it can be, else tail by tail. What became of each, in their order.
     ///
     /// Throws `Fault` for what the disk says, never for what the peer said.
-    func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt] {
+    package func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt] {
         do { return try receive(cargo.tails, cargo.blobs) } catch let error where Ledger.isOfThePeer(error) {
             if cargo.tails.count == 1, cargo.blobs.isEmpty { return [Ledger.receipt(for: error)] }
         }

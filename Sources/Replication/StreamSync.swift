@@ -22,9 +22,7 @@ extension Ledger {
     public func sync(over stream: ByteStream) throws -> SyncOutcome {
         var peer = StreamPeer(stream)
         let summary = try exchange(with: &peer)
-        return SyncOutcome(
-            sent: summary.sent, received: summary.received, roundTrips: summary.roundTrips, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount,
-            notes: summary.refusals.map(\.message))
+        return SyncOutcome(summary, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount)
     }
 
     /// Answers the ledger at the other end of a stream until it has said all.

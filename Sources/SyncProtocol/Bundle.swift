@@ -103,13 +103,7 @@ package struct BundleReader {
     /// The header alone, once the whole file was found to be as it was written. Memory: the header.
     package mutating func readHeader() throws -> BundleHeader {
         let header = try BundleHeader.read { try next($0) }
-        for tail in header.list.tails {
-            for _ in 0..<tail.count {
-                let lengths = try next(CargoCoding.eventOverhead)
-                _ = try next((Int(lengths[0]) << 8 | Int(lengths[1])) + (Int(lengths[2]) << 8 | Int(lengths[3])) + Limits.saltBytes)
-            }
-        }
-        for blob in header.list.blobs { _ = try next(blob.byteCount) }
+        try CargoCoding.skip(header.list) { try next($0) }
         try finish()
         return header
     }

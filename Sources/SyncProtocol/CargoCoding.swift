@@ -4,17 +4,19 @@ package import TransparencyLog
 
 /// The bytes of tails and blobs: their list, which stands in a header, and what follows it (docs/sync.md §4).
 ///
-///     event = length of the envelope (2) ‖ length of the body (2) ‖ envelope ‖ salt (16) ‖ body
+///     event = length of what follows (LEB128) ‖ envelope (one CBOR item) ‖ salt (16) ‖ body
 package enum CargoCoding {
-    /// Bytes that an event needs besides its own.
-    package static let eventOverhead = 4
-
     /// What a header says of a cargo.
     package struct List: Equatable, Sendable {
         package struct TailEntry: Equatable, Sendable {
             package let head: SignedHead
             package let start: UInt64
             package var count: UInt64 { head.head.size - start }
+
+            package init(head: SignedHead, start: UInt64) {
+                self.head = head
+                self.start = start
+            }
         }
 
         package struct BlobEntry: Hashable, Sendable {
@@ -33,7 +35,7 @@ package enum CargoCoding {
 
     /// The bytes that follow the list.
     package static func byteCount(_ cargo: SyncMessage.Cargo) -> Int {
-        cargo.tails.reduce(0) { $0 + $1.events.reduce(0) { $0 + $1.byteCount + eventOverhead } } + cargo.blobs.reduce(0) { $0 + $1.count }
+        cargo.tails.reduce(0) { $0 + $1.events.reduce(0) { $0 + byteCount($1) } } + cargo.blobs.reduce(0) { $0 + $1.count }
     }
 
     package static func list(_ cargo: SyncMessage.Cargo) -> List {
@@ -78,9 +80,12 @@ package enum CargoCoding {
         return List(tails: tails, blobs: blobs)
     }
 
+    private static func byteCount(_ event: StoredEvent) -> Int {
+        event.byteCount + (event.byteCount < 0x80 ? 1 : event.byteCount < 0x4000 ? 2 : 3)
+    }
+
     package static func append(_ event: StoredEvent, to bytes: inout [UInt8]) {
-        appendLength(event.envelope.count, to: &bytes)
-        appendLength(event.body.count, to: &bytes)
+        appendLength(event.byteCount, to: &bytes)
         bytes += event.envelope
         bytes += event.salt
         bytes += event.body
@@ -88,8 +93,26 @@ package enum CargoCoding {
 
     private static func appendLength(_ length: Int, to bytes: inout [UInt8]) {
         precondition(length <= 0xFFFF, "a stored event has at most 65,535 bytes")
-        bytes.append(UInt8(length >> 8))
-        bytes.append(UInt8(length & 0xFF))
+        var rest = length
+        while rest >= 0x80 {
+            bytes.append(UInt8(rest & 0x7F | 0x80))
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    private static func length(_ next: (Int) throws -> [UInt8]) throws -> Int {
+        var length = 0
+        for shift in [0, 7, 14] {
+            let byte = Int(try next(1)[0])
+            length |= (byte & 0x7F) << shift
+            guard byte >= 0x80 else {
+                // One form for one length.
+                guard length <= 0xFFFF, shift == 0 || byte != 0 else { break }
+                return length
+            }
+        }
+        throw SyncFaults.unreadable("the length of an event is none")
     }
 
     /// Reads what a list announces from a source that gives the number of bytes asked for, or throws.
@@ -111,13 +134,24 @@ package enum CargoCoding {
     }
 
     private static func event(_ next: (Int) throws -> [UInt8]) throws -> StoredEvent {
-        let lengths = try next(eventOverhead)
-        let envelope = Int(lengths[0]) << 8 | Int(lengths[1])
-        let body = Int(lengths[2]) << 8 | Int(lengths[3])
-        let bytes = try next(envelope + Limits.saltBytes + body)
-        return StoredEvent(
-            envelope: Array(bytes[..<envelope]), salt: Array(bytes[envelope..<envelope + Limits.saltBytes]),
-            body: Array(bytes[(envelope + Limits.saltBytes)...]))
+        let bytes = try next(try length(next))
+        let envelope: Int
+        do {
+            var reader = CBORReader(bytes.span.bytes)
+            try reader.skip()
+            envelope = reader.offset
+        } catch { throw SyncFaults.unreadable("the envelope of an event is none: \(error)") }
+        let body = envelope + Limits.saltBytes
+        guard body <= bytes.count else { throw SyncFaults.unreadable("an event has no salt") }
+        return StoredEvent(envelope: Array(bytes[..<envelope]), salt: Array(bytes[envelope..<body]), body: Array(bytes[body...]))
+    }
+
+    /// Passes over what a list announces.
+    static func skip(_ list: List, _ next: (Int) throws -> [UInt8]) throws {
+        for entry in list.tails {
+            for _ in 0..<entry.count { _ = try next(try length(next)) }
+        }
+        for blob in list.blobs { _ = try next(blob.byteCount) }
     }
 }
 

@@ -216,4 +216,10 @@ package struct SyncSummary: Hashable, Sendable {
     package var roundTrips = 0
     /// What one of the sides did not take.
     package var refusals: [SyncRefusal] = []
+
+    package init(sent: Int = 0, received: Int = 0, roundTrips: Int = 0) {
+        self.sent = sent
+        self.received = received
+        self.roundTrips = roundTrips
+    }
 }

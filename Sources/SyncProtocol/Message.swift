@@ -73,10 +73,20 @@ extension SyncMessage {
         package struct Part: Hashable, Sendable {
             package let path: PathMark
             package let start: UInt64
+
+            package init(path: PathMark, start: UInt64) {
+                self.path = path
+                self.start = start
+            }
         }
 
         package let parts: [Part]
         package let blobs: [Bytes32]
+
+        package init(parts: [Part], blobs: [Bytes32] = []) {
+            self.parts = parts
+            self.blobs = blobs
+        }
     }
 
     package enum TailReceipt: Hashable, Sendable {

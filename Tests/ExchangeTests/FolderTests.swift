@@ -1,0 +1,158 @@
+import DaybookKit
+import Engine
+import EventModel
+import Foundation
+import LedgerTestSupport
+import Replication
+import SyncSimulation
+import Testing
+
+/// A folder that several ledgers share: a stick, a synced drive.
+@Suite struct FolderTests {
+    private func ledger(_ seed: UInt64, person: [UInt8] = Machine.person) throws -> StoreLedger { try StoreLedger(seed: seed, person: person) }
+
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        try Scratch.with { path in
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try body(path)
+        }
+    }
+
+    @Test("D-8: three ledgers over one folder, in any order and with repeats, are one")
+    func threeOfThem() throws {
+        for order in [[0, 1, 2, 0, 1], [2, 2, 1, 0, 1, 2], [1, 0, 1, 2, 0, 0, 1]] {
+            try withFolder { folder in
+                let ledgers = [try ledger(1), try ledger(2), try ledger(3)]
+                for (number, ledger) in ledgers.enumerated() { _ = try ledger.append(Draft.log("f\(number)")) }
+                for index in order { _ = try ledgers[index].ledger.sync(folder: folder) }
+                for ledger in ledgers { _ = try ledger.ledger.sync(folder: folder) }
+                for ledger in ledgers { _ = try ledger.ledger.sync(folder: folder) }
+                let digests = try ledgers.map { try $0.ledger.digest() }
+                #expect(Set(digests).count == 1)
+                #expect(digests[0].events == 6)
+                let again = try ledgers[0].ledger.sync(folder: folder)
+                #expect(again == SyncOutcome(roundTrips: 1))
+            }
+        }
+    }
+
+    @Test("events are written once: what the folder holds is not written again")
+    func writtenOnce() throws {
+        try withFolder { folder in
+            let (one, other) = (try ledger(1), try ledger(2))
+            _ = try one.append(Draft.log("a"))
+            #expect(try one.ledger.sync(folder: folder).sent == 2)
+            _ = try one.append(Draft.log("b"))
+            #expect(try one.ledger.sync(folder: folder).sent == 1)
+            #expect(try other.ledger.sync(folder: folder).received == 3)
+            #expect(try other.ledger.sync(folder: folder) == SyncOutcome(roundTrips: 1))
+            #expect(Scratch.files(folder).count == 2)
+        }
+    }
+
+    @Test("a bundle that is not whole yet is passed over and told; whoever holds its events writes them again")
+    func damaged() throws {
+        try withFolder { folder in
+            let (one, other) = (try ledger(1), try ledger(2))
+            _ = try one.append(Draft.log("a"))
+            _ = try one.ledger.sync(folder: folder)
+            let name = try #require(Scratch.files(folder).first)
+            let whole = Scratch.bytes("\(folder)/\(name)")
+            for bytes in [Array(whole.dropLast(10)), Array(whole[..<200]), [], whole.dropLast() + [whole[whole.count - 1] ^ 1]] {
+                try Scratch.overwrite("\(folder)/\(name)", bytes)
+                let told = try other.ledger.sync(folder: folder)
+                #expect(told.received == 0)
+                #expect(told.notes.count == 1)
+                #expect(told.notes[0].hasPrefix("\(name) was passed over: The bundle "))
+                // The same events under the same name.
+                #expect(try one.ledger.sync(folder: folder).sent == 2)
+                #expect(Scratch.bytes("\(folder)/\(name)") == whole)
+            }
+            #expect(try other.ledger.sync(folder: folder).received == 2)
+            #expect(try one.ledger.digest() == other.ledger.digest())
+        }
+    }
+
+    @Test("a later bundle that is there before the earlier one waits for it")
+    func outOfOrder() throws {
+        try withFolder { folder in
+            let (one, other) = (try ledger(1), try ledger(2))
+            _ = try one.append(Draft.log("a"))
+            _ = try one.ledger.sync(folder: folder)
+            let first = try #require(Scratch.files(folder).first)
+            let bytes = Scratch.bytes("\(folder)/\(first)")
+            _ = try one.append(Draft.log("b"))
+            _ = try one.ledger.sync(folder: folder)
+            Scratch.remove("\(folder)/\(first)")
+            #expect(try other.ledger.sync(folder: folder).received == 0)
+            try Scratch.overwrite("\(folder)/\(first)", bytes)
+            #expect(try other.ledger.sync(folder: folder).received == 3)
+        }
+    }
+
+    @Test("two machines that went on with one log find each other's branch in a folder")
+    func forked() throws {
+        try withFolder { folder in
+            let (one, other) = (try ledger(1), try ledger(2))
+            _ = try one.append(Draft.log("a"))
+            _ = try one.ledger.sync(folder: folder)
+            let files = one.snapshot()
+            _ = try one.append(Draft.log("b"), Draft.log("c"))
+            _ = try one.ledger.sync(folder: folder)
+            try one.rollBack(to: files)
+            one.clock.step(seconds: 1)
+            _ = try one.append(Draft.log("d"))
+            _ = try one.ledger.sync(folder: folder)
+            _ = try other.ledger.sync(folder: folder)
+            #expect(try one.ledger.digest() == other.ledger.digest())
+            #expect(try one.observe().events.count == 5)
+            #expect(try one.observe().logs.count { $0.name.branch != nil } == 2)
+            // Nothing is written twice once both branches are there.
+            #expect(try one.ledger.sync(folder: folder) == SyncOutcome(roundTrips: 1))
+        }
+    }
+
+    @Test("another person's bundles are not taken, and nothing is put beside them")
+    func strangers() throws {
+        try withFolder { folder in
+            let (one, other) = (try ledger(1), try ledger(2, person: [UInt8](repeating: 9, count: 32)))
+            _ = try one.append(Draft.log("a"))
+            _ = try other.append(Draft.log("b"))
+            _ = try one.ledger.sync(folder: folder)
+            #expect { _ = try other.ledger.sync(folder: folder) } throws: { ($0 as? Rejection)?.code == "origin.unknown" }
+            #expect(Scratch.files(folder).count == 1)
+            #expect(try other.observe().events.count == 2)
+        }
+    }
+
+    @Test("pictures travel with the events")
+    func blobs() throws {
+        try withFolder { folder in
+            let (one, other) = (try ledger(1), try ledger(2))
+            _ = try one.append(Draft.log("a"))
+            try one.ledger.engine.putBlob([UInt8](repeating: 5, count: 200_000))
+            _ = try one.ledger.sync(folder: folder)
+            _ = try other.ledger.sync(folder: folder)
+            #expect(try LedgerReplica(other.ledger).blobs == LedgerReplica(one.ledger).blobs)
+            #expect(try LedgerReplica(other.ledger).blobs.count == 1)
+            #expect(try other.ledger.sync(folder: folder) == SyncOutcome(roundTrips: 1))
+        }
+    }
+
+    @Test("a folder that is missing, is a file or may not be written is told, and the ledger is unharmed")
+    func faults() throws {
+        try withFolder { folder in
+            let one = try ledger(1)
+            _ = try one.append(Draft.log("a"))
+            let before = try one.ledger.digest()
+            #expect { _ = try one.ledger.sync(folder: folder + "/missing") } throws: {
+                ($0 as? Fault) == Fault(
+                    .missing, code: "folder.missing", message: "There is no \(folder)/missing, or it is there no more.",
+                    hint: "Plug it in, or make the folder, and run the command again.")
+            }
+            try Scratch.overwrite("\(folder)/file", [1])
+            #expect { _ = try one.ledger.sync(folder: folder + "/file") } throws: { ($0 as? Fault)?.message == "\(folder)/file is no folder." }
+            #expect(try one.ledger.digest() == before)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import LedgerTestSupport
+import SyncSimulation
+import Testing
+
+/// Histories of a few devices and a hub under all faults, by fixed seeds; tools/simulate runs as many as one likes.
+@Suite struct SimulationTests {
+    private func run(_ seeds: Range<UInt64>, _ ledgers: SimulationRun.Ledgers) -> [String: Int] {
+        var sights: [String: Int] = [:]
+        for seed in seeds {
+            switch SimulationRun(seed: seed, ledgers: ledgers).run() {
+            case .success(let seen): sights.merge(seen, uniquingKeysWith: +)
+            case .failure(let violation): Issue.record("seed \(seed): \(violation)")
+            }
+        }
+        return sights
+    }
+
+    @Test("D-8, P2, P12, P13: two hundred histories of the model end in one state, and everything that can happen came up")
+    func model() {
+        let sights = run(1..<201, .model)
+        let expected = [
+            "branches", "clock jumped", "cloned", "corrupted", "crashed", "disputed", "hostile", "hub lost", "locked", "pending", "probed", "put back",
+            "repeated", "session lost", "session unreadable", "shadowed", "written",
+        ]
+        #expect(expected.filter { sights[$0] ?? 0 == 0 } == [])
+    }
+
+    @Test("D-8: a few of them on the store") func store() { _ = run(1..<13, .store) }
+}

@@ -1,0 +1,191 @@
+import DaybookKit
+package import Engine
+import EventCodec
+import EventModel
+package import LedgerTestSupport
+import Replication
+package import SyncProtocol
+import TransparencyLog
+
+/// A ledger as the simulator needs it: it can be written to, exchanged with, set back and cloned.
+package protocol SimulatedLedger: AnyObject {
+    var clock: TestClock { get }
+    func append(_ drafts: [EventDraft]) throws
+    func replica() throws -> any ReplicaReading
+    func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt]
+    func observe() throws -> Observation
+    /// Everything that lies on its disk.
+    func remember() throws -> any Sendable
+    /// Puts the disk back; nothing tells that it happened.
+    func putBack(_ files: any Sendable) throws
+    /// A copy of the folder, as a person makes one who does not know better.
+    func clone(seed: UInt64) throws -> any SimulatedLedger
+}
+
+/// The plain-array model as a ledger: nothing of the store is in it, only the exchange is under test.
+package final class ModelDevice: SimulatedLedger {
+    private struct State: Sendable {
+        var model: ModelLedger
+        var keys: [OriginID: SigningKey] = [:]
+        var heads: [PathMark: SignedHead] = [:]
+    }
+
+    package let clock = TestClock()
+    private var state: State
+    private var random: SeededRandom
+    private let person: SigningKey
+
+    package init(seed: UInt64, person: [UInt8]) throws {
+        random = SeededRandom(seed: seed)
+        self.person = try SigningKey(seed: person)
+        state = State(model: ModelLedger(principal: PrincipalID(publicKey: self.person.publicKey)))
+        // Changes of outcome are the store's to keep: the model would fold everything again at each commit.
+        state.model.mutation = .forgetsOutcomeChanges
+    }
+
+    private init(_ other: ModelDevice, seed: UInt64) {
+        random = SeededRandom(seed: seed)
+        person = other.person
+        state = other.state
+        clock.set(other.clock.now)
+    }
+
+    package func append(_ drafts: [EventDraft]) throws {
+        // A copy: a new log's key is kept while the model decides.
+        var model = state.model
+        _ = try model.append(drafts, now: clock.now, ModelEntropy(salt: { self.random.bytes(16) }, mint: { try self.begin(replacing: $0) }))
+        state.model = model
+    }
+
+    private func begin(replacing replaced: OriginID?) throws -> StoredEvent {
+        let key = try SigningKey(seed: random.bytes(32))
+        state.keys[OriginID(publicKey: key.publicKey)] = key
+        return try ModelUnderTest.beginning(of: key, by: person, replacing: replaced, salt: random.bytes(16), now: clock.now)
+    }
+
+    package func replica() throws -> any ReplicaReading { ModelReplica(state.model, try heads()) }
+
+    /// A signed head for every path: the one that came with it, or one signed now.
+    private func heads() throws -> [PathMark: SignedHead] {
+        for (origin, paths) in state.model.paths {
+            for path in paths {
+                let root = ModelLedger.root(path)
+                let mark = PathMark(origin: origin, size: UInt64(path.count), root: root)
+                guard state.heads[mark] == nil, let key = state.keys[origin] else { continue }
+                state.heads[mark] = try Head(publicKey: key.publicKey, size: mark.size, root: root).signed(by: key)
+            }
+        }
+        return state.heads
+    }
+
+    package func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt] {
+        cargo.tails.map { tail in
+            let received = ReceivedTail(head: tail.head, start: tail.start, events: tail.events)
+            do {
+                let receipt = try state.model.receive([received], now: clock.now)
+                state.heads[tail.mark] = tail.head
+                return .stored(new: receipt.received)
+            } catch {
+                let code = Refused(error).code
+                return ["head.forged", "tail.gap"].contains(code) ? .diverged : .refused(SyncRefusal(code: code, message: "the model refuses"))
+            }
+        }
+    }
+
+    package func observe() throws -> Observation { state.model.observe() }
+    package func remember() -> any Sendable { state }
+
+    package func putBack(_ files: any Sendable) {
+        guard let state = files as? State else { preconditionFailure("files of another kind of ledger") }
+        self.state = state
+    }
+
+    package func clone(seed: UInt64) -> any SimulatedLedger { ModelDevice(self, seed: seed) }
+}
+
+/// What a model tells a peer.
+private struct ModelReplica: ReplicaReading {
+    let principal: PrincipalID
+    let paths: [HeldPath]
+    let blobs: [Bytes32] = []
+    private let leaves: [[EventID]]
+    private let events: [EventID: StoredEvent]
+    private let heads: [PathMark: SignedHead]
+    private let isEmpty: Bool
+
+    init(_ model: ModelLedger, _ heads: [PathMark: SignedHead]) {
+        principal = model.principal
+        isEmpty = model.events.isEmpty
+        events = Dictionary(model.events.map { ($0.id, $0.stored) }) { first, _ in first }
+        self.heads = heads
+        let replaced = Set(model.events.compactMap(ModelReplica.replaced))
+        var leaves: [[EventID]] = []
+        var paths: [HeldPath] = []
+        for (origin, held) in model.paths.sorted(by: { $0.key < $1.key }) {
+            for path in held {
+                var edge = MerkleEdge()
+                for leaf in path { edge.append(leaf: leaf.words) }
+                paths.append(HeldPath(origin: origin, edge: edge, number: UInt32(leaves.count), isRetired: replaced.contains(origin)))
+                leaves.append(path)
+            }
+        }
+        (self.paths, self.leaves) = (paths, leaves)
+    }
+
+    private static func replaced(_ event: HeldEvent) -> OriginID? {
+        guard event.envelope.type == "origin.started" else { return nil }
+        return RecordFields.value(of: OriginStartedKey.replaces, inBody: event.stored.body).flatMap { OriginID(bytes: $0.suffix(16)) }
+    }
+
+    func accepts(_ principal: PrincipalID) -> Bool { isEmpty || principal == self.principal }
+
+    func roots(of path: HeldPath, at sizes: Set<UInt64>) -> [UInt64: Bytes32] {
+        let leaves = leaves[Int(path.number)]
+        return Dictionary(uniqueKeysWithValues: sizes.filter { $0 <= path.size }.map { ($0, ModelLedger.root(Array(leaves[..<Int($0)]))) })
+    }
+
+    func common(_ left: HeldPath, _ right: HeldPath) -> UInt64 {
+        UInt64(ModelLedger.common(leaves[Int(left.number)], leaves[Int(right.number)]))
+    }
+
+    func tail(of path: HeldPath, from start: UInt64) throws -> Tail {
+        guard let head = heads[path.mark] else { throw Violation("a path without a signed head was given") }
+        return Tail(head: head, start: start, events: leaves[Int(path.number)][Int(start)...].compactMap { events[$0] })
+    }
+
+    func blob(_ digest: Bytes32) -> [UInt8]? { nil }
+}
+
+/// The real thing on tmpfs.
+package final class StoreDevice: SimulatedLedger {
+    private let ledger: StoreLedger
+    package var clock: TestClock { ledger.clock }
+
+    package init(_ ledger: StoreLedger) { self.ledger = ledger }
+
+    package func append(_ drafts: [EventDraft]) throws { _ = try ledger.append(drafts, condition: nil) }
+    package func replica() throws -> any ReplicaReading { try LedgerReplica(ledger.ledger) }
+    package func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt] { try ledger.ledger.store(cargo) }
+    package func observe() throws -> Observation { try ledger.observe() }
+    package func remember() -> any Sendable { ledger.snapshot() }
+
+    package func putBack(_ files: any Sendable) throws {
+        guard let files = files as? [(name: String, bytes: [UInt8])] else { preconditionFailure("files of another kind of ledger") }
+        try ledger.rollBack(to: files)
+    }
+
+    package func clone(seed: UInt64) throws -> any SimulatedLedger {
+        let target = Scratch.path()
+        try Scratch.clone(ledger.path, to: target)
+        let clock = TestClock()
+        clock.set(ledger.clock.now)
+        return StoreDevice(try StoreLedger(opening: target, seed: seed, clock: clock))
+    }
+
+    /// The store's own audit: nil where it finds nothing.
+    package func fault() throws -> String? {
+        let report = try ledger.ledger.verify()
+        if !report.isSound { return "verify: \(report.damage.map(\.reason))" }
+        return try ledger.ledger.replay().isEqual ? nil : "kept rows differ from a fold from nothing"
+    }
+}

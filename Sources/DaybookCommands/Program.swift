@@ -19,10 +19,10 @@ public enum Program {
                 .usage, code: "usage.notUTF8", message: "Argument \(number) is not UTF-8 text.",
                 hint: "Set the terminal to UTF-8; names of files must be UTF-8, too.")
         }
-        exit(
-            run(
-                arguments, variables: ProcessInfo.processInfo.environment, console: .ofProcess(), program: "/proc/self/exe",
-                unreadable: unreadable))
+        let console = Console.ofProcess()
+        let status = run(arguments, variables: ProcessInfo.processInfo.environment, console: console, program: "/proc/self/exe", unreadable: unreadable)
+        // The console holds what need not be freed by itself.
+        withExtendedLifetime(console) { exit(status) }
     }
 
     /// Runs in this process on values: what a test and another program call.

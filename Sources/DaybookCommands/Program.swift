@@ -84,7 +84,7 @@ public enum Program {
         try Usage.checkCommand(arguments)
         let command: any ParsableCommand
         do {
-            command = try Daybook.parseAsRoot(arguments)
+            command = try parsed(arguments)
         } catch {
             guard Daybook.exitCode(for: error) == .success else { throw Usage.fault(error, arguments) }
             return Daybook.fullMessage(for: error)
@@ -101,6 +101,13 @@ public enum Program {
             return Daybook.fullMessage(for: error)
         }
         return nil
+    }
+
+    /// A command's own parser takes a third of the time that the parser of the whole tree does.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        // What it does not take, help that is asked for among it, the whole tree's says.
+        if let (type, rest) = Usage.command(named: arguments), let command = try? type.parseAsRoot(rest), command is any LedgerCommand { return command }
+        return try Daybook.parseAsRoot(arguments)
     }
 
     private static func finish(_ ended: Ended, _ session: Session) -> Int32 {

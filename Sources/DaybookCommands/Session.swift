@@ -108,7 +108,6 @@ struct Session {
             return lines
         }
         for lines in parts { try console.write(bytes: lines) }
-        console.keep(table)
         if console.outIsTerminal { try console.flush() }
     }
 

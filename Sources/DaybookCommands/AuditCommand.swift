@@ -29,6 +29,7 @@ struct AuditCommand: LedgerCommand {
             if session.isJSON, html == nil { return (answer, AuditReport?.none) }
             return (answer, try AuditReport(answer.value, principal: try ledger.principal, zone: ledger.zone, pictures: html == nil ? nil : ledger))
         }
+        session.console.keep((answer, report))
         if let html, let report {
             if html == "-" { return try AuditPage.write(report, answer.asOf) { try session.console.write(bytes: $0) } }
             try Files.write(html) { file in try AuditPage.write(report, answer.asOf) { try file.write($0) } }

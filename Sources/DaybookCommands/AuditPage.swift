@@ -80,14 +80,22 @@ enum AuditPage {
 
     /// Appends a text of which nothing becomes markup.
     private static func append(_ text: ArraySlice<UInt8>, to page: inout [UInt8]) {
-        for byte in text {
-            switch byte {
+        var rest = text
+        // Nearly every text has nothing to escape, and goes over as it is.
+        while let index = rest.firstIndex(where: isMarkup) {
+            page.append(contentsOf: rest[..<index])
+            switch rest[index] {
             case UInt8(ascii: "&"): page.append(contentsOf: "&amp;".utf8)
             case UInt8(ascii: "<"): page.append(contentsOf: "&lt;".utf8)
             case UInt8(ascii: ">"): page.append(contentsOf: "&gt;".utf8)
-            case UInt8(ascii: "\""): page.append(contentsOf: "&quot;".utf8)
-            default: page.append(byte)
+            default: page.append(contentsOf: "&quot;".utf8)
             }
+            rest = rest[(index + 1)...]
         }
+        page.append(contentsOf: rest)
+    }
+
+    private static func isMarkup(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
     }
 }

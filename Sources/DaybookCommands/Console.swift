@@ -16,6 +16,7 @@ public final class Console {
     private let errorSink: Sink
     private var pending: [UInt8] = []
     private var progressIsShown = false
+    private var kept: [Any] = []
 
     public init(
         out: @escaping Sink, error: @escaping Sink, input: @escaping Source, outIsTerminal: Bool = false, errorIsTerminal: Bool = false
@@ -37,6 +38,10 @@ public final class Console {
     }
 
     private static let answerLost = "Only the answer is lost: what the command did to the ledger stands."
+
+    /// Holds what a command needs no more for as long as the console is there. The program's own is there to the end: an answer of very many
+    /// pieces then goes with the process, where to free one after another took a twentieth of the time.
+    func keep(_ value: Any) { kept.append(value) }
 
     /// Writes a line to standard output; several are gathered, on a terminal each goes at once.
     func write(line: String) throws {

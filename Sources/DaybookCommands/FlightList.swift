@@ -38,6 +38,7 @@ struct FlightList: LedgerCommand {
         try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }, take: { table.add($0) })
         if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
+        session.console.keep(table)
     }
 
     private func printNone(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {

@@ -28,6 +28,17 @@ enum Usage {
         }
     }
 
+    /// The command that the arguments begin by naming, and what they tell it; nil for a group, and for what is no command.
+    static func command(named arguments: [String]) -> (type: any ParsableCommand.Type, rest: [String])? {
+        var node: any ParsableCommand.Type = Daybook.self
+        for (index, argument) in arguments.enumerated() {
+            guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument }) else { return nil }
+            if next.configuration.subcommands.isEmpty { return (next, Array(arguments[(index + 1)...])) }
+            node = next
+        }
+        return nil
+    }
+
     private static func names(_ commands: [any ParsableCommand.Type]) -> String {
         commands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
     }

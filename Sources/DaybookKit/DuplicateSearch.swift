@@ -42,8 +42,8 @@ struct DuplicateSearch {
     /// The groups of two and more, each in the order of arrival. O(n log n).
     static func groups(among entries: [FlightEntry]) -> [[FlightEntry]] {
         // In this order those of one day with the same hours are neighbours.
-        typealias Likened = (day: Int32, hours: Int, entry: FlightEntry)
-        let likened: [Likened] = entries.map { ($0.flight.date.day, $0.flight.totalHours, $0) }
+        typealias Likened = (day: Int32, hours: Int, place: Int)
+        let likened: [Likened] = entries.indices.map { (entries[$0].flight.date.day, entries[$0].flight.totalHours, $0) }
         let ordered = likened.sorted { (one: Likened, other: Likened) -> Bool in (one.day, one.hours) < (other.day, other.hours) }
         var groups: [[FlightEntry]] = []
         var first = 0
@@ -52,7 +52,7 @@ struct DuplicateSearch {
             first = bucket.endIndex
             if bucket.count == 1 { continue }
             var search = DuplicateSearch()
-            groups += search.groups(of: bucket.map(\.entry).sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
+            groups += search.groups(of: bucket.map { entries[$0.place] }.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
         }
         return groups
     }

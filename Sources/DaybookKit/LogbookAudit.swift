@@ -161,6 +161,8 @@ extension Ledger {
         var streamsOfSeveralEvents: [StreamID] = []
         /// Of entries that went with an undo of their import, the undos of each time.
         var gone: [StreamID: [[EventID]]] = [:]
+        /// The day of the second in which the last entry was recorded: an import records thousands in one, and a zone tells one slowly.
+        private var recordedOn: (second: Int, date: CivilDate)?
 
         /// With entries up to a day.
         init(through last: CivilDate, _ zone: any ZoneRules) {
@@ -179,8 +181,17 @@ extension Ledger {
         mutating func add(_ entry: FlightEntry, _ recorded: Instant) {
             guard entry.flight.date <= last else { return }
             entries.append(
-                AuditedEntry(
-                    entry: entry, recorded: recorded, days: zone.date(at: recorded).days(since: entry.flight.date), findings: EntryFinding.of(entry.flight)))
+                AuditedEntry(entry: entry, recorded: recorded, days: date(at: recorded).days(since: entry.flight.date), findings: EntryFinding.of(entry.flight)))
+        }
+
+        /// No zone changes within a second.
+        private mutating func date(at instant: Instant) -> CivilDate {
+            let (day, millisecond) = instant.local(offsetSeconds: 0)
+            let second = Int(day.day) * 86_400 + millisecond / 1000
+            if let recordedOn, recordedOn.second == second { return recordedOn.date }
+            let date = zone.date(at: instant)
+            recordedOn = (second, date)
+            return date
         }
     }
 

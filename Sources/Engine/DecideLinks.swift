@@ -9,6 +9,7 @@ extension UnitDecision {
     func linksAcross<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> EngineFields? {
+        decided = nil
         var fields = EngineFields.none
         if case .superseding(let streams) = draft.intent {
             guard schema.role == .create, schema.engineFields.contains(.supersedes) else { throw Refusals.cannotSupersede(draft.type) }
@@ -124,11 +125,14 @@ extension UnitDecision {
         return found
     }
 
-    /// What other streams make of a record now.
+    /// What other streams make of a record now: the rules of a draft ask it more than once.
     private func decided<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> RecordLinks {
-        try decide(from: [loaded], trial: nil, source, transaction).records.first { $0.loaded === loaded }?.links ?? RecordLinks()
+        if let decided, decided.loaded === loaded { return decided.links }
+        let links = try decide(from: [loaded], trial: nil, source, transaction).records.first { $0.loaded === loaded }?.links ?? RecordLinks()
+        decided = (loaded, links)
+        return links
     }
 
     private func decide<Source: LinkSource, Reading: StoreReading & ~Copyable>(
@@ -139,7 +143,13 @@ extension UnitDecision {
             load: { stream in
                 let found = try source.load(stream, transaction)
                 return found.isNew ? nil : found
-            }, paths: { try source.paths(transaction) })
+            },
+            paths: {
+                if let paths { return paths }
+                let found = try source.paths(transaction)
+                paths = found
+                return found
+            })
     }
 
     /// Whether a cut names only what is here.

@@ -22,6 +22,10 @@ final class UnitDecision {
     /// Sixteen bytes a draft.
     @exclusivity(unchecked) private var salts: [UInt8] = []
     @exclusivity(unchecked) private var envelope = CBORWriter(capacity: 512)
+    /// What other streams make of the record of the draft that is being decided, once it was asked.
+    @exclusivity(unchecked) var decided: (loaded: LoadedStream, links: RecordLinks)?
+    /// The paths of the logs, once a cut asked for them. Nothing is put while a unit is decided, so that they stay what they are.
+    @exclusivity(unchecked) var paths: LogPaths?
 
     init(_ engine: EngineCore, now: Instant, actor: PrincipalID, origin: OriginID, unit: StagedUnit) {
         self.engine = engine

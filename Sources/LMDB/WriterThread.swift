@@ -95,19 +95,22 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
     private func waitForWork() -> [@Sendable () -> Void] {
         // One caller after another gives work as soon as it has its answer: a short look around spares putting the thread to sleep and
         // waking it, which takes longer than most of a commit's own work.
-        for _ in 0..<WorkQueue.looksBeforeSleep {
-            let pieces = monitor.locked { take() }
-            if !pieces.isEmpty { return pieces }
+        //
+        // A clock ends it, not a number of looks: where others want the processor, each yield may last as long as their turn.
+        let end = ContinuousClock.now + WorkQueue.awake
+        repeat {
+            let (pieces, ends) = monitor.locked { (take(), isStopping) }
+            if ends || !pieces.isEmpty { return pieces }
             sched_yield()
-        }
+        } while ContinuousClock.now < end
         return monitor.locked {
             while work.isEmpty && !isStopping { monitor.wait() }
             return take()
         }
     }
 
-    /// About 150 µs: as long as it takes to wake the thread that waits for the answer, and for it to ask again.
-    private static let looksBeforeSleep = 300
+    /// As long as it takes to wake the thread that waits for the answer, and for it to ask again.
+    private static let awake = Duration.microseconds(150)
 
     private func take() -> [@Sendable () -> Void] {
         defer { work = [] }

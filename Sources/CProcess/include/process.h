@@ -2,7 +2,8 @@
 #define DAYBOOK_PROCESS_H
 
 /* Sets the heap of this process to the ways of a program that answers one question and ends. To be called before other threads begin;
-   a program that embeds the library keeps its own. Elsewhere than in glibc it does nothing. Source: mallopt(3). */
+   a program that embeds the library keeps its own. Elsewhere than in glibc it does nothing. A thread that it begins for the heap of later
+   ones ends by itself. Source: mallopt(3), madvise(2). */
 void daybook_settle_heap(void);
 
 #endif

@@ -87,7 +87,7 @@ struct ImportCommand: LedgerCommand {
         try session.answer(
             .object(pairs: [
                 "received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates), "outcomes": OutcomeCounts.json(outcome.outcomes),
-                "warnings": Text.warnings(outcome.warnings + (isOfAnother ? ["The events are " + ImportCommand.ofAnother] : [])),
+                "warnings": Text.warnings(outcome.warnings),
             ])
         ) {
             if outcome.received + outcome.duplicates + outcome.blobs == 0 {
@@ -96,11 +96,11 @@ struct ImportCommand: LedgerCommand {
             try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
             if let text = OutcomeCounts.text(outcome.outcomes) { try session.print(text) }
             try session.warn(outcome.warnings)
-            if isOfAnother { try session.print("Note: they are " + ImportCommand.ofAnother) }
+            if isOfAnother {
+                try session.print("Note: they are of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person.")
+            }
         }
     }
-
-    private static let ofAnother = "of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person."
 
     private func importTable(_ start: [UInt8], _ source: Console.Source, _ session: Session) throws {
         var bytes = start

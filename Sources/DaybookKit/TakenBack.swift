@@ -50,7 +50,9 @@ extension LogbookAudit {
         }.sorted { ($0.change.envelope.origin, $0.change.envelope.sequence) < ($1.change.envelope.origin, $1.change.envelope.sequence) }
         var acts: [BroughtBack] = []
         for (undone, change) in answers {
-            if let last = acts.last, last.undone.event.id == undone.event.id, last.goesOn(with: change) {
+            // The act is not held meanwhile: its restores would be copied at each.
+            let goesOn = acts.last.map { $0.undone.event.id == undone.event.id && $0.goesOn(with: change) } ?? false
+            if goesOn {
                 acts[acts.count - 1].restores.append(change)
             } else {
                 acts.append(BroughtBack(undone: undone, restores: [change]))

@@ -12,22 +12,23 @@ extension AuditReport {
                 (details + [event.data?["reason"]?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "),
             ])
         }
-        // An import that was undone took many flights at once, and is told once.
-        for undone in audit.undoneImports { row(undone.event, Text.count(undone.flights, "flight"), ["\(undone.batch) was undone"]) }
-        for change in audit.changes {
+        let (single, broughtBack) = audit.changesByAct
+        // An import that was undone took many flights at once, and is told once; so is what brought them back.
+        let undos = audit.undoneImports.map { (event: $0.event, flights: $0.flights, what: "\($0.batch) was undone") }
+        let returns = broughtBack.compactMap { back in
+            back.restores.first.map { (event: $0.step.event, flights: back.restores.count, what: "\(back.undone.batch) had been undone") }
+        }
+        for act in (undos + returns).sorted(by: { ($0.event.envelope.recorded, $0.event.position) < ($1.event.envelope.recorded, $1.event.position) }) {
+            row(act.event, Text.count(act.flights, "flight"), [act.what])
+        }
+        for change in single {
             let what = change.step.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
-            let undone = undo(answeredBy: change, audit).map { "\($0.batch) had been undone" }
+            let undone = audit.undoneImports.first { change.undoneEvents.contains($0.event.id.hex) }.map { "\($0.batch) had been undone" }
             row(change.step.event, change.stream.id, [what, undone ?? ""])
         }
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",
             Rows([("When", .left), ("By", .left), ("Flight", .left), ("What", .left), ("From → to", .left)], rows))
-    }
-
-    /// The undo of an import that a restore answers.
-    private static func undo(answeredBy change: AuditedChange, _ audit: LogbookAudit) -> UndoneImport? {
-        guard case .array(let undoes)? = change.step.event.data?["undoes"] else { return nil }
-        return audit.undoneImports.first { undoes.contains(.string($0.event.id.hex)) }
     }
 }
 

@@ -149,7 +149,7 @@ struct AuditReport {
             let fate = signature.void.map { "voided \(Text.time($0.recorded, zone)) by \(author($0.by)): \($0.reason)" } ?? AuditReport.state(signature, audit)
             rows.append([
                 Text.time(signature.recorded, zone), signature.cfiNumber, signature.signerName ?? "", signature.stream.id, "\(signature.covers.count)",
-                String(signature.content?.prefix(12) ?? ""), fate,
+                String(signature.content?.prefix(12) ?? ""), signature.image == nil ? fate : "with a picture, \(fate)",
             ])
             // A picture that is not here, or that a page cannot show, is named by its digest in the JSON.
             guard let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try lender?.attachment($0) }),

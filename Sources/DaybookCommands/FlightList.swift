@@ -35,7 +35,8 @@ struct FlightList: LedgerCommand {
 
     private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
         var table = FlightText.table
-        try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }, take: { table.add($0) })
+        let isCut = session.console.outIsTerminal
+        try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength, isCut: isCut) }, take: { table.add($0) })
         if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
         session.console.keep(table)
@@ -95,7 +96,8 @@ struct FlightList: LedgerCommand {
         var isEmpty = true
         // A limit or a search leaves flights of a month out.
         let ofWhat = limit == Int.max && (search ?? "").isEmpty ? "" : " of the flights shown"
-        try forEachMonth(ledger, asOf, limit, { FlightText.row($0, idLength: idLength) }) { month in
+        let isCut = session.console.outIsTerminal
+        try forEachMonth(ledger, asOf, limit, { FlightText.row($0, idLength: idLength, isCut: isCut) }) { month in
             isEmpty = false
             try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h\(ofWhat)")
             var table = FlightText.table

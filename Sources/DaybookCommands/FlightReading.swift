@@ -8,16 +8,22 @@ struct FlightShow: LedgerCommand {
             Example:
               daybook flight show 0192f0c1 --known-at 2026-02-10T13:00:00Z
               daybook flight show 0192f0c1 --image signature.png
+              daybook flight show 0192f0c1 --image - > signature.png
 
             "daybook show flight/ID" tells its whole history.
             """)
 
     @Argument(help: "The flight.") var id: String
-    @Option(help: ArgumentHelp("Write the picture of the signature to this file.", valueName: "file"), completion: .file()) var image: String?
+    @Option(help: ArgumentHelp("Write the picture of the signature to this file; - for standard output, and nothing else.", valueName: "file"), completion: .file()) var image: String?
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        if image == "-", session.isJSON {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "The picture and the JSON document would both go to standard output.",
+                hint: "Name a file with --image, or leave --json out.")
+        }
         try session.asking(times) { ledger, asOf in
             let stream = try FlightCommand.stream(id, ledger)
             let answered = try ledger.answered(asOf)
@@ -27,7 +33,11 @@ struct FlightShow: LedgerCommand {
             }
             let check = try InstructorCheck(data: signature?.data)
             let supersessions = try ledger.supersessions(asOf)
-            if let image { try FlightShow.write(signature, to: image, ledger) }
+            if let image {
+                let bytes = try FlightShow.picture(signature, ledger)
+                if image == "-" { return try session.console.write(bytes: bytes) }
+                try Files.write(image) { try $0.write(bytes) }
+            }
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
                 try FlightShow.tell(entry, signature, ledger.zone, supersessions, session)
                 if let image { try session.print("  The picture is in \(Text.shown(image)).") }
@@ -45,7 +55,7 @@ struct FlightShow: LedgerCommand {
         return .object([.init("asOf", asOf.json)] + members + [.init("signature", signature?.data ?? .null)] + checked)
     }
 
-    private static func write(_ signature: EventView?, to path: String, _ ledger: Ledger) throws {
+    private static func picture(_ signature: EventView?, _ ledger: Ledger) throws -> [UInt8] {
         guard let digest = signature?.data?["imageDigest"]?.stringValue else {
             throw Rejection(
                 code: "image.none", message: "No signature with a picture stands on this flight.", hint: "\"daybook flight sign ID --cfi NUMBER --image FILE\" makes one.")
@@ -55,7 +65,7 @@ struct FlightShow: LedgerCommand {
                 .missing, code: "image.missing", message: "The picture of this signature, sha256:\(digest), is not in this ledger.",
                 hint: "Import the export of the ledger in which it was signed.")
         }
-        try Files.write(path) { try $0.write(bytes) }
+        return bytes
     }
 
     private static func tell(_ entry: FlightEntry, _ signature: EventView?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ session: Session) throws {

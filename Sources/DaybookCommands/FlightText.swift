@@ -101,11 +101,12 @@ enum FlightText {
         ("Date", .left), ("Route", .left), ("Hours", .right), ("Day", .right), ("Night", .right), ("", .left), ("Id", .left), ("Remarks", .left),
     ])
 
-    static func row(_ entry: FlightEntry, idLength: Int) -> Table.Row {
+    /// A row of the table; on a terminal long cells are cut, elsewhere nothing is lost.
+    static func row(_ entry: FlightEntry, idLength: Int, isCut: Bool) -> Table.Row {
         let flight = entry.flight
         var row = Table.RowWriter(columns: 8)
         row.addPlain { flight.date.write(into: &$0) }
-        addRoute(flight, cutTo: 28, to: &row)
+        addRoute(flight, cutTo: isCut ? 28 : Int.max, to: &row)
         row.addPlain { Digits.writeTenths(flight.totalHours, into: &$0) }
         row.addPlain { if let landings = flight.dayLandings { Digits.write(landings, into: &$0) } }
         row.addPlain { if let landings = flight.nightLandings { Digits.write(landings, into: &$0) } }
@@ -120,7 +121,7 @@ enum FlightText {
             if entry.isDisputed || entry.isLocked { add(entry.isDisputed ? "disputed" : "signed") }
         }
         row.addPlain(.faint) { entry.stream.writeID(atMost: idLength, into: &$0) }
-        row.add(flight.remarks ?? "", cutTo: 40)
+        row.add(flight.remarks ?? "", cutTo: isCut ? 40 : Int.max)
         return row.row()
     }
 

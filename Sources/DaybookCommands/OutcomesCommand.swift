@@ -97,6 +97,7 @@ struct OutcomesCommand: LedgerCommand {
             try session.withLedger(.readWrite) { ledger in
                 let event = try Values.event(apply ?? dismiss ?? "", ledger)
                 let before = try ledger.supersessions()
+                let counted = try ledger.isEffective(event)
                 let receipt = try apply == nil ? ledger.settle(dismiss: event, reason: reason) : ledger.settle(apply: event, reason: reason)
                 // To drop a removal is a restore.
                 let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
@@ -106,7 +107,7 @@ struct OutcomesCommand: LedgerCommand {
                         "position": .integer(receipt.position.value), "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " ")),
                     ])
                 ) {
-                    try session.print(apply == nil ? "The event \(event.short) is dropped." : "The event \(event.short) counts now.")
+                    try session.print(apply == nil ? "The event \(event.short) is dropped." : "The event \(event.short) \(counted ? "counted already, and stays so" : "counts now").")
                     try session.printNotes(notes)
                 }
             }

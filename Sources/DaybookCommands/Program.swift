@@ -90,6 +90,7 @@ public enum Program {
             return Daybook.fullMessage(for: error)
         }
         if let command = command as? any LedgerCommand {
+            try Usage.checkTwice(arguments, type(of: command))
             try command.run(in: session)
             return nil
         }

@@ -132,7 +132,7 @@ struct ShowCommand: LedgerCommand {
             if view.outcome.status != .effective { try session.print("  " + style.warning(reason(view.outcome))) }
             if let answered = gone.before[view.id] { try session.print("  It had been taken back" + words(answered)) }
             if let check = try InstructorCheck(data: view.data) { try session.print("  " + check.text(style)) }
-            try session.print(changes(step))
+            try session.print(changes(step, isCut: session.console.outIsTerminal))
         }
     }
 
@@ -140,14 +140,17 @@ struct ShowCommand: LedgerCommand {
         Outcomes.text(outcome) + (outcome.because.map { ", because of \($0.short)" } ?? "")
     }
 
-    private static func changes(_ step: HistoryStep) -> Table {
+    private static func changes(_ step: HistoryStep, isCut: Bool) -> Table {
         var table = Table([("", .left), ("", .left)])
         for change in step.changes {
             let text = change.old == nil ? Text.value(change.new) : "\(Text.value(change.old)) → \(Text.value(change.new))"
             table.add([Table.Cell("  " + change.field), Table.Cell(text)])
         }
         if step.changes.isEmpty, case .object(let members)? = step.event.data {
-            for member in members { table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.cut(Text.value(member.value), to: 76))]) }
+            for member in members {
+                let text = Text.value(member.value)
+                table.add([Table.Cell("  " + member.name, .faint), Table.Cell(isCut ? Text.cut(text, to: 76) : text)])
+            }
         }
         return table
     }

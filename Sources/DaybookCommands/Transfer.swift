@@ -145,7 +145,15 @@ struct ImportCommand: LedgerCommand {
                 ? nil : .array(outcome.restored.map { .object(pairs: ["batch": .string($0.batch.text), "flights": .integer($0.flights)]) }),
             "flights": .integer(outcome.flights),
             "duplicates": .integer(outcome.duplicates), "format": .string(format.rawValue), "skipped": notes(outcome.skipped), "assumed": notes(outcome.assumed),
-            "lookAlike": .integer(outcome.lookAlike), "dryRun": dryRun ? .bool(true) : nil,
+            "lookAlike": .integer(outcome.lookAlikes.count(where: \.hasSameHours)),
+            "possibleDuplicates": outcome.lookAlikes.isEmpty ? nil : .array(outcome.lookAlikes.map(ImportCommand.json)), "dryRun": dryRun ? .bool(true) : nil,
+        ])
+    }
+
+    private static func json(_ found: LookAlike) -> JSONValue {
+        .object(pairs: [
+            "line": .integer(found.line), "flight": .string(found.stream.id), "there": .array(found.there.map { .string($0.id) }),
+            "differ": .array(found.differences.map { .string($0) }),
         ])
     }
 
@@ -160,19 +168,32 @@ struct ImportCommand: LedgerCommand {
         let verb = dryRun ? "Would import" : "Imported"
         try session.print(
             "\(verb) \(Text.count(outcome.flights, "flight")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
-        if outcome.lookAlike > 0 {
-            let (verb, one) = (dryRun ? "would look" : outcome.lookAlike == 1 ? "looks" : "look", outcome.lookAlike == 1)
+        let same = outcome.lookAlikes.count(where: \.hasSameHours)
+        if same > 0 {
+            let (verb, one) = (dryRun ? "would look" : same == 1 ? "looks" : "look", same == 1)
             try session.print(
-                "\(outcome.lookAlike) of them \(verb) like \(one ? "a flight that was" : "flights that were") there before; \"daybook duplicates\" shows \(one ? "both" : "them").")
+                "\(same) of them \(verb) like \(one ? "a flight that was" : "flights that were") there before; \"daybook duplicates\" shows \(one ? "both" : "them").")
         }
         try tell("Skipped", outcome.skipped, session)
         try tell("Assumed", outcome.assumed, session)
+        try tell("Possible duplicates", outcome.lookAlikes.map(ImportCommand.note), session)
+        if !outcome.lookAlikes.isEmpty { try session.print("  Nothing was removed. Where both are one flight, \"daybook flight remove ID\" takes one away.") }
         for (batch, flights) in outcome.restored {
             let one = flights == 1
             try session.print(
                 "\(flights) of them had been taken back by an undo and \(one ? "belongs" : "belong") to \(batch): \"daybook undo \(batch)\" takes \(one ? "it" : "them") back again.")
         }
         if let batch = batch(outcome), batch == outcome.batch { try session.print("The batch is \(batch).") }
+    }
+
+    private static func note(_ found: LookAlike) -> ImportNote {
+        let (one, flight) = (found.there.count == 1, found.flight)
+        let there = found.there.map { String($0.id.prefix(12)) }.joined(separator: ", ")
+        let differ = found.differences.isEmpty ? "they say the same" : "they differ in " + found.differences.joined(separator: ", ")
+        return ImportNote(
+            line: found.line, code: "row.lookAlike",
+            text: "\(flight.date) \(flight.route), \(Digits.tenths(flight.totalHours)) h, \(found.stream.id.prefix(12)), may be \(one ? there : "one of " + there), which "
+                + "\(one ? "was" : "were") there before: \(differ).")
     }
 
     /// Notes under a heading; of those of one kind the first few, unless all were asked for.

@@ -51,6 +51,42 @@ enum Usage {
         return Fault(.usage, code: "command.unknown", message: "\"\(group)\" has no command \"\(name)\".", hint: hint)
     }
 
+    /// Refuses an option that takes one value and is given twice: the parser would take the last one without a word.
+    static func checkTwice(_ arguments: [String], _ command: any ParsableCommand.Type) throws {
+        func name(_ argument: String) -> String { String(argument.prefix { $0 != "=" }) }
+        let before = arguments.prefix { $0 != "--" }
+        let names = before.filter { $0.hasPrefix("--") }.map(name)
+        // Nearly always; a value may look like an option, which is told apart below.
+        if Set(names).count == names.count { return }
+        let options = singleOptions(command)
+        var given: Set<String> = []
+        var index = before.startIndex
+        while index < before.endIndex {
+            let option = name(before[index])
+            guard let isSingle = options[option] else {
+                index += 1
+                continue
+            }
+            if isSingle, !given.insert(option).inserted {
+                throw Fault(.usage, code: "usage.twice", message: "\(option) is given twice, and takes one value.", hint: "\"\(path(arguments)) --help\" tells how.")
+            }
+            index += before[index] == option ? 2 : 1
+        }
+    }
+
+    /// The options of a command that take values, as a person writes them, with whether they take one only: the parser tells it as JSON.
+    private static func singleOptions(_ command: any ParsableCommand.Type) -> [String: Bool] {
+        guard let told = try? JSONParser.parse(Array(command._dumpHelp().utf8)),  // Nil is a bug of the parser's, which hides no option.
+            case .array(let arguments)? = told["command"]?["arguments"]
+        else { return [:] }
+        var options: [String: Bool] = [:]
+        for argument in arguments where argument["kind"]?.stringValue == "option" {
+            guard case .array(let names)? = argument["names"] else { continue }
+            for case let name? in names.map({ $0["name"]?.stringValue }) { options["--" + name] = argument["isRepeating"] == .bool(false) }
+        }
+        return options
+    }
+
     /// What the parser says, as a fault.
     static func fault(_ error: any Error, _ arguments: [String]) -> Fault {
         let lines = Daybook.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }

@@ -228,6 +228,12 @@ extension Ledger {
         try settle(event, .dismiss(event), "dismiss", reason)
     }
 
+    /// Whether an event counts. O(events of its stream).
+    public func isEffective(_ event: EventID) throws -> Bool {
+        guard let found = try find(event.hex), let history = try history(of: found.stream)?.value else { return false }
+        return history.steps.contains { $0.event.id == event && $0.event.outcome.status == .effective }
+    }
+
     @available(*, noasync)
     private func settle(_ event: EventID, _ intent: EventDraft.Intent, _ decision: String, _ reason: String?) throws -> AppendReceipt {
         guard let found = try find(event.hex), found.event == event else {

@@ -8,7 +8,7 @@ import Logbook
 /// own origin; of what people entered what is not told matches here, too.
 struct DuplicateSearch {
     /// What an entry tells of places and aircraft; nil where it does not.
-    private struct Likeness: Hashable {
+    struct Likeness: Hashable {
         var told: [String?]
 
         init(_ flight: Flight) { told = [flight.from, flight.to, flight.aircraft].map { $0?.isEmpty == true ? nil : $0 } }
@@ -18,7 +18,10 @@ struct DuplicateSearch {
         /// Only what the mask names.
         func masked(_ mask: Int) -> [String?] { told.indices.map { mask >> $0 & 1 == 1 ? told[$0] : nil } }
 
-        func contradicts(_ other: Likeness) -> Bool { zip(told, other.told).contains { $0 != nil && $1 != nil && $0 != $1 } }
+        func contradicts(_ other: Likeness) -> Bool { contradictions(other) > 0 }
+
+        /// In how many things they tell two.
+        func contradictions(_ other: Likeness) -> Int { zip(told, other.told).count { $0 != nil && $1 != nil && $0 != $1 } }
 
         mutating func add(_ other: Likeness) { told = zip(told, other.told).map { $0 ?? $1 } }
     }

@@ -22,7 +22,7 @@ extension Ledger {
             .sorted { ($1.entries[0].flight.date, $0.entries[0].position) < ($0.entries[0].flight.date, $1.entries[0].position) }
     }
 
-    private static func differences(_ flights: [Flight]) -> [String] {
+    static func differences(_ flights: [Flight]) -> [String] {
         let told = flights.map { flight in
             guard case .object(let members) = flight.data else { return [String: JSONValue]() }
             // Where an entry came from tells nothing about the flight.

@@ -13,8 +13,8 @@ public struct ImportOutcome: Sendable {
     /// Entries appended, and entries that were there already.
     public var flights = 0
     public var duplicates = 0
-    /// How many of the entries look like ones that were there before, told by another program or by hand.
-    public internal(set) var lookAlike = 0
+    /// Those of the entries that look like ones that were there before.
+    public internal(set) var lookAlikes: [LookAlike] = []
     public internal(set) var skipped: [ImportNote]
     public let assumed: [ImportNote]
 }
@@ -40,7 +40,12 @@ extension Ledger {
         outcome.skipped.sort { $0.line < $1.line }
         outcome.duplicates = rows.count - fresh.count
         outcome.flights = fresh.count
-        outcome.lookAlike = try lookAlike(fresh, reading, batch)
+        outcome.lookAlikes = try lookAlikes(
+            fresh.map { row in
+                var flight = reading.flights[row.number].flight
+                flight.batch = batch
+                return ImportedEntry(line: row.line, stream: row.stream, flight: flight)
+            }, told: Set(rows.map(\.stream)))
         if dryRun || fresh.isEmpty { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
@@ -122,25 +127,6 @@ extension Ledger {
         "The flight was removed here and stays so; \"daybook flight restore \(stream.id.prefix(12))\" brings it back."
     }
 
-    /// How many of the rows look like entries that are there. O(entries of their days).
-    private func lookAlike(_ rows: [ImportRow], _ reading: ImportReading, _ batch: StreamID) throws -> Int {
-        let there = try flights(onDays: Set(rows.map { reading.flights[$0.number].flight.date }).sorted()).filter { $0.mask == nil }
-        if there.isEmpty { return 0 }
-        let known = Set(there.map(\.stream))
-        let days = Set(there.map(\.flight.date))
-        let added = rows.compactMap { row -> FlightEntry? in
-            var flight = reading.flights[row.number].flight
-            guard days.contains(flight.date) else { return nil }
-            flight.batch = batch
-            // Behind all that is there.
-            return FlightEntry(flight, stream: row.stream, created: .unwritten, position: Position(UInt64.max / 2 + UInt64(row.number)))
-        }
-        return DuplicateSearch.groups(among: there + added).reduce(0) { sum, group in
-            let new = group.filter { !known.contains($0.stream) }.count
-            return new < group.count ? sum + new : sum
-        }
-    }
-
     /// Which of the entries are there already.
     private func standings(of rows: some Collection<ImportRow>) throws -> [Standing] {
         try withView(.now) { known, _, transaction in
@@ -209,9 +195,4 @@ private struct ImportRow {
         parts.append(rows[first...])
         return parts
     }
-}
-
-extension EventID {
-    /// Of an event that is not written yet.
-    fileprivate static let unwritten = EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
 }

@@ -1,4 +1,5 @@
 import Engine
+import EventCodec
 public import EventModel
 import EventSourcing
 
@@ -28,6 +29,60 @@ public struct UndoneImport: Sendable {
     public let event: EventView
     /// How many entries went with it; those that were brought back since are among them.
     public let flights: Int
+}
+
+/// Entries that came back at once: with their file, imported again, or with the undoing of an undo.
+public struct BroughtBack: Sendable {
+    /// The undo that their restores answer.
+    public let undone: UndoneImport
+    /// Two or more, in the order of their log.
+    public fileprivate(set) var restores: [AuditedChange]
+}
+
+extension LogbookAudit {
+    /// The changes of which each was made for itself, and those that one act made of many entries of an import. O(changes).
+    public var changesByAct: (single: [AuditedChange], broughtBack: [BroughtBack]) {
+        if undoneImports.isEmpty { return (changes, []) }
+        let undone = Dictionary(undoneImports.map { ($0.event.id.hex, $0) }) { first, _ in first }
+        let answers = changes.compactMap { change -> (undone: UndoneImport, change: AuditedChange)? in
+            guard change.step.event.outcome.status == .effective else { return nil }
+            return change.undoneEvents.lazy.compactMap { undone[$0] }.first.map { (undone: $0, change: change) }
+        }.sorted { ($0.change.envelope.origin, $0.change.envelope.sequence) < ($1.change.envelope.origin, $1.change.envelope.sequence) }
+        var acts: [BroughtBack] = []
+        for (undone, change) in answers {
+            // The act is not held meanwhile: its restores would be copied at each.
+            let goesOn = acts.last.map { $0.undone.event.id == undone.event.id && $0.goesOn(with: change) } ?? false
+            if goesOn {
+                acts[acts.count - 1].restores.append(change)
+            } else {
+                acts.append(BroughtBack(undone: undone, restores: [change]))
+            }
+        }
+        acts.removeAll { $0.restores.count == 1 }
+        let gathered = Set(acts.flatMap(\.restores).map(\.step.event.id))
+        return (changes.filter { !gathered.contains($0.step.event.id) }, acts)
+    }
+}
+
+extension AuditedChange {
+    /// The events that a restore undoes, in hexadecimal.
+    public var undoneEvents: [String] {
+        guard case .array(let events)? = step.event.data?["undoes"] else { return [] }
+        return events.compactMap(\.stringValue)
+    }
+
+    fileprivate var envelope: Envelope { step.event.envelope }
+}
+
+extension BroughtBack {
+    /// Whether a restore is of the same unit as the last one, or of one that follows on a unit of several: a long file takes several units, and
+    /// what a person restores one by one stands alone.
+    fileprivate func goesOn(with next: AuditedChange) -> Bool {
+        guard let last = restores.last?.envelope, last.origin == next.envelope.origin, last.actor == next.envelope.actor,
+            last.sequence.value + 1 == next.envelope.sequence.value
+        else { return false }
+        return !last.flags.contains(.lastOfUnit) || restores.dropLast().last.map { !$0.envelope.flags.contains(.lastOfUnit) } ?? false
+    }
 }
 
 extension Ledger {

@@ -1,4 +1,5 @@
 package import EventModel
+import Glibc
 package import LMDB
 import Synchronization
 
@@ -38,9 +39,15 @@ package final class EventStore: Sendable {
         case .ledger: break
         }
         if access != .readWrite, UnseenReading.isNeeded(folder) { return try openUnseen(folder, access, mapByteCount) }
+        let isLockNew = Glibc.access(folder.ledgerLock, F_OK) != 0
         let ledgerLock = try FileLock(path: folder.ledgerLock)
         guard try ledgerLock.tryLock(.shared) else { throw StoreError.busy("another program is replacing its file") }
-        let environment = try open(folder, access == .readWrite ? .readWrite : .readOnly, mapByteCount)
+        let environment: Environment
+        do { environment = try open(folder, access == .readWrite ? .readWrite : .readOnly, mapByteCount) } catch {
+            // In the folder of something else nothing is left behind.
+            if isLockNew, (error as? StoreError)?.isOfTheFile == true { unlink(folder.ledgerLock) }
+            throw error
+        }
         return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access)
     }
 

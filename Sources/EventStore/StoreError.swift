@@ -96,6 +96,14 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the file is none of a ledger, whoever opens it.
+    var isOfTheFile: Bool {
+        switch self {
+        case .notALedger, .truncated: true
+        default: false
+        }
+    }
+
     /// What LMDB or the system said, in the store's terms.
     package init(_ error: LMDBError) {
         switch error.reason {
@@ -124,6 +132,8 @@ public enum StoreError: Error, Hashable, Sendable {
         case EMFILE, ENFILE: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."
         case ENOMEM: "Nothing was changed. Let this process have more memory and address space (ulimit -v), or close other programs."
         case ELOOP, ENAMETOOLONG, EINVAL: "Nothing was changed. Check the folder's name."
+        // Where no file can be made, such as /proc.
+        case ENOENT: "Nothing was acknowledged. Check the folder's name, and that files can be made there."
         default: "Nothing was acknowledged. Check the disk, then run \"daybook verify\"."
         }
     }

@@ -112,6 +112,7 @@ import Testing
             #expect(result.status == 74 && result.err.hasPrefix("error: \(shell.ledger)/data.mdb is not a ledger: "), "\(command): \(result.err)")
             #expect(result.err.hasSuffix(".\nhint: Nothing was changed. Name a ledger's folder with --ledger.\n"), "\(command): \(result.err)")
             #expect(shell.run(command + ["--json"]).code == "ledger.foreign")
+            #expect((try? FileManager.default.contentsOfDirectory(atPath: shell.ledger)) == ["data.mdb"], "nothing is left behind")  // Nil fails it, too.
         }
     }
 

@@ -113,6 +113,7 @@ import Testing
         #expect(shell.run("flight", "list").out == "No Flights Logged\n")
         #expect(shell.run("outcomes", "--since", "0", "--json").json.names == ["position", "event", "stream", "from", "to", "reason", "because"])
         #expect(shell.run("outcomes", "resolve", "--apply", event).out == "The event \(event.prefix(12)) counts now.\n")
+        #expect(shell.run("outcomes", "resolve", "--apply", event).out == "The event \(event.prefix(12)) counted already, and stays so.\n")
         #expect(shell.run("flight", "list", "--json").json.count == 1)
         let unknown = shell.run("outcomes", "resolve", "--apply", "deadbeefdead", "--json")
         #expect(unknown.status == 1 && unknown.code == "event.unknown")

@@ -15,6 +15,21 @@ import Testing
         #expect(shell.run("stats", "--json").json["name"]?.stringValue == "Mine")
     }
 
+    @Test("where no file can be made, init says to look at the name; in a folder of something else it leaves nothing") func initElsewhere() throws {
+        let shell = Shell(initialise: false)
+        let none = shell.run("init", "--ledger", "/proc/daybook")
+        #expect(none.status == 74)
+        #expect(
+            none.err == "error: Making /proc/daybook failed: No such file or directory.\n"
+                + "hint: Nothing was acknowledged. Check the folder's name, and that files can be made there.\n")
+        for content in ["x", String(repeating: "not a store\n", count: 4_096)] {
+            try FileManager.default.createDirectory(atPath: shell.ledger, withIntermediateDirectories: true)
+            try Data(content.utf8).write(to: URL(fileURLWithPath: shell.ledger + "/data.mdb"))
+            #expect(shell.run("init").status == 74)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: shell.ledger) == ["data.mdb"])
+        }
+    }
+
     @Test func joinTakesThePersonOfAFileOrAFolder() {
         let shell = Shell()
         let principal = shell.run("stats", "--json").json["principal"]

@@ -38,6 +38,21 @@ import Testing
         #expect(shell.run("flight", "list", "--limit", "2").lines.count == 3)
     }
 
+    @Test("in a pipe no cell of a list or of a history is cut; on a terminal long ones are") func wholeCells() {
+        let shell = Shell()
+        let remarks = (1...20).map { "remark \($0)" }.joined(separator: ", ")
+        let id = shell.log("--hobbs", "1.5", "--from", String(repeating: "A", count: 40), "--to", "KSJC", "--remarks", remarks)
+        shell.must("flight", "remove", id, "--reason", remarks)
+        shell.must("flight", "restore", id)
+        let route = String(repeating: "A", count: 40) + " → KSJC"
+        for command in [["flight", "list"], ["flight", "list", "--by-month"], ["show", "flight/\(id)"]] {
+            let piped = shell.run(command).out
+            #expect(piped.contains(remarks) && !piped.contains("…"), "\(command)")
+            #expect(shell.run(command, isTerminal: true).out.contains("…"), "\(command)")
+        }
+        #expect(shell.run("flight", "list").lines[1].contains("  \(route)  ") && shell.run("flight", "show", id).out.contains(remarks))
+    }
+
     @Test("S-TC-046: by month, under headings, newest month first") func byMonth() {
         let shell = Shell()
         shell.must(

@@ -39,6 +39,11 @@ import Testing
         let out = shell.file("out.png")
         #expect(shell.run("flight", "show", id, "--image", out).lines.last == "  The picture is in \(out).")
         #expect(FileManager.default.contents(atPath: out) == Data(PictureTests.png))
+        let both = shell.run("flight", "show", id, "--image", "-", "--json")
+        #expect(both.status == 64 && both.error["error"]?["message"]?.stringValue == "The picture and the JSON document would both go to standard output.")
+        #expect(both.error["error"]?["hint"]?.stringValue == "Name a file with --image, or leave --json out.")
+        #expect(shell.run("flight", "show", id, "--image", "-").out == String(decoding: PictureTests.png, as: UTF8.self))
+        #expect(shell.run("audit").out.contains("with a picture, standing\n"))
         let path = shell.file("audit.html")
         shell.must("audit", "--html", path)
         let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -34,6 +34,10 @@ import Testing
         #expect(shell.run("import", file, "--json").json["flights"] == .integer(1), "what the undo took back comes back, no more")
         #expect(shell.run("flight", "list", "--json").json.count == 1)
         let nothing = shell.run("undo", "batch/none", "--json")
+        let line = #"{"stream":"batch/none","type":"batch.undone","data":{}}"#
+        let appended = shell.run("append", "--json", input: line)
+        #expect(appended.status == 1 && appended.code == "batch.unknown" && appended.error["error"]?["line"] == .integer(1))
+        #expect(appended.error["error"]?["message"] == nothing.error["error"]?["message"])
         #expect(nothing.code == "batch.unknown")
     }
 
@@ -94,6 +98,49 @@ import Testing
         let one = shell.run("import", shell.file("c.csv", header + "\n2026-02-01,KSJC,KPAO,1.5,1.5,1,0,N,N,N,N,,\n")).lines
         #expect(one[1] == "1 of them looks like a flight that was there before; \"daybook duplicates\" shows both.")
         #expect(shell.run("import", file, "--json").json["lookAlike"] == .integer(0), "what is there by its own name is a duplicate, and no more")
+    }
+
+    @Test("D-11: a flight that was corrected where it came from is named beside what was imported before; nothing is removed") func correctedFile() {
+        func rows(_ hours: String, _ remarks: String = "", to: String = "KRHV") -> String {
+            header + "\n2026-02-01,KSJC,KRHV,1.5,1.5,1,0,Y,N,N,N,,\n2026-02-01,KSJC,\(to),\(hours),\(hours),1,0,Y,N,N,N,,\(remarks)\n2026-02-03,KSJC,KPAO,1.0,1.0,1,0,Y,N,N,N,,\n"
+        }
+        shell.must("import", shell.file("a.csv", rows("1.2")))
+        let old = shell.run("flight", "list", "--json", "--search", "KRHV").json
+        let there = [old[0], old[1]].first { $0?["hobbs"] == .number("1.2") }??["id"]?.stringValue ?? ""
+        let file = shell.file("b.csv", rows("1.4"))
+        let dry = shell.run("import", file, "--dry-run")
+        let told = shell.run("import", file, "--json").json
+        let new = told["possibleDuplicates"]?[0]?["flight"]?.stringValue ?? ""
+        #expect(told["flights"] == .integer(1) && told["duplicates"] == .integer(2) && told["lookAlike"] == .integer(0))
+        #expect(told["possibleDuplicates"]?.text == #"[{"line":3,"flight":"\#(new)","there":["\#(there)"],"differ":["hobbs","tach"]}]"#)
+        #expect(shell.run("flight", "show", new, "--json").json["hobbs"] == .number("1.4") && shell.run("flight", "list", "--json").json.count == 4)
+        #expect(
+            dry.lines.contains(
+                "  line 3: 2026-02-01 KSJC → KRHV, 1.4 h, \(new.prefix(12)), may be \(there.prefix(12)), which was there before: they differ in hobbs, tach."))
+        #expect(dry.lines.contains("Possible duplicates: 1"))
+        #expect(dry.lines.contains("  Nothing was removed. Where both are one flight, \"daybook flight remove ID\" takes one away."))
+        // What the file tells still, or tells again, is no other flight.
+        #expect(shell.run("import", file, "--json").json["possibleDuplicates"] == nil)
+        shell.must("flight", "remove", there)
+        let remarks = shell.run("import", shell.file("c.csv", rows("1.4", "windy")), "--json").json
+        #expect(remarks["lookAlike"] == .integer(1) && remarks["possibleDuplicates"]?[0]?["differ"]?.text == #"["remarks"]"#)
+        #expect(remarks["possibleDuplicates"]?[0]?["there"]?.text == "[\"\(new)\"]")
+    }
+
+    @Test("D-11: a place that was corrected is one thing that differs; more than one, or hours far apart, is another flight") func correctedPlace() {
+        func file(_ name: String, _ to: String, _ hours: String, _ more: String = "") -> String {
+            shell.file(name, header + "\n2026-02-01,KSJC,\(to),\(hours),\(hours),1,0,Y,N,N,N,,\n" + more)
+        }
+        shell.must("import", file("a.csv", "KRHV", "1.2"))
+        func found(_ name: String, _ to: String, _ hours: String, _ more: String = "") -> JSONValue? {
+            shell.run("import", file(name, to, hours, more), "--dry-run", "--json").json["possibleDuplicates"]
+        }
+        #expect(found("b.csv", "KPAO", "1.2")?[0]?["differ"]?.text == #"["to"]"# && found("c.csv", "KRHV", "2.2")?.count == 1)
+        #expect(found("d.csv", "KPAO", "1.3") == nil && found("e.csv", "KRHV", "2.3") == nil)
+        // The file tells both.
+        #expect(found("f.csv", "KRHV", "1.4", "2026-02-01,KSJC,KRHV,1.2,1.2,1,0,Y,N,N,N,,\n") == nil)
+        // Of two new flights one can be the corrected one.
+        #expect(found("g.csv", "KRHV", "1.4", "2026-02-01,KSJC,KRHV,1.6,1.6,1,0,Y,N,N,N,,\n")?.count == 1)
     }
 
     @Test("D-11: a flight that a person entered without an aircraft looks like the same with one") func byHand() {

@@ -16,7 +16,7 @@ import Testing
         func data() -> JSONValue { .object(pairs: ["date": .string(day()), "hobbs": .number("1.0"), "dayLandings": .integer(1)]) }
         let streams = (0..<count).map { StreamID(kind: "flight", id: "f\($0)") }
         _ = try ledger.append(streams.map { EventDraft(stream: $0, type: "flight.logged", data: .json(data())) })
-        for stream in streams where random.oneIn(10) { try ledger.amendFlight(stream, .object(pairs: ["date": .string(day())])) }
+        for stream in streams where random.oneIn(10) { try ledger.amendFlight(stream, .object(pairs: ["date": .string(day()), "remarks": .string("moved")])) }
         for stream in streams where random.oneIn(20) { try ledger.removeFlight(stream) }
         return ledger
     }

@@ -61,6 +61,17 @@ import Testing
         }
     }
 
+    @Test(
+        "S-TC-048: a search finds whole characters, not halves of them",
+        arguments: [
+            ("cafe\u{301}", "e", false), ("cafe\u{301}", "cafe", false), ("cafe\u{301}", "É", true), ("caf\u{E9}", "E\u{301}", true),
+            ("x\u{301}y", "x", false), ("x\u{301}y", "y", true), ("e x\u{301}", "e", true), ("👨‍👩‍👧", "👨", false), ("👨‍👩‍👧", "👧", false),
+            ("👨‍👩‍👧", "👨‍👩‍👧", true), ("a👨‍👩‍👧", "a", true), ("🇨🇭🇺🇸", "🇭🇺", false), ("🇨🇭🇺🇸", "🇺🇸", true), ("👍🏽", "👍", false), ("1\u{FE0F}\u{20E3}", "1", false),
+        ])
+    func wholeCharacters(remarks: String, query: String, found: Bool) {
+        #expect(FlightSearch(query).finds(flight { $0.remarks = remarks }) == found)
+    }
+
     @Test("S-TC-035, 047: while signed, the signature's number is the one that is found")
     func signedNumber() {
         let entry = flight { $0.cfiNumber = "111" }

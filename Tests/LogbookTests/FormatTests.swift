@@ -172,6 +172,15 @@ import Testing
         #expect(reading.flights.map { $0.flight.hobbs } == [16, 10])
     }
 
+    @Test("a row with more fields than columns is named though those beyond are blank: hours written 1,5 move the others") func commaInHours() throws {
+        let reading = try ImportFormat.solotrack.read(
+            Array("Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks\n2026-02-01,KSJC,KRHV,1,5,,1,0,N,N,N,N,,\n".utf8),
+            today: Self.today)
+        let notes = reading.assumed.filter { $0.line == 2 }
+        #expect(notes.map(\.code) == ["row.blankBeyond"])
+        #expect(notes.map(\.text) == ["The row has 14 fields, the header 13 columns. What is beyond is blank; see whether the others stand in their columns."])
+    }
+
     // MARK: - Writing
 
     @Test("S-TC-055, S-TC-057: SoloTrack's file, byte for byte") func exportSoloTrack() throws {

@@ -87,10 +87,15 @@ public struct FlightKind: StreamKind {
         return FlightRules.futureRefusal(date: date, today: context.today) ?? (scan.holds(FlightLoggedKey.batch) ? nil : FlightRules.earlyRefusal(date: date))
     }
 
-    /// What a person's change may not make of an entry. Only what the change touches is looked at: an import may have brought the rest.
+    /// What a person's change may not make of an entry, and one that changes nothing. Only what the change touches is looked at: an import may
+    /// have brought the rest.
     private func amendment(_ fields: RecordFields, _ event: EventContent) -> Rejection? {
         var changed = fields
         apply(event, to: &changed)
+        if changed.map == fields.map {
+            return Rejection(
+                code: "amend.nothing", message: "Nothing is to be changed: the flight says so already.", hint: "\"daybook flight show ID\" tells what it says.")
+        }
         let scan = FieldScan()
         guard scan.take(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
         // What was accepted of an entry without a flight says nothing about a flight.

@@ -18,6 +18,11 @@ struct RowReader {
         guard record.fields.dropFirst(plan.names.count).allSatisfy(\.isBlank) else {
             throw RowRefused(code: "row.tooLong", text: "The row has more fields than the header has columns.")
         }
+        // A comma too many within the row, such as 1,5 for 1.5, moves what follows by one column.
+        if record.fields.count > plan.names.count {
+            let text = "The row has \(record.fields.count) fields, the header \(plan.names.count) columns. What is beyond is blank; see whether the others stand in their columns."
+            assumed.append(ImportNote(line: record.line, code: "row.blankBeyond", text: text))
+        }
         // The last row of a file that was cut short; what it lost would be read as not told.
         guard record.isEnded || record.fields.count >= plan.names.count else {
             throw RowRefused(

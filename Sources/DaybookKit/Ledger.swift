@@ -63,16 +63,27 @@ public final class Ledger: Sendable {
         case .file: throw StoreError.notAFolder(path: path).fault
         case .nothing, .folder: try holdOutside(path)
         }
-        let seed: [UInt8]
-        switch person {
-        case .new: seed = environment.entropy(32)
-        case .joining(let given): seed = given
-        }
+        let seed = try seed(of: person, in: folder, environment)
         try checkPrincipal(seed)
         return try translated {
             let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
             let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, configuration(rules, environment))
             return Ledger(engine, zone: rules, environment)
+        }
+    }
+
+    /// A person's key that lies in the folder already may be the only one there is: it is used, never written over.
+    private static func seed(of person: Person, in folder: LedgerFolder, _ environment: LedgerEnvironment) throws -> [UInt8] {
+        let held = try translated { try LedgerFolder.readSeed(folder.principalKey) }
+        switch person {
+        case .new: return held ?? environment.entropy(32)
+        case .joining(let given):
+            guard held == nil || held == given else {
+                throw Rejection(
+                    code: "ledger.otherPerson", message: "The key of another person lies at \(folder.principalKey) already.",
+                    hint: "Nothing was changed. Name a new folder with --ledger, or move that key to a safe place.")
+            }
+            return given
         }
     }
 

@@ -49,4 +49,27 @@ import Testing
             #expect(shell.run("restore", bare, "--ledger", shell.file("of\(bytes)"), "--json").json["warnings"]?.count == 1)
         }
     }
+
+    @Test("a person's key that lies in a folder without a ledger is used by init, and never written over")
+    func keyWithoutLedger() throws {
+        _ = shell.run("init")
+        let own = try #require(FileManager.default.contents(atPath: key))
+        let (found, joined) = (shell.file("found"), shell.file("joined"))
+        for folder in [found, joined] {
+            try FileManager.default.createDirectory(atPath: folder + "/keys", withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: key, toPath: folder + "/keys/principal.key")
+        }
+        let person = shell.run("init", "--json").json["principal"]
+        #expect(shell.run("init", "--ledger", found, "--json").json["principal"] == person)
+        #expect(FileManager.default.contents(atPath: found + "/keys/principal.key") == own)
+        let other = shell.file("other.key")
+        try Data(repeating: 9, count: 32).write(to: URL(fileURLWithPath: other))
+        let refused = shell.run("init", "--ledger", joined, "--join", other)
+        #expect(refused.status == 1)
+        #expect(
+            refused.err
+                == "error: The key of another person lies at \(joined)/keys/principal.key already.\n"
+                + "hint: Nothing was changed. Name a new folder with --ledger, or move that key to a safe place.\n")
+        #expect(FileManager.default.contents(atPath: joined + "/keys/principal.key") == own)
+    }
 }

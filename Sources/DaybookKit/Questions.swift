@@ -222,7 +222,7 @@ extension RecordView {
         isDisputed = loaded.fold.isDisputed
         created = loaded.fold.created
         standing = Array(loaded.fold.standing)
-        registers = loaded.fold.state?.registers ?? []
+        registers = loaded.state?.registers ?? []
         mask = loaded.links.mask
     }
 }

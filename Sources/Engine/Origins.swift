@@ -32,6 +32,7 @@ extension EngineCore {
         group.minted = MintedOrigin(origin: origin, seed: seed, token: configuration.entropy(32))
         group.session.head.ownLog = group.session.addLog(
             origin: origin, publicKey: key.publicKey.words, principal: group.session.head.principal)
+        group.addedPrincipal()
         let draft = try originStarted(key, principal, replaced: replaced?.origin)
         let log = try group.session.log(group.session.head.ownLog, transaction)
         _ = try append([draft], nil, to: log, group, &transaction)

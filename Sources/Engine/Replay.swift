@@ -26,7 +26,8 @@ extension EngineCore {
         }
         if !replay.found.isEmpty {
             // What streams make of each other is known only when all were read: folded once more, with it.
-            let links = LinkReader(registry, knownAt: limit, try transaction.storeRecord(), found: try replay.found.rows(transaction))
+            let links = try LinkReader(
+                registry, knownAt: limit, transaction.storeRecord(), found: replay.found.rows(transaction), transaction)
             replay = Replay(registry, part, links)
             try transaction.forEachStreamRow { name, row, events in
                 try replay.fold(name, row, limit, &events, transaction)

@@ -67,7 +67,7 @@ extension EngineCore {
     }
 
     /// The principal's key from its file, held against the store's public half.
-    func principalKey(_ head: StoreRecord) throws -> SigningKey {
+    package func principalKey(_ head: StoreRecord) throws -> SigningKey {
         let path = store.folder.principalKey
         guard let seed = try LedgerFolder.readSeed(path) else { throw StoreError.keyMissing(path: path) }
         let key = try SigningKey(seed: seed)

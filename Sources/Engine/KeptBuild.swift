@@ -105,7 +105,8 @@ extension EngineCore {
     ) throws -> Bool {
         // A stream that damage hides would be missing from the sums, and nothing would tell.
         try transaction.proveComplete(from: building.next.isEmpty ? nil : building.next, through: nil, in: .streams)
-        var links = try LinkReader(registry, knownAt: nil, group.session.head, transaction)
+        let head = group.session.head
+        var links = try LinkReader(registry, knownAt: nil, head, shadows: transaction.shadows(head, registry))
         var events = 0
         while events < eventsMaximum {
             let page = try transaction.streamPage(from: building.next, limit: 256)

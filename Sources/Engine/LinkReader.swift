@@ -19,16 +19,13 @@ struct LinkReader {
     /// Whose events links between ledgers mask.
     let shadows: Shadows
 
-    init<Reading: StoreReading & ~Copyable>(
-        _ registry: Registry, knownAt: Position?, _ head: StoreRecord, found: [StreamID: LinkRow]? = nil, _ transaction: borrowing Reading
-    ) throws {
+    init(_ registry: Registry, knownAt: Position?, _ head: StoreRecord, shadows: Shadows, found: [StreamID: LinkRow]? = nil) {
+        self.shadows = shadows
         self.registry = registry
         self.knownAt = knownAt
         self.head = head
         self.found = found
         takesBack = found?.values.contains(where: \.takesBack) ?? (head.links.takingBack > 0)
-        shadows = found == nil
-            ? try transaction.shadows(head, registry, knownAt: knownAt) : try transaction.shadowsFromEvents(head, registry, knownAt: knownAt)
     }
 
     /// Sets what other streams make of it. O(1) in a ledger without links.

@@ -1,6 +1,7 @@
 package import EventModel
 package import EventSourcing
 package import EventStore
+import Synchronization
 
 /// Whose events are masked by links between ledgers, as streams and logs tell it.
 extension StoreReading where Self: ~Copyable {
@@ -92,4 +93,28 @@ extension EngineCore {
         let paths = try transaction.logPaths(try transaction.storeRecord(), knownAt: known.limit)
         return indices.count { !paths.isBefore(cut, loaded.places[$0]) }
     }
+}
+
+extension EngineCore {
+    /// What tells while reading what other streams make of records.
+    func linkReader(knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> LinkReader {
+        let head = try transaction.storeRecord()
+        return LinkReader(registry, knownAt: limit, head, shadows: try shadows(head, knownAt: limit, transaction))
+    }
+
+    /// Whose events are masked; looked for once as long as the same is asked of the same commit.
+    private func shadows(_ head: StoreRecord, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> Shadows {
+        if head.links.ledgers == 0 { return Shadows() }
+        if let known = knownShadows.withLock({ $0 }), known.commit == head.commit, known.limit == limit { return known.shadows }
+        let shadows = try transaction.shadows(head, registry, knownAt: limit)
+        knownShadows.withLock { $0 = KnownShadows(commit: head.commit, limit: limit, shadows: shadows) }
+        return shadows
+    }
+}
+
+/// Whose events are masked at a position, as a commit left it.
+struct KnownShadows: Sendable {
+    let commit: UInt64
+    let limit: Position?
+    let shadows: Shadows
 }

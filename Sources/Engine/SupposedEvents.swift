@@ -93,7 +93,7 @@ extension EngineCore {
             unit: StagedUnit(number: 1, freshBefore: 0, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
         let limit = known.isLatest ? nil : Optional(known.position)
-        var links = try LinkReader(registry, knownAt: limit, head, transaction)
+        var links = try linkReader(knownAt: limit, transaction)
         var keys: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {
             do {
@@ -181,7 +181,7 @@ extension EngineCore {
             .sorted { $0.stream.text.utf8.lexicographicallyPrecedes($1.stream.text.utf8) }[...]
         var isDone = false
         let limit = known.isLatest ? nil : Optional(known.position)
-        var links = try LinkReader(registry, knownAt: limit, transaction.storeRecord(), transaction)
+        var links = try linkReader(knownAt: limit, transaction)
         try transaction.forEachStream(prefix: prefix) { stream, record in
             while let next = waiting.first, next.stream.text.utf8.lexicographicallyPrecedes(stream.text.utf8) {
                 waiting.removeFirst()

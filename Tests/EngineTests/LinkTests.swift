@@ -4,6 +4,7 @@ import EventCodec
 import EventModel
 import EventSourcing
 import EventStore
+import Foundation
 import LedgerTestSupport
 import ReadModels
 import Testing
@@ -42,7 +43,6 @@ extension StoreLedger {
             let replayed = try engine.replay(knownAt: known, transaction).state
             let damage = engine.verify(transaction).damage.map(\.reason)
             guard kept == replayed, damage.isEmpty else { return "kept \(kept?.hex ?? "none"), folded \(replayed.hex), \(damage)" }
-            guard LinkOracle(try observe().events, engine.registry).tell().records.count == (try observe().records.count) else { return "records" }
             return replayed.hex
         }
     }
@@ -381,11 +381,21 @@ extension StoreLedger {
         _ = guest
     }
 
-    @Test("the golden links are signed as their bytes say: each signature that is there holds") func golden() throws {
+    @Test("the golden links, signed by another program, are in their stream and signed as it says") func golden() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schemas/vectors/events.json")
+        let vectors = try JSONParser.parse(Array(try Data(contentsOf: file)))
+        guard case .array(let events)? = vectors["events"] else { throw Violation("no events") }
+        let standings = try events.filter { $0["type"]?.stringValue == "ledgers.linked" }.map { vector -> LinkStatement.Standing? in
+            func bytes(_ name: String) -> [UInt8] { vector[name]?.stringValue.flatMap(Hex.decode) ?? [] }
+            let stored = StoredEvent(envelope: bytes("envelopeBytes"), salt: bytes("salt"), body: bytes("body"))
+            let event = try HeldEvent(stored: stored, position: 1, version: 1, arrived: Instant(milliseconds: 0), ModelLedger.registry)
+            return LinkConsent.statement(event.fold, in: event.stream)?.standing
+        }
+        #expect(standings == [.unanswered, .consented, .consented])
+    }
+
+    @Test("an idempotency key is not signed: the same link under a key is the same") func keyed() throws {
         let (account, _) = try linked(.both)
-        let event = try #require(try account.observe().events.first { $0.stream.kind == "link" })
-        #expect(LinkConsent.statement(event.fold, in: event.stream) == LinkStatement(.consented))
-        // An idempotency key is not signed: the same link under a key is the same.
         var keyed = Draft.link(ann, ben, shadowed: ben.id, everything: true)
         keyed.key = "k"
         _ = try account.append(keyed)
@@ -393,16 +403,20 @@ extension StoreLedger {
         #expect(try account.standing("g1") == ["g1 setAside", "35"])
     }
 
-    @Test("a thousand records are set aside and brought back in one commit each, within a second") func many() throws {
+    @Test("ten thousand records are set aside and brought back in one commit each, in seconds") func many() throws {
         let (account, guest) = (try account(), try guest())
-        _ = try guest.append((0..<4_000).map { Draft.log("m\($0)", hobbs: "0.1") }, condition: nil)
+        for part in 0..<2 { _ = try guest.append((0..<5_000).map { Draft.log("m\(part)-\($0)", hobbs: "0.1") }, condition: nil) }
         try account.ledger.link(guest: ben.seed, choice: .both)
         _ = try account.receive(try guest.tails())
         let clock = ContinuousClock()
-        for (choice, hours) in [(LinkChoice.account, 35), (.both, 4_105)] {
+        for (choice, hours) in [(LinkChoice.account, 35), (.both, 10_105)] {
             let taken = try clock.measure { _ = try account.ledger.link(guest: ben.seed, choice: choice) }
             #expect(taken < .seconds(3), "\(choice) took \(taken)")
-            #expect(try account.standing() == ["\(hours)"])
+            let sums = try account.ledger.engine.read { transaction in
+                let engine = account.ledger.engine
+                return try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map { $0.sums[1] }
+            }
+            #expect(sums == [Int64(hours)])
         }
         #expect(try account.soundDigest().count == 64)
     }

@@ -9,6 +9,7 @@ import unittest
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 import program_case
 
@@ -58,6 +59,34 @@ class CliSchemasTest(program_case.SharedFolderCase):
         done = self.run_program(*arguments, status=status, **more)
         self.assertEqual(len(done.stderr.splitlines()), 1, arguments)
         return self.check("error", done.stderr)
+
+    def link_to_a_guest(self):
+        """An offer to whoever answers, and one to a guest that it names; the files that go between the two."""
+        registry = Registry().with_resources(
+            (schema["$id"], Resource.from_contents(schema))
+            for schema in (json.loads((ROOT / f"schemas/link/{name}.schema.json").read_text(encoding="utf-8")) for name in ("offer", "answer")))
+        def hold(name, path):
+            Draft202012Validator({"$ref": f"urn:daybook:link:{name}"}, registry=registry).validate(json.loads(Path(path).read_text(encoding="utf-8")))
+        self.answer("init", "init", ledger="guest")
+        own = self.answer("flight-write", "flight", "log", "--hobbs", "1", ledger="guest")["id"]
+        offer = self.path("offer.json")
+        self.answer("link-offer", "link", "offer", offer, "--choose", "account")
+        answer = self.answer("link-accept", "link", "accept", offer, ledger="guest")["answer"]
+        hold("offer", offer)
+        hold("answer", answer)
+        self.answer("link-accept", "link", "accept", answer)
+        key = self.answer("principal-show", "principal", "show", ledger="guest")["publicKey"]
+        self.answer("link-offer", "link", "offer", self.path("named.json"), "--choose", "guest", "--to", key)
+        hold("offer", self.path("named.json"))
+        self.answer("link-accept", "link", "accept", self.path("named.json"), ledger="guest")
+        self.answer("export", "export", self.path("guests.jsonl"), ledger="guest")
+        self.answer("import-jsonl", "import", self.path("guests.jsonl"))
+        self.answer("link-offer", "link", "offer", self.path("third.json"), "--choose", "account", "--to", key)
+        self.answer("export", "export", self.path("accounts.jsonl"))
+        self.answer("import-jsonl", "import", self.path("accounts.jsonl"), ledger="guest")
+        self.answer("link-accept", "link", "accept", self.path("third.json"), ledger="guest")
+        self.assertIn("setAside", self.answer("show", "show", f"flight/{own}", ledger="guest"))
+        self.assertEqual(self.answer("flight-show", "flight", "show", own, ledger="guest")["mask"], "setAside")
 
     def answer_the_rest_of_the_logbook(self):
         """Entering, onboarding, notices, endorsements, reviews, duplicates, undo: everything that writes once, and asks before and after."""
@@ -183,6 +212,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
             self.answer("init", "init", ledger=f"from {format}")
             self.answer("import", "import", self.path(format), ledger=f"from {format}")
         self.answer("principal-export", "principal", "export", self.path("key"))
+        self.link_to_a_guest()
         self.answer("init", "init", "--join", self.path("key"), ledger="other")
         self.assertIn("outcomes", self.answer("import-jsonl", "import", self.path("export.jsonl"), ledger="other"))
         self.answer("backup", "backup", self.path("copy"))

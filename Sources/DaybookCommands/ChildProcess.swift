@@ -10,18 +10,29 @@ struct ChildProcess {
     let output: [UInt8]
     let error: [UInt8]
 
-    /// Runs a program to its end, its standard input empty. Throws `Fault` (70) when it cannot be started, 74 when too few files may be open.
-    static func run(_ program: String, _ arguments: [String], capturesOutput: Bool) throws -> ChildProcess {
+    /// By the macros of <sys/wait.h>: the low seven bits are the signal, the byte above them the status.
+    init(status: Int32, output: [UInt8], error: [UInt8]) {
+        let signal = status & 0x7F
+        self.status = status >> 8 & 0xFF
+        self.signal = signal == 0 ? nil : signal
+        self.output = output
+        self.error = error
+    }
+
+    /// Runs a program to its end, its standard input empty or a few lines, which a pipe holds. Throws `Fault` (70) when it cannot be started, 74 when too few files may be open.
+    static func run(_ program: String, _ arguments: [String], input: [UInt8]? = nil, capturesOutput: Bool) throws -> ChildProcess {
+        let given = try input.map { _ in try OutputPipe() }
         let output = capturesOutput ? try OutputPipe() : nil
         let error = try OutputPipe()
-        let child = try start(program, arguments, output: output, error: error)
+        let child = try start(program, arguments, input: given, output: output, error: error)
+        if let given, let input {
+            try Descriptor(number: given.writing, name: "to another process").write(input)
+            given.closeWriting()
+        }
         let written = try output?.read() ?? []
         // Read at the end: what a command says of an error is far less than a pipe holds.
         let told = try error.read()
-        let status = wait(for: child)
-        // The macros of <sys/wait.h>: the low seven bits are the signal, the byte above them the status.
-        let signal = status & 0x7F
-        return ChildProcess(status: status >> 8 & 0xFF, signal: signal == 0 ? nil : signal, output: written, error: told)
+        return ChildProcess(status: wait(for: child), output: written, error: told)
     }
 
     /// Standard input is empty unless a pipe is given for it.

@@ -29,7 +29,7 @@ struct Daybook: ParsableCommand {
         version: "daybook 0.1.0",
         subcommands: [CompletionCommand.self, PeerCommand.self],
         groupedSubcommands: [
-            CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, TypesCommand.self, StatsCommand.self]),
+            CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, LinkCommand.self, TypesCommand.self, StatsCommand.self]),
             CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, OutcomesCommand.self]),
             CommandGroup(
                 name: "Logbook",
@@ -37,7 +37,7 @@ struct Daybook: ParsableCommand {
                     FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, EndorseCommand.self, ReviewCommand.self, NoticesCommand.self,
                     AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
-            CommandGroup(name: "Exchange", subcommands: [SyncCommand.self, BundleCommand.self, FrontierCommand.self]),
+            CommandGroup(name: "Exchange", subcommands: [SyncCommand.self, MergeCommand.self, BundleCommand.self, FrontierCommand.self]),
             CommandGroup(
                 name: "Integrity",
                 subcommands: [VerifyCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self]),

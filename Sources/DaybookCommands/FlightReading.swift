@@ -82,6 +82,7 @@ struct FlightShow: LedgerCommand {
             try session.print("  " + session.style.warning("Superseded by \(new.id); it is in no total."))
         }
         if let waiting = supersessions.waiting[entry.stream] { try session.print("  " + session.style.warning(WaitingText.why(waiting))) }
+        if entry.mask?.reason == .setAside { try session.print("  " + session.style.warning(SetAsideText.why)) }
         guard let standing = entry.signature else { return }
         try session.print("")
         try session.print(session.style.good("CFI ENDORSEMENT") + (entry.isDisputed ? "  " + session.style.bad("disputed") : "") + "  locked")

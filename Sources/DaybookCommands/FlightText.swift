@@ -117,12 +117,21 @@ enum FlightText {
                 bytes.append(contentsOf: mark.utf8)
             }
             for tag in flight.tags { add(tag) }
-            if let mask = entry.mask { add(mask.reason == .superseded ? "superseded" : "waits") }
+            if let mask = entry.mask { add(mark(of: mask)) }
             if entry.isDisputed || entry.isLocked { add(entry.isDisputed ? "disputed" : "signed") }
         }
         row.addPlain(.faint) { entry.stream.writeID(atMost: idLength, into: &$0) }
         row.add(flight.remarks ?? "", cutTo: isCut ? 40 : Int.max)
         return row.row()
+    }
+
+    /// What a list says of an entry that does not count.
+    private static func mark(of mask: RecordMask) -> String {
+        switch mask.reason {
+        case .superseded: "superseded"
+        case .setAside: "set aside"
+        case .heldBack, .takenBack: "waits"
+        }
     }
 
     /// Adds a cell with the route.

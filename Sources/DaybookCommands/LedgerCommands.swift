@@ -64,10 +64,27 @@ struct PrincipalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "principal", abstract: "The person that the ledger belongs to.",
         discussion: """
-            Example:
+            Examples:
+              daybook principal show
               daybook principal export me.key
             """,
-        subcommands: [Export.self])
+        subcommands: [Show.self, Export.self])
+
+    struct Show: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Print the person's public key, by which others name it.",
+            discussion: """
+                Example:
+                  daybook principal show
+                """)
+
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        func run(in session: Session) throws {
+            let (key, principal) = try session.withLedger(.readOnly) { (try $0.principalPublicKey, try $0.principal.hex) }
+            try session.answer(.object(pairs: ["principal": .string(principal), "publicKey": .string(key)])) { try session.print(key) }
+        }
+    }
 
     struct Export: LedgerCommand {
         static let configuration = CommandConfiguration(

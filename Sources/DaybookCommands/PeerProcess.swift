@@ -4,11 +4,23 @@ import Replication
 
 /// Another ledger, served by a process of its own: no program ever maps two ledgers.
 struct PeerProcess {
+    static let noProgram = Fault(
+        .defect, code: "program.unknown", message: "This program cannot be started again to serve the other ledger.", hint: "Use a shared folder, or bundles.")
+
+    /// What a process that was to answer for the ledger in a folder said when it failed.
+    static func fault(_ child: ChildProcess, of folder: String) -> any Error {
+        let value = try? JSONParser.parse(child.error)  // A process that was killed says nothing.
+        let (code, message) = (value?["error"]?["code"]?.stringValue, value?["error"]?["message"]?.stringValue)
+        return Ended(
+            status: child.signal == nil ? child.status : Fault.Kind.damaged.rawValue,
+            reason: Fault(
+                .damaged, code: code ?? "peer.ended", message: "The ledger at \(folder) says: \(message ?? "nothing, its process was stopped.")",
+                hint: value?["error"]?["hint"]?.stringValue))
+    }
+
     /// Exchanges events with the ledger in a folder.
     static func sync(_ ledger: Ledger, with folder: String, _ session: Session) throws -> SyncOutcome {
-        guard let program = session.program else {
-            throw Fault(.defect, code: "program.unknown", message: "This program cannot be started again to serve the other ledger.", hint: "Use a shared folder.")
-        }
+        guard let program = session.program else { throw noProgram }
         let child = try ChildProcess.Running(program, ["--json", "--ledger", folder, "peer"])
         do {
             let outcome = try ledger.sync(over: ByteStream(read: { try child.read() }, write: { try child.write($0) }))
@@ -43,15 +55,8 @@ extension ChildProcess {
         func end(named folder: String) throws {
             input.closeWriting()
             let told = try error.read()
-            let status = ChildProcess.wait(for: process)
-            guard status != 0 else { return }
-            let value = try? JSONParser.parse(told)  // A process that was killed says nothing.
-            let (code, message) = (value?["error"]?["code"]?.stringValue, value?["error"]?["message"]?.stringValue)
-            throw Ended(
-                status: status & 0x7F == 0 ? status >> 8 & 0xFF : Fault.Kind.damaged.rawValue,
-                reason: Fault(
-                    .damaged, code: code ?? "peer.ended", message: "The ledger at \(folder) says: \(message ?? "nothing, its process was stopped.")",
-                    hint: value?["error"]?["hint"]?.stringValue))
+            let child = ChildProcess(status: ChildProcess.wait(for: process), output: [], error: told)
+            if child.status != 0 || child.signal != nil { throw PeerProcess.fault(child, of: folder) }
         }
     }
 }

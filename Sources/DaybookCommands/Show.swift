@@ -66,6 +66,7 @@ struct ShowCommand: LedgerCommand {
             "signatures": .array(history.record.standing.map { .string($0.hex) }),
             "supersedes": supersessions.replaced[history.record.stream].map { .array($0.map { .string($0.id) }) },
             "supersededBy": supersessions.replacement[history.record.stream].map { .string($0.id) },
+            "setAside": history.record.setAsideBy.map { .string($0.hex) },
             "waits": supersessions.waiting[history.record.stream].map(WaitingText.json),
             "history": .array(try (shown.map { [$0] } ?? history.steps).map { try step($0, gone.before[$0.event.id]) }),
         ])
@@ -121,6 +122,7 @@ struct ShowCommand: LedgerCommand {
         for old in supersessions.replaced[record.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
         if let new = supersessions.replacement[record.stream] { try session.print("  " + style.warning("Superseded by \(new.id).")) }
         if let waiting = supersessions.waiting[record.stream] { try session.print("  " + style.warning(WaitingText.why(waiting))) }
+        if record.setAsideBy != nil { try session.print("  " + style.warning(SetAsideText.why)) }
         var state = Table([("", .left), ("", .left)])
         for member in history.fields { state.add([Table.Cell("  " + member.name), Table.Cell(Text.value(member.value))]) }
         if event == nil { try session.print(state) }

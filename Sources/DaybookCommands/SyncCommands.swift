@@ -15,19 +15,21 @@ struct FrontierCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let paths = try session.withLedger(.readOnly) { try $0.frontierPaths }
-        try session.answer(
-            .object(pairs: [
-                "origins": .array(
-                    paths.map {
-                        .object(pairs: ["origin": .string($0.origin.hex), "size": .integer($0.size), "root": .string(Base64.encode($0.root.bytes))])
-                    })
-            ])
-        ) {
+        try session.answer(FrontierCommand.json(paths)) {
             if paths.isEmpty { return try session.print("This ledger holds no events yet.") }
             var table = Table([("Origin", .left), ("Events", .right), ("Root", .left)])
             for path in paths { table.add([Table.Cell(path.origin.hex), Table.Cell("\(path.size)"), Table.Cell(Base64.encode(path.root.bytes))]) }
             try session.print(table)
         }
+    }
+
+    static func json(_ paths: [LedgerFrontier.Path]) -> JSONValue {
+        .object(pairs: [
+            "origins": .array(
+                paths.map {
+                    .object(pairs: ["origin": .string($0.origin.hex), "size": .integer($0.size), "root": .string(Base64.encode($0.root.bytes))])
+                })
+        ])
     }
 }
 

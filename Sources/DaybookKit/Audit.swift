@@ -91,6 +91,8 @@ public struct LedgerStatistics: Hashable, Sendable {
     public let storeBytes: UInt64
     public let first: Instant?
     public let last: Instant?
+    /// What each person's logs hold; more than one where ledgers are linked.
+    public let principals: [PrincipalCounts]
 
     public struct TypeCount: Hashable, Sendable {
         public let type: String
@@ -104,6 +106,13 @@ public struct LedgerStatistics: Hashable, Sendable {
             "origins": .array(logs.map(\.json)), "commits": .integer(commits), "flaggedStreams": .integer(flaggedStreams),
             "storeBytes": .integer(storeBytes), "firstArrived": first.map { .string($0.description) } ?? .null,
             "lastArrived": last.map { .string($0.description) } ?? .null,
+            "principals": .array(
+                principals.map { side in
+                    .object(pairs: [
+                        "principal": .string(side.principal.hex), "events": .integer(side.events),
+                        "records": .object(side.records.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
+                    ])
+                }),
         ])
     }
 }
@@ -210,7 +219,8 @@ extension Ledger {
                 name: head.name, zone: head.zone, principal: head.principal, events: head.position.value, streams: streams,
                 types: types.map { .init(type: $0.key, count: $0.value) }.sorted { ($1.count, $0.type) < ($0.count, $1.type) },
                 logs: try transaction.logRecords(head).map(LogState.init), commits: head.commit, flaggedStreams: head.flaggedStreams,
-                storeBytes: engine.store.folder.storeBytes, first: try transaction.journalRow(at: Position(1))?.stamp, last: known.arrived)
+                storeBytes: engine.store.folder.storeBytes, first: try transaction.journalRow(at: Position(1))?.stamp, last: known.arrived,
+                principals: try counts(known, transaction))
         }
     }
 

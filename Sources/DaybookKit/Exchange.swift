@@ -26,7 +26,9 @@ extension Ledger {
         try withView(.now) { known, _, transaction in
             var events = 0
             let head = try transaction.storeRecord()
-            for log in try transaction.logRecords(head) {
+            // The principal's own first: an empty ledger that takes these lines becomes that one's.
+            let logs = try transaction.logRecords(head)
+            for log in logs.filter({ $0.principal == head.principal }) + logs.filter({ $0.principal != head.principal }) {
                 // Events before a branch's beginning stand in the log it leaves, and are written again: every path is whole, so that each can be
                 // checked alone.
                 let name = LogName(origin: log.origin, branch: log.branch)

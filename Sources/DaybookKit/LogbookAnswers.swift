@@ -123,7 +123,7 @@ extension Ledger {
         }
     }
 
-    /// How many entries of `flights` are dated after the day asked about. O(days, and entries that are linked with others).
+    /// How many entries of `flights` are dated after the day asked about. O(days, and entries that are linked with others; all entries of a linked ledger).
     public func flightsLater(_ asOf: AsOf) throws -> Int {
         try withView(asOf) { known, answered, transaction in
             let counting = try engine.rows(Ledger.flightLedger, after: answered.on, knownAt: known, transaction)
@@ -131,12 +131,19 @@ extension Ledger {
         }
     }
 
-    /// Entries that are listed and do not count have no rows; all of them are linked with others.
+    /// Entries that are listed and do not count have no rows; all of them are linked with others, or belong to a ledger that is.
     private func maskedFlights(after last: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
-        try linkedFlights(known, transaction).count { loaded in
+        func isMasked(_ loaded: LoadedStream) -> Bool {
             guard let entry = FlightEntry(loaded) else { return false }
             return entry.mask != nil && entry.flight.date > last
         }
+        if try transaction.storeRecord().links.ledgers == 0 { return try linkedFlights(known, transaction).count(where: isMasked) }
+        var count = 0
+        try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+            if isMasked(loaded) { count += 1 }
+            return true
+        }
+        return count
     }
 
     /// One entry; nil when there is none or it was removed.

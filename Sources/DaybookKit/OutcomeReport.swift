@@ -9,6 +9,8 @@ public struct OutcomeReport: Hashable, Sendable {
     public var first: [OutcomeChangeView] = []
     /// Of the events concerned those that do not count now, by outcome.
     public var counts: [Outcome: Int] = [:]
+
+    public init() {}
 }
 
 extension Ledger {

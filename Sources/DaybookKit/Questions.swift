@@ -103,6 +103,8 @@ public struct RecordView: Sendable {
     public let registers: [RecordState.Register]
     /// Why the record does not count because of others; nil while it counts as its own stream says.
     public let mask: RecordMask?
+    /// The link that set its ledger's progress aside; nil where none did.
+    public var setAsideBy: EventID? { mask?.reason == .setAside ? mask?.by : nil }
 }
 
 extension Ledger {
@@ -222,7 +224,7 @@ extension RecordView {
         isDisputed = loaded.fold.isDisputed
         created = loaded.fold.created
         standing = Array(loaded.fold.standing)
-        registers = loaded.fold.state?.registers ?? []
+        registers = loaded.state?.registers ?? []
         mask = loaded.links.mask
     }
 }

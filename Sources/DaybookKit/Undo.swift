@@ -87,7 +87,7 @@ extension Ledger {
     }
 
     /// What a closure that appends under a condition gives; it is asked again where another writer was there first.
-    private func decidedAlone<Result>(_ body: () throws -> Result) throws -> Result {
+    func decidedAlone<Result>(_ body: () throws -> Result) throws -> Result {
         for _ in 1..<5 {
             do { return try body() } catch let refusal as DraftRefusal where (refusal.reason as? Rejection)?.code == "condition.failed" { continue }
         }

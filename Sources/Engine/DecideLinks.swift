@@ -73,6 +73,10 @@ extension UnitDecision {
             for (id, target) in try streams(of: event.links.supersedes, group, transaction) { unit.links.link(loaded.stream, to: target, naming: id) }
         }
         if event.takesBack(loaded.rules) { unit.links.takesBack(loaded.stream) }
+        if loaded.stream.isOfLinks {
+            unit.links.linksLedgers()
+            group.knownShadows = nil
+        }
     }
 
     // MARK: - Superseding
@@ -139,7 +143,7 @@ extension UnitDecision {
         from starts: [LoadedStream], trial: LinkedRecord?, _ source: Source, _ transaction: borrowing Reading
     ) throws -> (records: [(loaded: LoadedStream, links: RecordLinks)], trial: Supersession?) {
         try LinkGraph.decide(
-            from: starts, trial: trial, row: { try row($0, source, transaction) },
+            from: starts, trial: trial, shadows: try source.shadows(transaction), row: { try row($0, source, transaction) },
             load: { stream in
                 let found = try source.load(stream, transaction)
                 return found.isNew ? nil : found

@@ -16,6 +16,8 @@ package final class EngineCore: Sendable {
     /// What kept rows must have been written for, to answer.
     let plan: Bytes32
     private let salts = Mutex<[UInt8]>([])
+    /// What links between ledgers were asked for last.
+    let knownShadows = Mutex<KnownShadows?>(nil)
 
     package init(store: EventStore, configuration: EngineConfiguration) {
         self.store = store

@@ -38,6 +38,8 @@ final class Group {
     /// Streams with notes that take records back, as they are stored until this group's rows are written: each of their records asks for
     /// them. One that a unit has touched is among `streams`, which come first.
     @exclusivity(unchecked) var takingBack: [StreamID: LoadedStream] = [:]
+    /// Whose events links between ledgers mask, with this group's; nil until it is asked for, and when a unit may have changed it.
+    @exclusivity(unchecked) var knownShadows: Shadows?
     @exclusivity(unchecked) private var sink = ContributionSink()
     private let scan = FieldScan()
     @exclusivity(unchecked) private var writer = RowWriter(capacity: 256)
@@ -116,6 +118,7 @@ final class Group {
     /// Forgets a unit that was refused: its streams are again what the units before it made of them.
     func drop(_ unit: StagedUnit) {
         deciding = nil
+        if unit.links.brings { knownShadows = nil }
         for held in unit.held.reversed() { streams[held.own.stream] = held.before.map { .loaded($0) } }
         for stream in fresh.drop(from: unit.freshBefore) { streams[stream] = nil }
     }
@@ -250,7 +253,7 @@ extension LoadedStream {
 
     /// A digest of the registers, where there are any.
     var registersDigest: Bytes32? {
-        guard let state = fold.state, !state.registers.isEmpty else { return nil }
+        guard let state, !state.registers.isEmpty else { return nil }
         return SHA256Hasher.hash(state.canonical)
     }
 }

@@ -8,6 +8,8 @@ struct LinkOverlay {
     var brings = false
     /// Whether a log was seen to have forked, so that cuts must be read again.
     var addsBranch = false
+    /// Whether a link between ledgers or the log of a principal was brought, so that whose events are masked must be asked again.
+    var changesShadows = false
     private(set) var rows: [StreamID: LinkRow] = [:]
     /// The streams of ids that a decision has looked up already.
     private(set) var streams: [EventID: StreamID] = [:]
@@ -24,8 +26,14 @@ struct LinkOverlay {
         brings = true
     }
 
+    mutating func linksLedgers() {
+        changesShadows = true
+        brings = true
+    }
+
     mutating func formUnion(_ other: LinkOverlay) {
         if !other.brings { return }
+        changesShadows = changesShadows || other.changesShadows
         brings = true
         for (stream, row) in other.rows { rows[stream, default: LinkRow()].formUnion(row) }
         streams.merge(other.streams) { first, _ in first }
@@ -33,6 +41,18 @@ struct LinkOverlay {
 }
 
 extension Group {
+    /// A log was added: whether everybody's events would be masked depends on whose are here.
+    func addedPrincipal() {
+        links.changesShadows = true
+        knownShadows = nil
+    }
+
+    /// A link between ledgers has come, which may change whose events are masked.
+    func linksLedgers() {
+        links.linksLedgers()
+        knownShadows = nil
+    }
+
     /// Whether any record can be linked with another, here or in what is kept.
     var hasLinks: Bool { links.brings || !session.head.links.isEmpty }
 
@@ -45,9 +65,10 @@ extension Group {
         try keepLinks(&transaction)
         if session.head.links.isEmpty { return }
         let paths = LogPaths(try session.allLogs(transaction))
+        let shadows = try shadows(transaction)
         var settled: Set<StreamID> = []
-        for stream in try touched(transaction) where !settled.contains(stream) {
-            let records = try decideLinks(from: try self.stream(stream, transaction), paths, transaction)
+        for touched in try touched(shadows, transaction) where !settled.contains(touched.stream) {
+            let records = try decideLinks(from: touched, shadows, paths, transaction)
             for (loaded, links) in records {
                 settled.insert(loaded.stream)
                 loaded.links = links
@@ -57,10 +78,10 @@ extension Group {
     }
 
     private func decideLinks(
-        from loaded: LoadedStream, _ paths: LogPaths, _ transaction: borrowing StoreWrite
+        from loaded: LoadedStream, _ shadows: Shadows, _ paths: LogPaths, _ transaction: borrowing StoreWrite
     ) throws -> [(loaded: LoadedStream, links: RecordLinks)] {
         try LinkGraph.decide(
-            from: loaded, row: { try transaction.links(of: $0) },
+            from: loaded, shadows: shadows, row: { try transaction.links(of: $0) },
             load: { stream in
                 let found = try self.load(stream, transaction)
                 return found.isNew ? nil : found
@@ -75,6 +96,7 @@ extension Group {
         var arrived: [EventID: StreamID] = [:]
         var rows: [StreamID: LinkRow] = [:]
         for loaded in changed {
+            if loaded.heldCount == 0, loaded.stream.isOfLinks { session.head.links.ledgers += 1 }
             for event in loaded.events[loaded.heldCount...] {
                 arrived[event.id] = loaded.stream
                 if event.linksAcross { for id in event.links.supersedes { named[id, default: []].insert(loaded.stream) } }
@@ -112,34 +134,48 @@ extension Group {
 
     // MARK: - What is touched
 
-    /// The streams whose links may have changed: those of this commit that have some, and the records of a batch that this commit changed.
-    private func touched(_ transaction: borrowing StoreWrite) throws -> [StreamID] {
-        var result: [StreamID] = []
+    /// The streams whose links may have changed: those of this commit that have some, the records of a batch that this commit changed, and
+    /// what principals wrote whose events are masked now and were not, or the other way round.
+    private func touched(_ shadows: Shadows, _ transaction: borrowing StoreWrite) throws -> [LoadedStream] {
+        var result: [LoadedStream] = []
         var batches: Set<StreamID> = []
         let takesBack = session.head.links.takingBack > 0
         for loaded in changed {
             let row = try transaction.links(of: loaded.stream)
             if row.takesBack { batches.insert(loaded.stream) }
-            if !row.streams.isEmpty {
-                result.append(loaded.stream)
+            if !row.streams.isEmpty || !shadows.isEmpty {
+                result.append(loaded)
             } else if takesBack, let batch = loaded.batch, try transaction.links(of: batch).takesBack {
-                result.append(loaded.stream)
+                result.append(loaded)
             }
         }
         if links.addsBranch, takesBack {
             try transaction.forEachLinkRow { stream, row in if let stream, row.takesBack { batches.insert(stream) } }
         }
-        if !batches.isEmpty { result += try records(of: batches, transaction) }
-        return result
+        let principals = try principalsMaskedOtherwise(shadows, transaction)
+        if batches.isEmpty, principals.isEmpty { return result }
+        return try result + streams(transaction) { loaded in
+            loaded.batch.map(batches.contains) ?? false || loaded.mayBeSetAside(principals)
+        }
     }
 
-    /// The records whose create names one of the batches. Looks at every stream: batches are taken back rarely.
-    private func records(of batches: Set<StreamID>, _ transaction: borrowing StoreWrite) throws -> [StreamID] {
-        var result: [StreamID] = []
+    /// Of whom other events are masked than before this commit.
+    private func principalsMaskedOtherwise(_ shadows: Shadows, _ transaction: borrowing StoreWrite) throws -> Set<PrincipalID> {
+        if !links.changesShadows, !(links.addsBranch && shadows.hasCuts) { return [] }
+        // Rows of streams and of the head are written after this: what is read is how it was.
+        let before = try transaction.shadows(try transaction.storeRecord(), engine.registry)
+        // Where a log has forked, a cut means less of it.
+        return shadows.differing(from: before).union(links.addsBranch ? Set(shadows.all.filter { $0.cut != nil }.map(\.principal)) : [])
+    }
+
+    /// The streams for which something is so. Looks at every one: batches are taken back, and ledgers linked, rarely.
+    private func streams(_ transaction: borrowing StoreWrite, where isSo: (LoadedStream) -> Bool) throws -> [LoadedStream] {
+        var result: [LoadedStream] = []
         try transaction.forEachStream(prefix: "") { stream, _ in
-            if let batch = try self.stream(stream, transaction).batch, batches.contains(batch) { result.append(stream) }
+            let loaded = try self.stream(stream, transaction)
+            if isSo(loaded) { result.append(loaded) }
             return true
         }
-        return result + changed.filter { loaded in loaded.batch.map(batches.contains) ?? false }.map(\.stream)
+        return result + changed.filter { $0.heldCount == 0 && isSo($0) }
     }
 }

@@ -81,6 +81,7 @@ extension EngineCore {
             next = StreamRecord.key(last.stream) + [0]
         }
         if found.isEmpty { return }
+        session.head.links.ledgers = found.ledgers
         for (stream, row) in try found.rows(transaction) {
             var all = try transaction.links(of: stream)
             all.formUnion(row)
@@ -104,7 +105,8 @@ extension EngineCore {
     ) throws -> Bool {
         // A stream that damage hides would be missing from the sums, and nothing would tell.
         try transaction.proveComplete(from: building.next.isEmpty ? nil : building.next, through: nil, in: .streams)
-        var links = LinkReader(registry, knownAt: nil, group.session.head)
+        let head = group.session.head
+        var links = try LinkReader(registry, knownAt: nil, head, shadows: transaction.shadows(head, registry))
         var events = 0
         while events < eventsMaximum {
             let page = try transaction.streamPage(from: building.next, limit: 256)

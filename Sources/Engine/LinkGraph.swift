@@ -9,15 +9,15 @@ enum LinkGraph {
     ///
     /// `row` tells where to look, `load` gives a stream with its fold (nil when it holds nothing), `paths` the logs for cuts.
     static func decide(
-        from start: LoadedStream, trial: LinkedRecord? = nil, row: (StreamID) throws -> LinkRow, load: (StreamID) throws -> LoadedStream?,
-        paths: () throws -> LogPaths
+        from start: LoadedStream, trial: LinkedRecord? = nil, shadows: Shadows, row: (StreamID) throws -> LinkRow,
+        load: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
     ) throws -> [(loaded: LoadedStream, links: RecordLinks)] {
-        try decide(from: [start], trial: trial, row: row, load: load, paths: paths).records
+        try decide(from: [start], trial: trial, shadows: shadows, row: row, load: load, paths: paths).records
     }
 
     static func decide(
-        from starts: [LoadedStream], trial: LinkedRecord?, row: (StreamID) throws -> LinkRow, load: (StreamID) throws -> LoadedStream?,
-        paths: () throws -> LogPaths
+        from starts: [LoadedStream], trial: LinkedRecord?, shadows: Shadows, row: (StreamID) throws -> LinkRow,
+        load: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
     ) throws -> (records: [(loaded: LoadedStream, links: RecordLinks)], trial: Supersession?) {
         var reached: [StreamID: Int] = [:]
         var loaded: [LoadedStream] = []
@@ -31,15 +31,20 @@ enum LinkGraph {
             }
             next += 1
         }
-        let takenBack = try loaded.map { try self.takenBack($0, row: row, load: load, paths: paths) }
+        let alone = try loaded.map { loaded in
+            var links = RecordLinks()
+            links.takenBackBy = try takenBack(loaded, row: row, load: load, paths: paths)
+            if !shadows.isEmpty { try loaded.setAside(by: shadows, paths: paths, &links) }
+            return links
+        }
         var records: [LinkedRecord] = []
         if loaded.count > 1 || trial != nil {
-            records = zip(loaded, takenBack).map { LinkedRecord($0.stream, $0.events, $0.fold, counts: !$0.fold.isRemoved && $1.isEmpty) }
+            // What does not count by itself takes no other's place.
+            records = zip(loaded, alone).map { LinkedRecord($0.stream, $0.events, $0.fold, counts: !$0.fold.isRemoved && $1.mask == nil) }
         }
         let decided = Supersession.decide(records + (trial.map { [$0] } ?? []))
-        let result = zip(loaded, takenBack).map { loaded, notes in
-            var links = RecordLinks()
-            links.takenBackBy = notes
+        let result = zip(loaded, alone).map { loaded, alone in
+            var links = alone
             links.supersession = decided[loaded.stream] ?? Supersession()
             return (loaded: loaded, links: links)
         }

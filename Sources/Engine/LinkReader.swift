@@ -16,8 +16,11 @@ struct LinkReader {
     private let found: [StreamID: LinkRow]?
     /// Whether any note takes records back.
     private let takesBack: Bool
+    /// Whose events links between ledgers mask.
+    let shadows: Shadows
 
-    init(_ registry: Registry, knownAt: Position?, _ head: StoreRecord, found: [StreamID: LinkRow]? = nil) {
+    init(_ registry: Registry, knownAt: Position?, _ head: StoreRecord, shadows: Shadows, found: [StreamID: LinkRow]? = nil) {
+        self.shadows = shadows
         self.registry = registry
         self.knownAt = knownAt
         self.head = head
@@ -34,11 +37,11 @@ struct LinkReader {
         }
         let row = try self.row(loaded.stream, transaction)
         let mayBeTakenBack = takesBack && loaded.batch != nil
-        if row.streams.isEmpty, !mayBeTakenBack { return }
-        if takesBack, paths == nil { paths = try transaction.logPaths(head, knownAt: knownAt) }
+        if row.streams.isEmpty, !mayBeTakenBack, shadows.isEmpty || loaded.rules.kind.shadowing == .never { return }
+        if takesBack || shadows.hasCuts, paths == nil { paths = try transaction.logPaths(head, knownAt: knownAt) }
         let paths = self.paths ?? LogPaths([])
         let records = try LinkGraph.decide(
-            from: loaded, row: { try self.row($0, transaction) }, load: { try self.load($0, transaction) }, paths: { paths })
+            from: loaded, shadows: shadows, row: { try self.row($0, transaction) }, load: { try self.load($0, transaction) }, paths: { paths })
         for record in records {
             // Only what is linked with others is asked for again.
             if records.count > 1 { decided[record.loaded.stream] = record.links }
@@ -48,13 +51,15 @@ struct LinkReader {
 
     /// Whether a stream of one event could be anything but what it says itself.
     func mayConcern(_ name: RawSpan) -> Bool {
-        takesBack || found?[StreamID(unchecked: name.text)] != nil
+        takesBack || !shadows.isEmpty || found?[StreamID(unchecked: name.text)] != nil
     }
 
     /// Whether others may make something of a stream, now or at any position.
     func mayConcern<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> Bool {
         if found == nil, head.links.isEmpty { return false }
-        return try takesBack || !row(stream, transaction).isEmpty
+        // What is masked now may not have been, and the other way round.
+        if takesBack || !shadows.isEmpty || knownAt != nil && head.links.ledgers > 0 { return true }
+        return try !row(stream, transaction).isEmpty
     }
 
     private mutating func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream? {
@@ -74,11 +79,14 @@ struct LinkReader {
 struct FoundLinks {
     private var named: [EventID: Set<StreamID>] = [:]
     private var takingBack: Set<StreamID> = []
+    /// How many streams hold links between ledgers.
+    private(set) var ledgers: UInt64 = 0
 
-    var isEmpty: Bool { named.isEmpty && takingBack.isEmpty }
+    var isEmpty: Bool { named.isEmpty && takingBack.isEmpty && ledgers == 0 }
 
     mutating func note(_ loaded: LoadedStream?) {
         guard let loaded else { return }
+        if loaded.stream.isOfLinks { ledgers += 1 }
         for event in loaded.events {
             if event.linksAcross { for id in event.links.supersedes { named[id, default: []].insert(loaded.stream) } }
             if event.takesBack(loaded.rules) { takingBack.insert(loaded.stream) }

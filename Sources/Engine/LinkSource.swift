@@ -13,6 +13,8 @@ protocol LinkSource {
     func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord]
     func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths
+    /// Whose events links between ledgers mask.
+    func shadows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> Shadows
 }
 
 /// What a group accepted, on top of the store. The unit that is being decided stands on top of this: see `UnitDecision`.
@@ -38,6 +40,23 @@ extension Group: LinkSource {
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] { try session.logs(transaction) }
 
     func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths { LogPaths(try logs(transaction)) }
+
+    func shadows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> Shadows {
+        if let knownShadows { return knownShadows }
+        var found: [StreamID: LoadedStream] = [:]
+        if session.head.links.ledgers > 0 {
+            try transaction.forEachStream(prefix: "link/") { stream, _ in
+                found[stream] = try self.stream(stream, transaction)
+                return true
+            }
+        }
+        // With those that a unit of this group brought.
+        for case .loaded(let loaded) in streams.values where loaded.stream.isOfLinks && !loaded.isNew { found[loaded.stream] = loaded }
+        let shadows = try Shadows.of(
+            found.values.sorted { $0.stream < $1.stream }, Set(logs(transaction).filter { $0.parent == 0 }.map(\.principal)))
+        knownShadows = shadows
+        return shadows
+    }
 }
 
 /// Supposed events on top of what was known.
@@ -47,6 +66,9 @@ struct SupposedLinks: LinkSource {
     let knownAt: Position?
     let streams: [StreamID: LoadedStream]
     let links: LinkOverlay
+    let shadows: Shadows
+
+    func shadows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) -> Shadows { shadows }
 
     var hasLinks: Bool { links.brings || !head.links.isEmpty }
     func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) -> [LoadedStream] { Array(streams.values) }

@@ -16,6 +16,8 @@ package final class LoadedStream {
     @exclusivity(unchecked) package var positions: [Position]
     @exclusivity(unchecked) package var events: [FoldEvent<EventContent>]
     @exclusivity(unchecked) package var fold: Fold<RecordState>
+    /// What its links between principals come to, where that is what it holds.
+    @exclusivity(unchecked) package private(set) var principalLink: PrincipalLink?
     /// What other streams make of the record; held apart, because they leave most alone.
     package var links: RecordLinks {
         get { linked?.links ?? RecordLinks() }
@@ -60,6 +62,7 @@ package final class LoadedStream {
         copy.positions = positions
         copy.events = events
         copy.fold = fold
+        copy.principalLink = principalLink
         copy.linked = linked
         copy.isChanged = isChanged
         copy.heldCount = heldCount
@@ -72,7 +75,7 @@ package final class LoadedStream {
         places.append(place)
         // The number of events in the record is what the store holds; rows are written later, in the same commit.
         record.append(place)
-        if event.key != nil || !fold.advance(event, rules: rules) { fold = EventSourcing.fold(events, rules: rules) }
+        if event.key != nil || stream.isOfLinks || !fold.advance(event, rules: rules) { foldAnew() }
     }
 
     /// Adds events of elsewhere and folds once.
@@ -82,7 +85,16 @@ package final class LoadedStream {
             places.append(place)
             record.append(place)
         }
+        foldAnew()
+    }
+
+    /// Folds all events. What stands in a stream of links has outcomes of its own, by what both principals have signed.
+    func foldAnew() {
         fold = EventSourcing.fold(events, rules: rules)
+        guard stream.isOfLinks else { return }
+        let link = PrincipalLink(events, fold, events.map { LinkConsent.statement($0, in: stream) })
+        fold.outcomes = link.outcomes
+        principalLink = link
     }
 }
 
@@ -136,7 +148,7 @@ extension StoreReading where Self: ~Copyable {
             loaded.events.append(event)
         }
         if loaded.events.isEmpty { return nil }
-        loaded.fold = fold(loaded.events, rules: loaded.rules)
+        loaded.foldAnew()
         loaded.heldCount = loaded.events.count
         return loaded
     }

@@ -228,6 +228,10 @@ struct LogCheck {
             if stream == nil { told.waiting += 1 } else { told.streams += 1 }
             if row.takesBack { told.takingBack += 1 }
         }
+        try transaction.forEachStream(prefix: "link/") { _, _ in
+            told.ledgers += 1
+            return true
+        }
         if told != head.links { damage.append(DamageFound(reason: "the links between streams are not as many as the head row says")) }
     }
 

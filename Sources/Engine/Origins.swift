@@ -32,6 +32,7 @@ extension EngineCore {
         group.minted = MintedOrigin(origin: origin, seed: seed, token: configuration.entropy(32))
         group.session.head.ownLog = group.session.addLog(
             origin: origin, publicKey: key.publicKey.words, principal: group.session.head.principal)
+        group.addedPrincipal()
         let draft = try originStarted(key, principal, replaced: replaced?.origin)
         let log = try group.session.log(group.session.head.ownLog, transaction)
         _ = try append([draft], nil, to: log, group, &transaction)
@@ -66,7 +67,7 @@ extension EngineCore {
     }
 
     /// The principal's key from its file, held against the store's public half.
-    func principalKey(_ head: StoreRecord) throws -> SigningKey {
+    package func principalKey(_ head: StoreRecord) throws -> SigningKey {
         let path = store.folder.principalKey
         guard let seed = try LedgerFolder.readSeed(path) else { throw StoreError.keyMissing(path: path) }
         let key = try SigningKey(seed: seed)

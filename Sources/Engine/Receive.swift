@@ -1,5 +1,5 @@
 package import EventCodec
-import EventModel
+package import EventModel
 import EventSourcing
 import EventStore
 import Synchronization
@@ -31,16 +31,22 @@ package struct ReceiveReceipt: Hashable, Sendable {
 
 extension EngineCore {
     /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
-    /// streams they touch. One unit: all tails and blobs, or none. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown`.
+    /// streams they touch. One unit: all tails and blobs, or none. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown`
+    /// for the log of a principal that no link joins with this ledger's, which may come with the tails.
+    ///
+    /// A ledger without events becomes the first tail's principal's, or that of the one `adopting` names; with `adoptPrincipal` false nobody's.
     @available(*, noasync)
-    package func receive(_ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true) throws -> ReceiveReceipt {
+    package func receive(
+        _ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true, adopting: PrincipalID? = nil
+    ) throws -> ReceiveReceipt {
         if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
         let result = ReceiveBox()
         _ = try queue.run(isExclusive: true, on: self) { group, transaction in
             var receipt = ReceiveReceipt()
+            let joined = try self.joined(tails, group, transaction, adoptPrincipal: adoptPrincipal, adopting: adopting)
             for blob in blobs { _ = try transaction.putBlob(blob) }
             for tail in tails {
-                let checked = try self.check(tail, group, transaction, adoptPrincipal: adoptPrincipal)
+                let checked = try self.check(tail, group, transaction, joined)
                 let before = receipt.received
                 try group.receive(checked, &receipt, &transaction)
                 receipt.receivedByTail.append(receipt.received - before)
@@ -66,7 +72,7 @@ extension EngineCore {
     // MARK: - Checking, before anything is written
 
     private func check(
-        _ tail: ReceivedTail, _ group: Group, _ transaction: borrowing StoreWrite, adoptPrincipal: Bool
+        _ tail: ReceivedTail, _ group: Group, _ transaction: borrowing StoreWrite, _ joined: JoinedPrincipals
     ) throws -> CheckedTail {
         do { try tail.head.verify() } catch { throw ReceiveFaults.headForged }
         let head = tail.head.head
@@ -77,11 +83,11 @@ extension EngineCore {
         }
         guard events.last?.envelope.flags.contains(.lastOfUnit) ?? true else { throw ReceiveFaults.unitCut }
         let logs = try group.session.allLogs(transaction).filter { $0.origin == head.origin }
-        if logs.isEmpty { return try checkNew(tail, events, group, adoptPrincipal: adoptPrincipal) }
+        if logs.isEmpty { return try checkNew(tail, events, joined) }
         return try match(tail, events, logs, group, transaction)
     }
 
-    private func check(_ stored: StoredEvent, origin: OriginID, sequence: UInt64) throws -> CheckedTail.Event {
+    func check(_ stored: StoredEvent, origin: OriginID, sequence: UInt64) throws -> CheckedTail.Event {
         guard stored.byteCount <= Limits.eventBytesMaximum, stored.salt.count == Limits.saltBytes else { throw ReceiveFaults.eventUnreadable("it is too large") }
         let envelope: Envelope
         do {
@@ -99,21 +105,21 @@ extension EngineCore {
 
     /// An origin that is not known yet: its log begins with its certificate.
     private func checkNew(
-        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ group: Group, adoptPrincipal: Bool
+        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ joined: JoinedPrincipals
     ) throws -> CheckedTail {
         guard tail.start == 0, let first = events.first else { throw ReceiveFaults.gap }
         let certificate = try certificate(of: first)
         guard certificate.originKey == tail.head.head.publicKey else { throw ReceiveFaults.headForged }
-        let mayAdopt = adoptPrincipal && group.session.head.position == .start
-        guard certificate.principal == group.session.head.principal || mayAdopt else { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
+        guard joined.all.contains(certificate.principal) else { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
         var edge = MerkleEdge()
         for event in events { edge.append(leaf: event.id.words) }
         guard edge.root == tail.head.head.root else { throw ReceiveFaults.headForged }
         return CheckedTail(
-            tail: tail, events: events, target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0)
+            tail: tail, events: events, target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0,
+            adopts: certificate.principal == joined.adopted)
     }
 
-    private func certificate(of event: CheckedTail.Event) throws -> OriginCertificate {
+    func certificate(of event: CheckedTail.Event) throws -> OriginCertificate {
         guard event.envelope.type == "origin.started", let schema = registry.schema("origin.started", version: event.envelope.schemaVersion) else {
             throw ReceiveFaults.noCertificate
         }
@@ -189,6 +195,8 @@ struct CheckedTail {
     let target: Target
     /// Events at its beginning that are here already.
     let skip: Int
+    /// Whether the ledger becomes its principal's.
+    var adopts = false
 }
 
 extension Group {
@@ -230,6 +238,7 @@ extension Group {
             let envelope = event.stored.envelope.span.bytes
             let folded = try engine.foldEvent(envelope, body: event.stored.body, id: event.id)
             arrived[stream, default: []].append((folded, place))
+            if stream.isOfLinks { linksLedgers() }
             if folded.linksAcross || folded.payload?.engine.cut != nil { links.brings = true }
             if let key = folded.key {
                 newKeys.append(KeyEntry(hash: KeyIndex.hash(secret: session.head.secret, principal: folded.actor, key: key), place: place))
@@ -250,11 +259,11 @@ extension Group {
         case .known: return nil
         case .continues(let number): return number
         case .newLog(let principal, let principalKey):
-            // A ledger without events becomes that person's.
-            if session.head.position == .start {
+            if tail.adopts {
                 session.head.principal = principal
                 session.head.principalKey = principalKey
             }
+            addedPrincipal()
             return session.addLog(origin: head.origin, publicKey: head.publicKey.words, principal: principal)
         case .branch(let number, let sequence):
             let path = try session.log(number, transaction)
@@ -320,7 +329,7 @@ enum ReceiveFaults {
     static func originUnknown(_ origin: OriginID) -> Rejection {
         Rejection(
             code: "origin.unknown", message: "The events come from another person's ledger (origin \(origin.hex.prefix(12))).",
-            hint: "A ledger holds one person's events. \"daybook init --join FILE\" makes one for that person's.")
+            hint: "A ledger holds one person's events, and those of people whose ledgers are linked with it. \"daybook init --join FILE\" makes one for that person's.")
     }
     static func blobTooLarge(_ bytes: Int) -> Rejection {
         Rejection(

@@ -23,7 +23,7 @@ extension EngineCore {
         single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {
         let head = try transaction.storeRecord()
-        var links = LinkReader(registry, knownAt: limit, head)
+        var links = try linkReader(knownAt: limit, transaction)
         var events = SingleEvents(registry)
         try transaction.forEachStreamRow(prefix: prefix, share: share) { name, stream, rows in
             if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(StreamID(unchecked: name.text), transaction) {

@@ -26,7 +26,10 @@ extension EngineCore {
         }
         if !replay.found.isEmpty {
             // What streams make of each other is known only when all were read: folded once more, with it.
-            let links = LinkReader(registry, knownAt: limit, try transaction.storeRecord(), found: try replay.found.rows(transaction))
+            let head = try transaction.storeRecord()
+            let links = try LinkReader(
+                registry, knownAt: limit, head, shadows: transaction.shadowsFromEvents(head, registry, knownAt: limit),
+                found: replay.found.rows(transaction))
             replay = Replay(registry, part, links)
             try transaction.forEachStreamRow { name, row, events in
                 try replay.fold(name, row, limit, &events, transaction)

@@ -93,7 +93,7 @@ extension EngineCore {
             unit: StagedUnit(number: 1, freshBefore: 0, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
         let limit = known.isLatest ? nil : Optional(known.position)
-        var links = LinkReader(registry, knownAt: limit, head)
+        var links = try linkReader(knownAt: limit, transaction)
         var keys: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {
             do {
@@ -108,7 +108,8 @@ extension EngineCore {
                     supposed.hold(loaded)
                 }
                 let salt = Bytes16(high: 0, low: UInt64(index)).bytes
-                let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links)
+                let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links,
+                    shadows: links.shadows)
                 let decided = try decision.supposed(draft, on: loaded, salt: salt, told: told[index], source, transaction)
                 if decided.event.linksAcross {
                     for (id, target) in try decision.streams(of: decided.event.links.supersedes, source, transaction) {
@@ -135,7 +136,7 @@ extension EngineCore {
     private func settle(
         _ supposed: SupposedEvents, _ head: StoreRecord, _ limit: Position?, _ links: inout LinkReader, _ transaction: borrowing StoreRead
     ) throws {
-        let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links)
+        let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links, shadows: links.shadows)
         guard source.hasLinks else { return }
         var starts = Array(supposed.streams.values)
         let batches = Set(supposed.links.rows.filter(\.value.takesBack).keys)
@@ -150,7 +151,7 @@ extension EngineCore {
             }
         }
         let records = try LinkGraph.decide(
-            from: starts.filter { !$0.isNew }, trial: nil, row: { try source.row($0, transaction) },
+            from: starts.filter { !$0.isNew }, trial: nil, shadows: links.shadows, row: { try source.row($0, transaction) },
             load: { stream in
                 let found = try source.load(stream, transaction)
                 return found.isNew ? nil : found
@@ -180,7 +181,7 @@ extension EngineCore {
             .sorted { $0.stream.text.utf8.lexicographicallyPrecedes($1.stream.text.utf8) }[...]
         var isDone = false
         let limit = known.isLatest ? nil : Optional(known.position)
-        var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
+        var links = try linkReader(knownAt: limit, transaction)
         try transaction.forEachStream(prefix: prefix) { stream, record in
             while let next = waiting.first, next.stream.text.utf8.lexicographicallyPrecedes(stream.text.utf8) {
                 waiting.removeFirst()

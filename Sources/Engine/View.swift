@@ -120,7 +120,7 @@ extension EngineCore {
         if let supposed = knownAt.supposed?.streams[stream] { return supposed }
         let limit = knownAt.limit
         guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
-        var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
+        var links = try linkReader(knownAt: limit, transaction)
         try links.apply(to: loaded, transaction)
         return loaded
     }
@@ -128,7 +128,7 @@ extension EngineCore {
     /// As `stream`, for many: what other streams make of them is read once for all.
     package func streams(_ names: [StreamID], knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream?) throws -> Void) throws {
         if knownAt.supposed != nil { return try names.forEach { try body(try stream($0, knownAt: knownAt, transaction)) } }
-        var links = LinkReader(registry, knownAt: knownAt.limit, try transaction.storeRecord())
+        var links = try linkReader(knownAt: knownAt.limit, transaction)
         for name in names {
             let loaded = try transaction.load(name, registry, knownAt: knownAt.limit)
             if let loaded { try links.apply(to: loaded, transaction) }
@@ -142,7 +142,7 @@ extension EngineCore {
     ) throws {
         if let supposed = knownAt.supposed { return try forEachStream(kind: kind, supposed, knownAt, transaction, body) }
         let limit = knownAt.limit
-        var links = LinkReader(registry, knownAt: limit, try transaction.storeRecord())
+        var links = try linkReader(knownAt: limit, transaction)
         try transaction.forEachStream(prefix: kind.map { $0 + "/" } ?? "") { stream, record in
             guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return true }
             try links.apply(to: loaded, transaction)

@@ -99,6 +99,9 @@ public struct RecordState: Hashable, Sendable {
         }
     }
 
+    /// Takes all registers away.
+    public mutating func clearRegisters() { registers = [] }
+
     /// Bytes that are equal exactly when two states are.
     public var canonical: [UInt8] {
         var writer = CBORWriter(capacity: 64)

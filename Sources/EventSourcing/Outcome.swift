@@ -43,6 +43,10 @@ public enum OutcomeReason {
     public static let typeUnknown = "type.unknown"
     public static let schemaNewer = "schema.newer"
     public static let bodyInvalid = "body.invalid"
+    /// A link whose keys, stream and choice do not go together.
+    public static let linkInvalid = "link.invalid"
+    /// A link with a signature that is not by the key it names.
+    public static let linkForged = "link.forged"
     public static let voidUnseen = "void.unseen"
     public static let settleUnseen = "settle.unseen"
     public static let signatureMismatch = "signature.mismatch"
@@ -55,8 +59,12 @@ public enum OutcomeReason {
     public static let signatureUnseen = "signature.unseen"
     /// Another record replaces the same one.
     public static let recordSuperseded = "record.superseded"
+    /// A link that only one of the two has signed, or neither.
+    public static let linkConsent = "link.consent"
     // Disputed.
     public static let signatureDisputed = "signature.disputed"
+    /// Links that did not know of each other and choose otherwise.
+    public static let linkDisputed = "link.disputed"
     // Shadowed.
     /// The standing lock had seen the event and does not cover it.
     public static let signatureUncovered = "signature.uncovered"
@@ -68,6 +76,8 @@ public enum OutcomeReason {
     /// A standing remove that had not seen the edit.
     public static let recordRemoved = "record.removed"
     public static let keyDuplicate = "key.duplicate"
+    /// Another link says the same.
+    public static let linkDuplicate = "link.duplicate"
     /// All it wrote was overwritten by what had not seen it.
     public static let fieldOverwritten = "field.overwritten"
 }

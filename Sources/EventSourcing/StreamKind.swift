@@ -28,6 +28,9 @@ public protocol StreamKind: Sendable {
     /// Whether a note takes back the records that name its stream as their batch and lie before its cut.
     func takesBack(_ note: EventContent) -> Bool
 
+    /// What becomes of its events when a link between two ledgers sets their author's aside.
+    var shadowing: Shadowing { get }
+
     /// The words of the domain for a refusal of the engine, such as `signature.locked`; by default the engine's own.
     func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection
 
@@ -47,6 +50,7 @@ extension StreamKind {
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? { nil }
     public func batch(of create: EventContent) -> StreamID? { nil }
     public func takesBack(_ note: EventContent) -> Bool { false }
+    public var shadowing: Shadowing { .record }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
 }
@@ -54,5 +58,20 @@ extension StreamKind {
 /// A kind of stream without rules of its own: registers, notes.
 public struct PlainKind: StreamKind {
     public let name: String
-    public init(_ name: String) { self.name = name }
+    public let shadowing: Shadowing
+
+    public init(_ name: String, _ shadowing: Shadowing = .never) {
+        self.name = name
+        self.shadowing = shadowing
+    }
+}
+
+/// What a link that sets a principal's events aside does to a kind of stream.
+public enum Shadowing: Hashable, Sendable {
+    /// A record is masked whose create is by that principal, unless another has signed or edited it, or a lock stands on it.
+    case record
+    /// The principal's `set` events are left out of the registers.
+    case registers
+    /// Nothing.
+    case never
 }

@@ -9,22 +9,26 @@ package struct LinkCounts: Hashable, Sendable {
     package var waiting: UInt64 = 0
     /// Streams among the first with a note that takes records back.
     package var takingBack: UInt64 = 0
+    /// Streams that hold links between the ledgers of two principals.
+    package var ledgers: UInt64 = 0
 
     package init() {}
 
-    package var isEmpty: Bool { streams == 0 && waiting == 0 }
+    package var isEmpty: Bool { streams == 0 && waiting == 0 && ledgers == 0 }
 
     func write(into writer: inout RowWriter) {
         writer.variable(streams)
         writer.variable(waiting)
         writer.variable(takingBack)
+        if ledgers > 0 { writer.variable(ledgers) }
     }
 
-    init(_ reader: inout RowReader) throws(StoreError) {
+    init(_ reader: inout RowReader, withLedgers: Bool) throws(StoreError) {
         streams = try reader.variable()
         waiting = try reader.variable()
         takingBack = try reader.variable()
-        guard !isEmpty, takingBack <= streams else { throw reader.damaged }
+        if withLedgers { ledgers = try reader.variable() }
+        guard !isEmpty, takingBack <= streams, withLedgers == (ledgers > 0) else { throw reader.damaged }
     }
 }
 

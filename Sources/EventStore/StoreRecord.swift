@@ -3,9 +3,11 @@ package import EventModel
 /// The one row that says what the whole store holds; written in every commit. Key: byte 0 of table `heads`.
 ///
 /// In order: format, commit counter, position, arrival chain, next log number, own log (0: none yet), whether it is retired (1), principal, principal's
-/// public key, secret, fingerprint, zone, name, flagged streams, key runs; see `row`. Format 2 is a store with links: it ends in `LinkCounts`.
+/// public key, secret, fingerprint, zone, name, flagged streams, key runs; see `row`. Format 2 is a store with links: it ends in
+/// `LinkCounts`. Format 3 is one with links between ledgers, which a program that does not know them would count wrong.
 package struct StoreRecord: Hashable, Sendable {
-    package static let formatKnown: UInt64 = 2
+    package static let formatKnown: UInt64 = 3
+    static let formatWithoutLedgers: UInt64 = 2
     static let formatWithoutLinks: UInt64 = 1
     package static let key: [UInt8] = [0]
 
@@ -44,7 +46,8 @@ package struct StoreRecord: Hashable, Sendable {
 
     package var row: [UInt8] {
         var writer = RowWriter(capacity: 400)
-        writer.variable(links.isEmpty ? StoreRecord.formatWithoutLinks : StoreRecord.formatKnown)
+        writer.variable(
+            links.isEmpty ? StoreRecord.formatWithoutLinks : links.ledgers == 0 ? StoreRecord.formatWithoutLedgers : StoreRecord.formatKnown)
         writer.word64(commit)
         writer.word64(position.value)
         writer.append(arrivalChain)
@@ -86,7 +89,7 @@ package struct StoreRecord: Hashable, Sendable {
         name = try reader.text()
         flaggedStreams = try reader.variable()
         for _ in 0..<(try reader.count(itemBytesMinimum: 3)) { keyRuns.append(try KeyRun(&reader)) }
-        if format > StoreRecord.formatWithoutLinks { links = try LinkCounts(&reader) }
+        if format > StoreRecord.formatWithoutLinks { links = try LinkCounts(&reader, withLedgers: format > StoreRecord.formatWithoutLedgers) }
         try reader.finish()
     }
 }

@@ -72,15 +72,22 @@ extension Ledger {
         return try BundleWriter(replica).write(giving, blobs: replica.blobs, to: write)
     }
 
+    /// Whose ledger wrote a bundle and how many events it holds, once it was found to be as it was written.
+    public static func bundleSummary(_ next: @escaping () throws -> [UInt8]?) throws -> (principal: PrincipalID, events: Int) {
+        var reader = BundleReader(next)
+        let header = try reader.readHeader()
+        return (header.principal, header.eventCount)
+    }
+
     /// Takes a bundle: checks all of it before anything is stored; stores all of it, or nothing.
     ///
     /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here; `Rejection` `origin.unknown`.
     public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
         var reader = BundleReader(next)
-        let (_, cargo) = try reader.readAll()
+        let (header, cargo) = try reader.readAll()
         let tails = cargo.tails.map { ReceivedTail(head: $0.head, start: $0.start, events: $0.events) }
         return try translated {
-            let receipt = try engine.receive(tails, blobs: cargo.blobs)
+            let receipt = try engine.receive(tails, blobs: cargo.blobs, adopting: header.principal)
             return BundleImportOutcome(received: receipt.received, duplicates: receipt.duplicates)
         }
     }

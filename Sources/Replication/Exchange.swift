@@ -23,8 +23,8 @@ extension Ledger {
             case .send(let message):
                 let answer = try peer.exchange(message)
                 action = try initiator.take(answer, replica)
-            case .store(let cargo):
-                let receipts = try store(cargo)
+            case .store(let cargo, let principal):
+                let receipts = try store(cargo, from: principal)
                 replica = try LedgerReplica(self)
                 action = try initiator.stored(receipts, of: cargo, replica)
             case .finished(let summary): return summary
@@ -35,7 +35,7 @@ extension Ledger {
     /// The answer of this ledger to a peer's message.
     func answer(_ message: SyncMessage) throws -> SyncMessage {
         if let answer = try Responder.answer(message, from: try LedgerReplica(self)) { return answer }
-        guard case .push(let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
-        return .receipt(try store(cargo))
+        guard case .push(let principal, let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
+        return .receipt(try store(cargo, from: principal))
     }
 }

@@ -65,7 +65,7 @@ private struct FolderPeer: SyncPeer {
             if let cargo = answer.cargo { bytesRead += CargoCoding.byteCount(cargo) }
             return answer
         }
-        guard case .push(let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
+        guard case .push(_, let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
         // Whoever put the first bundle there decides whose folder it is.
         if let stranger = try replica.stranger(to: try LedgerReplica(ledger)) { throw FolderPeer.strangers(stranger) }
         try write(cargo)

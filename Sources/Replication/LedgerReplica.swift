@@ -16,10 +16,13 @@ package struct LedgerReplica: ReplicaReading {
     package let paths: [HeldPath]
     package let blobs: [Bytes32]
     private let isEmpty: Bool
+    /// The persons that links join with this one's, itself included.
+    private let joined: Set<PrincipalID>
 
     package init(_ ledger: Ledger) throws {
         self.ledger = ledger
         let engine = ledger.engine
+        joined = try ledger.joinedPrincipals()
         (principal, logs, blobs, isEmpty, paths) = try translated {
             try engine.read { transaction in
                 let head = try transaction.storeRecord()
@@ -34,7 +37,7 @@ package struct LedgerReplica: ReplicaReading {
         }
     }
 
-    package func accepts(_ principal: PrincipalID) throws -> Bool { isEmpty || principal == self.principal }
+    package func accepts(_ principal: PrincipalID) throws -> Bool { isEmpty || joined.contains(principal) }
 
     package func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32] {
         let log = log(path)
@@ -69,23 +72,33 @@ package struct LedgerReplica: ReplicaReading {
 extension Ledger {
     /// Stores what a peer gave: all of it at once where all of it can be, else tail by tail. What became of each, in their order.
     ///
-    /// Throws `Fault` for what the disk says, never for what the peer said.
-    package func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt] {
-        do { return try receive(cargo.tails, cargo.blobs) } catch let error where Ledger.isOfThePeer(error) {
+    /// A ledger without events becomes that `principal`'s. Throws `Fault` for what the disk says, never for what the peer said.
+    package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
+        do { return try receive(cargo.tails, cargo.blobs, principal) } catch let error where Ledger.isOfThePeer(error) {
             if cargo.tails.count == 1, cargo.blobs.isEmpty { return [Ledger.receipt(for: error)] }
         }
-        var receipts: [SyncMessage.TailReceipt] = []
-        for tail in cargo.tails {
-            do { receipts += try receive([tail], []) } catch let error where Ledger.isOfThePeer(error) { receipts.append(Ledger.receipt(for: error)) }
+        var receipts: [SyncMessage.TailReceipt?] = cargo.tails.map { _ in nil }
+        // A tail may bring the link by which another is taken.
+        for _ in 0..<2 {
+            for (index, tail) in cargo.tails.enumerated() where receipts[index].map(Ledger.isOfAStranger) ?? true {
+                do { receipts[index] = try receive([tail], [], principal)[0] } catch let error where Ledger.isOfThePeer(error) {
+                    receipts[index] = Ledger.receipt(for: error)
+                }
+            }
         }
         // A blob is named by its digest: it is what it is.
-        for blob in cargo.blobs { _ = try receive([], [blob]) }
-        return receipts
+        for blob in cargo.blobs { _ = try receive([], [blob], principal) }
+        return receipts.compactMap(\.self)
     }
 
-    private func receive(_ tails: [Tail], _ blobs: [[UInt8]]) throws -> [SyncMessage.TailReceipt] {
+    private static func isOfAStranger(_ receipt: SyncMessage.TailReceipt) -> Bool {
+        if case .refused(let refusal) = receipt { return refusal.code == "origin.unknown" }
+        return false
+    }
+
+    private func receive(_ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
         let received = tails.map { ReceivedTail(head: $0.head, start: $0.start, events: $0.events) }
-        return try translated { try engine.receive(received, blobs: blobs).receivedByTail.map { .stored(new: $0) } }
+        return try translated { try engine.receive(received, blobs: blobs, adopting: principal).receivedByTail.map { .stored(new: $0) } }
     }
 
     /// Whether an error is the peer's, so that the exchange can go on without what brought it.

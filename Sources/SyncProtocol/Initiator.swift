@@ -1,4 +1,4 @@
-import EventModel
+package import EventModel
 
 /// The side that begins: a state machine. What it is to do next it says as an action; what came of it is put in.
 ///
@@ -8,8 +8,8 @@ package struct Initiator {
     package enum Action: Equatable, Sendable {
         /// Say this, and put the answer into `take`.
         case send(SyncMessage)
-        /// Store this, and put what became of each tail into `stored`.
-        case store(SyncMessage.Cargo)
+        /// Store this, given by that person's ledger, and put what became of each tail into `stored`.
+        case store(SyncMessage.Cargo, from: PrincipalID)
         case finished(SyncSummary)
     }
 
@@ -20,6 +20,9 @@ package struct Initiator {
     /// What they hold, as far as they said.
     private var theirs: [OriginID: [PathMark]] = [:]
     private var theirBlobs: [Bytes32]?
+    private var peer: PrincipalID?
+    /// Whether they know nothing of a link yet that is known here: what is given to them tells them.
+    private var isStrange = false
     private var searches: [ForkSearch] = []
     private var found: [OriginID: [KnownPrefix]] = [:]
     /// Origins whose tails did not continue what is here or there.
@@ -59,7 +62,8 @@ package struct Initiator {
         switch (phase, message) {
         case (_, .refused(let refusal)): throw refusal
         case (.greeting, .answer(let answer)):
-            guard try replica.accepts(answer.principal) else { throw Responder.strangers(answer.principal) }
+            // Who is linked with neither side's knowledge is told so by nobody; one side's is enough.
+            if answer.isStranger, try !replica.accepts(answer.principal) { throw Responder.strangers(answer.principal) }
             try learn(answer, replica)
             return try store(answer.cargo, replica)
         case (.probing, .probed(let marks)):
@@ -89,7 +93,8 @@ package struct Initiator {
     private mutating func store(_ cargo: SyncMessage.Cargo, _ replica: some ReplicaReading) throws -> Action {
         if cargo.isEmpty { return try next(replica) }
         phase = .storing
-        return .store(cargo)
+        guard let peer else { preconditionFailure("who gives something has said hello") }
+        return .store(cargo, from: peer)
     }
 
     /// The tail was taken from the first difference on, and gives another root than its head says.
@@ -104,6 +109,7 @@ package struct Initiator {
             theirs[origin] = isFolded && answer.foldedDiffers ? [] : paths.map(\.mark)
         }
         theirBlobs = answer.blobs
+        (peer, isStrange) = (answer.principal, answer.isStranger)
     }
 }
 
@@ -132,6 +138,12 @@ extension Initiator {
             } else {
                 wanted += open.map { mark in .init(path: mark, start: start(of: mark, held)) }
             }
+        }
+        // What was taken has told of a link, or this is another person's ledger.
+        if let peer, try !replica.accepts(peer) { throw summary.refusals.first ?? Responder.strangers(peer) }
+        if isStrange {
+            isStrange = false
+            return try push(giving, replica)
         }
         if !searches.isEmpty { return try probe(replica) }
         wanted.removeAll { fetched.contains($0.path) }
@@ -185,7 +197,7 @@ extension Initiator {
         for give in open { if !pushed.insert(give.path.mark).inserted { repushed.insert(give.path.mark) } }
         pushedBlobs.formUnion(blobs)
         phase = .pushing
-        return send(.push(.init(tails: pushing, blobs: try blobs.compactMap { try replica.blob($0) })))
+        return send(.push(replica.principal, .init(tails: pushing, blobs: try blobs.compactMap { try replica.blob($0) })))
     }
 
     private mutating func take(_ receipts: [SyncMessage.TailReceipt], _ replica: some ReplicaReading) throws -> Action {

@@ -14,8 +14,8 @@ package enum SyncMessage: Equatable, Sendable {
     case fetch(Request)
     /// To `fetch`.
     case cargo(Cargo)
-    /// Gives what you lack.
-    case push(Cargo)
+    /// Gives what you lack; whose ledger gives it, for one that is empty becomes that person's.
+    case push(PrincipalID, Cargo)
     /// To `push`: what became of each tail, in their order.
     case receipt([TailReceipt])
     /// To anything: I do not go on, and why.
@@ -37,6 +37,8 @@ extension SyncMessage {
 
     package struct Answer: Equatable, Sendable {
         package let principal: PrincipalID
+        /// Whether your person is nobody I know: then nothing but frontiers goes to you, until what you give me tells that we are linked.
+        package let isStranger: Bool
         /// All paths of each origin of which I hold other than you told.
         package let frontier: Frontier
         /// Origins among yours of which I hold nothing.

@@ -37,7 +37,7 @@ extension SyncMessage {
     package var cargo: Cargo? {
         switch self {
         case .answer(let answer): answer.cargo
-        case .cargo(let cargo), .push(let cargo): cargo
+        case .cargo(let cargo), .push(_, let cargo): cargo
         case .hello, .probe, .probed, .fetch, .receipt, .refused: nil
         }
     }
@@ -53,8 +53,9 @@ extension SyncMessage {
             SyncMessage.write(hello.folded, &writer)
             SyncMessage.write(hello.blobs, &writer)
         case .answer(let answer):
-            writer.array(count: 7)
+            writer.array(count: 8)
             writer.data(answer.principal.words)
+            writer.bool(answer.isStranger)
             answer.frontier.write(&writer)
             writer.array(count: answer.missing.count)
             for origin in answer.missing { writer.data(origin.words) }
@@ -82,7 +83,11 @@ extension SyncMessage {
                 writer.unsigned(part.start)
             }
             SyncMessage.write(request.blobs, &writer)
-        case .cargo(let cargo), .push(let cargo):
+        case .push(let principal, let cargo):
+            writer.array(count: 3)
+            writer.data(principal.words)
+            CargoCoding.write(CargoCoding.list(cargo), &writer)
+        case .cargo(let cargo):
             writer.array(count: 2)
             CargoCoding.write(CargoCoding.list(cargo), &writer)
         case .receipt(let receipts):
@@ -148,10 +153,10 @@ extension SyncMessage {
         case .answer(let answer):
             .answer(
                 Answer(
-                    principal: answer.principal, frontier: answer.frontier, missing: answer.missing, foldedDiffers: answer.foldedDiffers,
+                    principal: answer.principal, isStranger: answer.isStranger, frontier: answer.frontier, missing: answer.missing, foldedDiffers: answer.foldedDiffers,
                     blobs: answer.blobs, cargo: cargo))
         case .cargo: .cargo(cargo)
-        case .push: .push(cargo)
+        case .push(let principal, _): .push(principal, cargo)
         case .hello, .probe, .probed, .fetch, .receipt, .refused: self
         }
     }
@@ -165,10 +170,12 @@ extension SyncMessage {
         case 3: return (.probe(try probes(&reader)), nil)
         case 4: return (.probed(try probed(&reader)), nil)
         case 5: return (.fetch(try request(&reader)), nil)
-        case 6, 7:
+        case 6:
             try count(2, &reader)
-            let list = try CargoCoding.read(&reader)
-            return (kind == 6 ? .cargo(Cargo()) : .push(Cargo()), list)
+            return (.cargo(Cargo()), try CargoCoding.read(&reader))
+        case 7:
+            try count(3, &reader)
+            return (.push(PrincipalID(try reader.bytes16()), Cargo()), try CargoCoding.read(&reader))
         case 8:
             let count = try limited(&reader, SyncLimits.pathsMaximum)
             return (.receipt(try (0..<count).map { _ in try receipt(&reader) }), nil)
@@ -188,8 +195,9 @@ extension SyncMessage {
     }
 
     private static func answer(_ reader: inout CBORReader) throws -> (Answer, CargoCoding.List) {
-        try count(7, &reader)
+        try count(8, &reader)
         let principal = PrincipalID(try reader.bytes16())
+        let isStranger = try reader.bool()
         let frontier = try Frontier(&reader)
         let missing = try (0..<(try limited(&reader, SyncLimits.pathsMaximum))).map { _ in OriginID(try reader.bytes16()) }
         let foldedDiffers = try reader.bool()
@@ -197,7 +205,9 @@ extension SyncMessage {
         if reader.nextIsNull() { try reader.null() } else { blobs = try digests(&reader) }
         let list = try CargoCoding.read(&reader)
         return (
-            Answer(principal: principal, frontier: frontier, missing: missing, foldedDiffers: foldedDiffers, blobs: blobs, cargo: Cargo()), list)
+            Answer(
+                principal: principal, isStranger: isStranger, frontier: frontier, missing: missing, foldedDiffers: foldedDiffers, blobs: blobs, cargo: Cargo()),
+            list)
     }
 
     private static func probes(_ reader: inout CBORReader) throws -> [Probe] {

@@ -17,7 +17,7 @@ package enum Responder {
     }
 
     private static func answer(_ hello: SyncMessage.Hello, _ replica: some ReplicaReading) throws -> SyncMessage {
-        guard try replica.accepts(hello.principal) else { return .refused(strangers(hello.principal)) }
+        let isStranger = try !replica.accepts(hello.principal)
         let ours = Dictionary(grouping: try replica.paths, by: \.origin)
         let told = hello.frontier.byOrigin
         let others = ours.filter { told[$0.key] == nil }
@@ -27,20 +27,21 @@ package enum Responder {
         for (origin, theirs) in told {
             guard let held = ours[origin], Set(held.map(\.mark)) != Set(theirs) else { continue }
             marks += held.map(\.mark)
+            if isStranger { continue }
             tails += try Comparison(replica).compare(held, theirs).giving.map { try replica.tail(of: $0.path, from: $0.start) }
         }
         if foldedDiffers {
             for held in others.values {
                 marks += held.map(\.mark)
                 // Who folds nothing has told everything, and lacks these.
-                guard hello.foldedCount == 0 else { continue }
+                guard hello.foldedCount == 0, !isStranger else { continue }
                 tails += try Comparison(replica).compare(held, []).giving.map { try replica.tail(of: $0.path, from: $0.start) }
             }
         }
         let blobs = try replica.blobs
         return .answer(
             .init(
-                principal: replica.principal, frontier: Frontier(marks), missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
+                principal: replica.principal, isStranger: isStranger, frontier: Frontier(marks), missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
                 blobs: BlobsDigest.of(blobs) == hello.blobs ? nil : blobs, cargo: .init(tails: Tail.inOrder(tails))))
     }
 

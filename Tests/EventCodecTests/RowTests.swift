@@ -123,6 +123,17 @@ import TransparencyLog
         everyBitCounts("heads, store with links", key: [], row: row) { row, _ in _ = try StoreRecord(row: row.span.bytes) }
     }
 
+    @Test func aStoreWithLinksBetweenLedgersIsOfFormatThree() throws {
+        var record = StoreRecord(
+            principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,
+            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"), zone: "UTC", name: "")
+        record.links.ledgers = 2
+        let row = record.row
+        #expect(row[0] == 3 && Array(row.dropLast(4).suffix(4)) == [0, 0, 0, 2])
+        #expect(try StoreRecord(row: row.span.bytes) == record)
+        everyBitCounts("heads, store with links between ledgers", key: [], row: row) { row, _ in _ = try StoreRecord(row: row.span.bytes) }
+    }
+
     @Test func linksAcrossStreams() throws {
         var links = LinkRow()
         links.takesBack = true
@@ -142,7 +153,7 @@ import TransparencyLog
             fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"), zone: "UTC", name: "")
         let known = record.row
         var writer = RowWriter()
-        writer.byte(3)
+        writer.byte(4)
         writer.append(known.dropFirst().dropLast(4))
         writer.seal(table: .heads, key: StoreRecord.key)
         do {
@@ -150,7 +161,7 @@ import TransparencyLog
             _ = try StoreRecord(row: row.span.bytes)
             Issue.record("read")
         } catch {
-            #expect("\(error)" == "\(StoreError.newerFormat(found: 3, known: 2))")
+            #expect("\(error)" == "\(StoreError.newerFormat(found: 4, known: 3))")
         }
     }
 

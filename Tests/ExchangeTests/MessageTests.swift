@@ -57,7 +57,7 @@ import Testing
                     let heard = try SyncMessage.read(all: changed)
                     guard let cargo = heard.cargo, cargo != message.cargo else { continue }
                     // Whoever stores it holds it against signed heads.
-                    let stored = try target.store(cargo)
+                    let stored = try target.store(cargo, from: PrincipalID(Bytes16(high: 1, low: 1)))
                     for (tail, receipt) in zip(cargo.tails, stored) where tail != message.cargo?.tails.first(where: { $0.mark == tail.mark }) {
                         if case .stored(let new) = receipt, new > 0 { Issue.record("bit \(bit) of a message of kind \(message.kind): stored") }
                     }

@@ -21,12 +21,12 @@ package struct Conversation {
                 if let told = try Responder.answer(heard, from: try to.replica()) {
                     answer = told
                 } else {
-                    guard case .push(let cargo) = heard else { throw Violation("a responder left something else than a push to its host") }
-                    answer = .receipt(try to.store(cargo))
+                    guard case .push(let principal, let cargo) = heard else { throw Violation("a responder left something else than a push to its host") }
+                    answer = .receipt(try to.store(cargo, from: principal))
                 }
                 action = try initiator.take(try pass(answer), try from.replica())
-            case .store(let cargo):
-                let receipts = try from.store(cargo)
+            case .store(let cargo, let principal):
+                let receipts = try from.store(cargo, from: principal)
                 action = try initiator.stored(receipts, of: cargo, try from.replica())
             case .finished(let summary):
                 self.summary = summary

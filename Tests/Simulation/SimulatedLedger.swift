@@ -1,7 +1,7 @@
 import DaybookKit
 package import Engine
 import EventCodec
-import EventModel
+package import EventModel
 package import LedgerTestSupport
 import Replication
 package import SyncProtocol
@@ -12,7 +12,7 @@ package protocol SimulatedLedger: AnyObject {
     var clock: TestClock { get }
     func append(_ drafts: [EventDraft]) throws
     func replica() throws -> any ReplicaReading
-    func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt]
+    func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt]
     func observe() throws -> Observation
     /// Everything that lies on its disk.
     func remember() throws -> any Sendable
@@ -78,7 +78,7 @@ package final class ModelDevice: SimulatedLedger {
         return state.heads
     }
 
-    package func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt] {
+    package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
         cargo.tails.map { tail in
             let received = ReceivedTail(head: tail.head, start: tail.start, events: tail.events)
             do {
@@ -165,7 +165,9 @@ package final class StoreDevice: SimulatedLedger {
 
     package func append(_ drafts: [EventDraft]) throws { _ = try ledger.append(drafts, condition: nil) }
     package func replica() throws -> any ReplicaReading { try LedgerReplica(ledger.ledger) }
-    package func store(_ cargo: SyncMessage.Cargo) throws -> [SyncMessage.TailReceipt] { try ledger.ledger.store(cargo) }
+    package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
+        try ledger.ledger.store(cargo, from: principal)
+    }
     package func observe() throws -> Observation { try ledger.observe() }
     package func remember() -> any Sendable { ledger.snapshot() }
 

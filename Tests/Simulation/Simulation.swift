@@ -136,8 +136,8 @@ package struct Simulation {
     private func answer(_ message: SyncMessage, _ device: Int) throws -> SyncMessage {
         let ledger = devices[device].ledger
         if let answer = try Responder.answer(message, from: try ledger.replica()) { return answer }
-        guard case .push(let cargo) = message else { throw Violation("a responder left something else than a push to its host") }
-        return .receipt(try ledger.store(cargo))
+        guard case .push(let principal, let cargo) = message else { throw Violation("a responder left something else than a push to its host") }
+        return .receipt(try ledger.store(cargo, from: principal))
     }
 
     private mutating func deliver(_ number: Int) throws {
@@ -159,8 +159,8 @@ package struct Simulation {
         do { action = try session.initiator.take(message, try ledger.replica()) } catch is SyncRefusal { return end(number, "refused") } catch {
             return end(number, "out of turn")
         }
-        while case .store(let cargo) = action {
-            let receipts = try ledger.store(cargo)
+        while case .store(let cargo, let principal) = action {
+            let receipts = try ledger.store(cargo, from: principal)
             action = try session.initiator.stored(receipts, of: cargo, try ledger.replica())
         }
         switch action {
@@ -256,7 +256,7 @@ package struct Simulation {
             default: Tail(head: tail.head, start: tail.start, events: tail.events.map { StoredEvent(envelope: $0.envelope, salt: $0.salt, body: $0.body + [0]) })
             }
         let before = try devices[index].ledger.observe()
-        let receipts = try devices[index].ledger.store(.init(tails: [forged]))
+        let receipts = try devices[index].ledger.store(.init(tails: [forged]), from: source.principal)
         if case .stored(let new) = receipts[0], new > 0 { throw Violation("forged events were stored") }
         if try devices[index].ledger.observe() != before { throw Violation("forged events changed something") }
         see("hostile")

@@ -121,6 +121,11 @@ extension Observation {
     ) -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
         var records = folded(events, registry)
         CrossOracle(Array(events), records, registry, mutation, paths: paths).tell(&records)
+        return (records, days(of: records, registry))
+    }
+
+    /// The days that records add up to.
+    package static func days(of records: [StreamID: HeldRecord], _ registry: Registry) -> [[DayTable.Day]] {
         var builders = registry.ledgers.map { DayTableBuilder(width: $0.measures.count) }
         for (stream, record) in records {
             guard !record.isRemoved, record.mask == nil, record.created != nil, let state = record.state else { continue }
@@ -131,6 +136,6 @@ extension Observation {
             registry.rules(of: stream).kind.contribute(scan, to: &sink)
             for row in sink.rows { builders[row.ledger].add(row.day, sink.values[row.range]) }
         }
-        return (records, builders.map(\.table.days))
+        return builders.map(\.table.days)
     }
 }

@@ -189,6 +189,10 @@ def principal_id(key):
     return sha256(b"daybook/principal/1", key)[:16]
 
 
+def link_id(lesser, greater):
+    return sha256(b"daybook/link-stream/1", lesser, greater)[:16]
+
+
 def certificate_message(origin_key, principal, replaced=b""):
     return b"daybook/certify/1" + origin_key + principal + replaced
 

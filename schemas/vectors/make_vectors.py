@@ -241,7 +241,7 @@ def links(book):
     """Links in both forms, signed by one and by both."""
     keys = sorted((PRINCIPAL, GUEST), key=lambda key: daybook.principal_id(key.public))
     ids = [daybook.principal_id(key.public) for key in keys]
-    stream = f"link/{daybook.sha256(*ids).hex()}"
+    stream = f"link/{daybook.link_id(*ids).hex()}"
     for name, extra, signers in (
         ("a link that masks nobody, signed by one", {}, 1),
         ("a link that masks one before a cut", {

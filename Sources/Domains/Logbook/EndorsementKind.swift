@@ -5,6 +5,8 @@ public import EventSourcing
 /// What an `endorsement/…` or a `review/…` stream means: a day that has come, and for an endorsement the instructor's number.
 public struct GivenKind: StreamKind {
     public let name: String
+    /// What an instructor or an examiner gave stays given.
+    public let shadowing = Shadowing.never
     /// What it is called in a sentence.
     private let noun: String
 

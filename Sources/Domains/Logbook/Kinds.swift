@@ -13,7 +13,7 @@ public enum LogbookDomain {
         Domain(
             evaluator: "logbook/1",
             kinds: [
-                FlightKind(ledger: firstLedger), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft"), BatchKind(),
+                FlightKind(ledger: firstLedger), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind(),
             ],
             schemas: LogbookSchemas.all, ledgers: [flights])
     }
@@ -22,6 +22,7 @@ public enum LogbookDomain {
 /// What a `batch/…` stream means: one import.
 public struct BatchKind: StreamKind {
     public let name = "batch"
+    public let shadowing = Shadowing.never
 
     /// An import that is undone takes its entries back.
     public func takesBack(_ note: EventContent) -> Bool { note.type == "batch.undone" }

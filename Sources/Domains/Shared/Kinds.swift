@@ -5,7 +5,7 @@ public import EventSourcing
 /// What all ledgers share: settings, permissions, onboarding, tours and notices.
 public enum SharedDomain {
     public static let domain = Domain(
-        evaluator: "shared/1", kinds: [SettingsKind(), PlainKind("profile"), PlainKind("notices")],
+        evaluator: "shared/1", kinds: [SettingsKind(), PlainKind("profile", .registers), PlainKind("notices")],
         schemas: SharedSchemas.all, ledgers: [])
 }
 
@@ -13,6 +13,7 @@ public enum SharedDomain {
 /// know are an application's own.
 public struct SettingsKind: StreamKind {
     public let name = "settings"
+    public let shadowing = Shadowing.registers
     public init() {}
 
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {

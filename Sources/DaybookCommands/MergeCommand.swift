@@ -1,0 +1,190 @@
+import ArgumentParser
+import DaybookKit
+import Replication
+
+struct MergeCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge", abstract: "Join a guest's ledger on this machine with this one, the account.",
+        discussion: """
+            Examples:
+              daybook merge ~/guest-ledger --choose both --dry-run
+              daybook merge ~/guest-ledger --choose both
+              daybook merge ~/guest-ledger --choose account
+
+            both: all progress counts. account: the guest's is set aside. guest: the
+            account's so far is set aside. Nothing is deleted and nothing rewritten: the
+            command can be given again with another choice. What the guest does later comes
+            with "daybook sync". The guest's ledger stays as it is.
+            """)
+
+    @Argument(help: "The folder of the guest's ledger.", completion: .directory) var guest: String
+    @Option(help: ArgumentHelp("Whose progress counts: both, account or guest.", valueName: "choice"), completion: .list(LinkChoice.allCases.map(\.rawValue)))
+    var choose: String
+    @Flag(name: .customLong("dry-run"), help: "Say what both sides hold; write nothing.") var dryRun = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try Files.named(guest)
+        guard let choice = LinkChoice(rawValue: choose) else { throw LinkCommand.unknownChoice(choose) }
+        let other = try GuestLedger(guest, session)
+        let key = try other.key(session)
+        let principal = try Ledger.principal(ofSeed: key)
+        try session.withLedger(dryRun ? .readOnly : .readWrite) { ledger in
+            guard try ledger.principal != principal else {
+                throw Rejection(
+                    code: "link.self", message: "The ledger at \(guest) is the same person's: there is nothing to link.",
+                    hint: "\"daybook sync \(guest)\" exchanges the events.")
+            }
+            let bundle = try other.bundle(for: try ledger.frontierPaths)
+            let summary = try Ledger.bundleSummary(MergeCommand.source(bundle))
+            guard summary.principal == principal else { throw other.keyOfAnother }
+            let account = try ledger.principal
+            // The link of an earlier merge has brought the guest's logs already.
+            let counts = try ledger.linkedCounts()
+            var answer = MergeAnswer(choice: choice, account: MergeSide(counts, of: account), guest: try other.counts(of: principal), isDry: dryRun)
+            if dryRun {
+                answer.received = summary.events
+            } else {
+                try merge(bundle, key, choice, ledger, &answer)
+            }
+            try session.answer(answer.json) { try answer.tell(session, guest) }
+        }
+    }
+
+    private func merge(_ bundle: [UInt8], _ key: [UInt8], _ choice: LinkChoice, _ ledger: Ledger, _ answer: inout MergeAnswer) throws {
+        let before = try ledger.position
+        let receipt = try ledger.link(guest: key, choice: choice)
+        answer.link = receipt
+        answer.received = try ledger.importBundle(MergeCommand.source(bundle)).received
+        answer.report = try ledger.outcomeReport(since: before)
+        let state = try ledger.links().first { $0.link == receipt.link }
+        (answer.uncovered, answer.isDisputed) = (state?.uncovered ?? 0, state?.isDisputed ?? false)
+        answer.lookAlike = try ledger.possibleDuplicates().value.count
+    }
+
+    private static func source(_ bytes: [UInt8]) -> () -> [UInt8]? {
+        var rest: [UInt8]? = bytes
+        return {
+            defer { rest = nil }
+            return rest
+        }
+    }
+}
+
+/// A guest's ledger in another folder, asked through processes of its own: no program ever maps two ledgers.
+private struct GuestLedger {
+    let path: String
+    private let program: String
+
+    init(_ path: String, _ session: Session) throws {
+        guard Ledger.isLedger(path) else {
+            throw Fault(.missing, code: "ledger.missing", message: "There is no ledger at \(path).", hint: "Name the folder of the guest's ledger.")
+        }
+        guard let program = session.program else { throw PeerProcess.noProgram }
+        (self.path, self.program) = (path, program)
+    }
+
+    private var keyPath: String { path + "/keys/principal.key" }
+
+    /// Whoever has the guest's key consents for the guest.
+    func key(_ session: Session) throws -> [UInt8] {
+        guard Files.exists(keyPath) else {
+            throw Fault(
+                .missing, code: "key.missing", message: "The guest's key is not at \(keyPath), and a link needs the consent of both.",
+                hint: "Where the guest's key is on another machine, use \"daybook link offer\" and \"daybook link accept\".")
+        }
+        return try Files.bytes(keyPath, bytesMaximum: 1 << 20, session.console)
+    }
+
+    var keyOfAnother: Fault {
+        Fault(
+            .damaged, code: "key.otherPerson", message: "The key at \(keyPath) is not that of the person whose ledger lies there.",
+            hint: "Nothing was changed. Put the guest's key back from a backup.")
+    }
+
+    /// What this ledger lacks of the guest's.
+    func bundle(for paths: [LedgerFrontier.Path]) throws -> [UInt8] {
+        try answer(["bundle", "export", "-", "--for", "-"], input: FrontierCommand.json(paths).text)
+    }
+
+    func counts(of principal: PrincipalID) throws -> MergeSide {
+        let json = try JSONParser.parse(try answer(["stats"]))
+        return MergeSide(json: json["principals"], of: principal)
+    }
+
+    private func answer(_ arguments: [String], input: String? = nil) throws -> [UInt8] {
+        let child = try ChildProcess.run(program, ["--json", "--ledger", path] + arguments, input: input.map { Array($0.utf8) }, capturesOutput: true)
+        guard child.status == 0, child.signal == nil else { throw PeerProcess.fault(child, of: path) }
+        return child.output
+    }
+}
+
+/// What one side holds.
+struct MergeSide: Equatable {
+    var events: UInt64 = 0
+    /// Records that it made and did not remove, by kind.
+    var records: [String: Int] = [:]
+
+    init(_ counts: [PrincipalCounts], of principal: PrincipalID) {
+        guard let found = counts.first(where: { $0.principal == principal }) else { return }
+        (events, records) = (found.events, found.records)
+    }
+
+    /// From the answer of "daybook --json stats".
+    init(json: JSONValue?, of principal: PrincipalID) {
+        guard case .array(let sides)? = json, let found = sides.first(where: { $0["principal"]?.stringValue == principal.hex }) else { return }
+        events = UInt64(found["events"]?.integerValue ?? 0)
+        if case .object(let members)? = found["records"] { for member in members { records[member.name] = member.value.integerValue.map { Int($0) } } }
+    }
+
+    var json: JSONValue {
+        .object([.init("events", .integer(events)), .init("records", .object(records.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }))])
+    }
+
+    var text: String {
+        let kinds = records.sorted { $0.key < $1.key }.map { Text.count($0.value, $0.key) }
+        return (kinds + [Text.count(Int(events), "event")]).joined(separator: ", ")
+    }
+}
+
+private struct MergeAnswer {
+    let choice: LinkChoice
+    let account: MergeSide
+    let guest: MergeSide
+    let isDry: Bool
+    var received = 0
+    var link: LinkReceipt?
+    var report = OutcomeReport()
+    var uncovered = 0
+    var isDisputed = false
+    var lookAlike = 0
+
+    init(choice: LinkChoice, account: MergeSide, guest: MergeSide, isDry: Bool) {
+        (self.choice, self.account, self.guest, self.isDry) = (choice, account, guest, isDry)
+    }
+
+    var json: JSONValue {
+        .object(
+            [
+                .init("received", .integer(received)), .init("link", .told(link?.link.text)), .init("choice", .string(choice.rawValue)),
+                .init("guest", guest.json), .init("account", account.json),
+            ] + (isDry ? [.init("dryRun", .bool(true))] : [.init("appended", .integer(link?.isNew == true ? 1 : 0))])
+                + (uncovered > 0 ? [.init("uncovered", .integer(uncovered))] : []) + (isDisputed ? [.init("disputed", .bool(true))] : [])
+                + (lookAlike > 0 ? [.init("possibleDuplicates", .integer(lookAlike))] : []) + OutcomeReportText.members(report))
+    }
+
+    func tell(_ session: Session, _ folder: String) throws {
+        try session.print("Guest:   \(guest.text)")
+        try session.print("Account: \(account.text)")
+        if isDry { return try session.print("Would receive \(Text.count(received, "event")); \(LinkCommand.words(choice)) Nothing was written.") }
+        try session.print(link?.isNew == true ? "Linked: \(LinkCommand.words(choice))" : "Linked like this already.")
+        try session.print("Received \(Text.count(received, "event")).")
+        if isDisputed { try session.print("The two sides have chosen differently without knowing of each other: nobody is set aside until one chooses again.") }
+        if uncovered > 0 {
+            try session.print("\(Text.count(uncovered, "event")) of the account, which this ledger had not known of when that was chosen, still \(uncovered == 1 ? "counts" : "count").")
+        }
+        if lookAlike > 0 { try session.print("\(Text.count(lookAlike, "pair")) of flights may be one flight each; \"daybook duplicates\" shows them.") }
+        try OutcomeReportText.print(report, session)
+        try session.print("The guest's ledger is as it was; \"daybook sync \(folder)\" gives it what is here.")
+    }
+}

@@ -1,0 +1,263 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+import EventStore
+import TransparencyLog
+
+/// Whose progress counts when the ledgers of a guest and of an account become one. Nothing is deleted, and a later link chooses otherwise.
+public enum LinkChoice: String, Hashable, Sendable, CaseIterable {
+    case both
+    /// What the guest did is set aside, now and later.
+    case account
+    /// What the account did so far is set aside, as far as the account's ledger knew it.
+    case guest
+}
+
+/// What a link did.
+public struct LinkReceipt: Hashable, Sendable {
+    public let link: StreamID
+    public let account: PrincipalID
+    public let guest: PrincipalID
+    public let choice: LinkChoice
+    /// The event that was appended, or the one that says the same already.
+    public let event: EventID
+    public let isNew: Bool
+    /// Whether both have signed.
+    public let isConsented: Bool
+}
+
+/// A link between two principals as it stands.
+public struct LinkState: Hashable, Sendable {
+    public let link: StreamID
+    /// Ascending.
+    public let principals: [PrincipalID]
+    /// What holds; nil while nothing does.
+    public let choice: LinkChoice?
+    /// Whose events are set aside.
+    public let shadowed: PrincipalID?
+    /// The event that says so.
+    public let event: EventID?
+    /// Links that did not know of each other choose otherwise: nobody is set aside.
+    public let isDisputed: Bool
+    /// An event waits for a signature.
+    public let isPending: Bool
+    /// Events of the one who is set aside that the account had not known of: they count (`link.uncovered`).
+    public let uncovered: Int
+}
+
+/// What one principal's logs hold.
+public struct PrincipalCounts: Hashable, Sendable {
+    public let principal: PrincipalID
+    public let events: UInt64
+    /// The records that this principal created and that were not removed, by kinds of stream, whether links set them aside or not.
+    public let records: [String: Int]
+}
+
+extension Ledger {
+    /// The public key of the ledger's principal, which others name to offer it a link: 64 hexadecimal digits.
+    public var principalPublicKey: String { get throws { try translated { try engine.read { try $0.storeRecord().principalKey.hex } } } }
+
+    /// Joins a guest with this ledger's principal, the account, signed by both; the guest's logs are taken from then on.
+    ///
+    /// Made again with the same choice it appends nothing, unless for `.guest` there is more of the account to set aside. `guest` is the
+    /// guest's 32-byte key. Throws `Fault` where this ledger's or the guest's cannot be used, `Rejection` `link.self`.
+    @discardableResult @available(*, noasync)
+    public func link(guest seed: [UInt8], choice: LinkChoice) throws -> LinkReceipt {
+        let guest = try Ledger.key(ofSeed: seed)
+        let account = try ownKey()
+        return try decidedAlone {
+            let cut = choice == .guest ? try cut(of: PrincipalID(publicKey: account.publicKey)) : nil
+            let terms = LinkTerms(account: account.publicKey, guest: guest.publicKey, choice: choice, cut: cut)
+            let message = try terms.message()
+            var signatures = [account.publicKey: try account.sign(message)]
+            signatures[guest.publicKey] = try guest.sign(message)
+            return try append(terms, signatures)
+        }
+    }
+
+    /// The links between principals that this ledger holds, by their streams.
+    public func links(_ asOf: AsOf = .now) throws -> [LinkState] {
+        try withView(asOf) { known, _, transaction in
+            var states: [LinkState] = []
+            try engine.forEachStream(kind: "link", knownAt: known, transaction) { loaded in
+                guard let link = loaded.principalLink, let principals = loaded.events.lazy.compactMap({ $0.linkBody?.principals }).first else { return true }
+                var uncovered = 0
+                if case .before(let cut, let principal) = link.choice { uncovered = try self.uncovered(principal, cut, known, transaction) }
+                states.append(
+                    LinkState(
+                        link: loaded.stream, principals: [principals.first, principals.second], choice: link.effective.map { _ in link.choice.told },
+                        shadowed: link.choice.shadowed, event: link.effective, isDisputed: link.isDisputed, isPending: link.isPending,
+                        uncovered: uncovered))
+                return true
+            }
+            return states
+        }
+    }
+
+    /// What each principal's logs hold, ascending. O(events).
+    public func linkedCounts(_ asOf: AsOf = .now) throws -> [PrincipalCounts] {
+        try withView(asOf) { known, _, transaction in try counts(known, transaction) }
+    }
+
+    func counts(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [PrincipalCounts] {
+        var events: [PrincipalID: UInt64] = [:]
+        var records: [PrincipalID: [String: Int]] = [:]
+        try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
+            for event in loaded.events { events[event.actor, default: 0] += 1 }
+            guard let created = loaded.fold.created, !loaded.fold.isRemoved, let create = loaded.events.first(where: { $0.id == created }) else { return true }
+            records[create.actor, default: [:]][loaded.stream.kind, default: 0] += 1
+            return true
+        }
+        return events.keys.sorted().map { PrincipalCounts(principal: $0, events: events[$0] ?? 0, records: records[$0] ?? [:]) }
+    }
+
+    /// The persons whose ledgers exchange events with this one: its own, and all that links which both have signed join with it.
+    package func joinedPrincipals() throws -> Set<PrincipalID> {
+        try translated { try engine.read { try engine.joinedPrincipals($0) } }
+    }
+
+    // MARK: - Appending
+
+    /// Appends a link unless what holds, or waits likewise, says the same.
+    func append(_ terms: LinkTerms, _ signatures: [VerifyingKey: Signature]) throws -> LinkReceipt {
+        let (account, guest) = (PrincipalID(publicKey: terms.account), PrincipalID(publicKey: terms.guest))
+        guard account != guest else {
+            throw Rejection(code: "link.self", message: "Both ledgers are one person's already: there is nothing to link.")
+        }
+        let isConsented = signatures.count == 2
+        func receipt(_ event: EventID, isNew: Bool) -> LinkReceipt {
+            LinkReceipt(
+                link: terms.stream, account: account, guest: guest, choice: terms.choice, event: event, isNew: isNew, isConsented: isConsented)
+        }
+        let (held, position) = try withView(.now) { known, answered, transaction in
+            (try saying(terms, isConsented: isConsented, known, transaction), answered.position)
+        }
+        if let held { return receipt(held, isNew: false) }
+        let draft = EventDraft(stream: terms.stream, type: LinkConsent.type, data: .json(terms.data(signatures)), intent: .computed())
+        let appended = try append([draft], condition: AppendCondition(after: position, kinds: ["link"]))
+        guard let event = appended.ids.last else { preconditionFailure("one draft gives one id") }
+        return receipt(event, isNew: true)
+    }
+
+    /// The event that says the same already: the one whose choice holds, if what the terms mask is masked by it, or for a link that not
+    /// both have signed one that waits with these very words.
+    private func saying(
+        _ terms: LinkTerms, isConsented: Bool, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> EventID? {
+        guard let loaded = try engine.stream(terms.stream, knownAt: known, transaction), let link = loaded.principalLink else { return nil }
+        if let effective = link.effective {
+            switch (link.choice, terms.linkedChoice) {
+            case (.before(let old, let one), .before(let new, let other)) where one == other:
+                if try !covers(more: new, than: old, of: one, transaction) { return effective }
+            case (let old, let new): if old == new { return effective }
+            }
+        }
+        if isConsented { return nil }
+        return zip(loaded.events, loaded.fold.outcomes).first { event, outcome in
+            outcome.reason == OutcomeReason.linkConsent && event.linkBody?.choice == terms.linkedChoice
+        }?.0.id
+    }
+
+    /// Whether a cut masks events of a principal that another does not. A link and the beginning of a log are nothing to mask.
+    private func covers(more new: Cut, than old: Cut, of principal: PrincipalID, _ transaction: borrowing StoreRead) throws -> Bool {
+        let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == principal }
+        for entry in new.entries {
+            let before = old.entries.first { $0.log == entry.log }?.size ?? 0
+            guard before < entry.size, let log = logs.first(where: { LogName(origin: $0.origin, branch: $0.branch) == entry.log }) else { continue }
+            for sequence in before..<min(entry.size, log.size) {
+                let stream = try engine.event(onPathOf: log, sequence: sequence, transaction).envelope.stream
+                if Ledger.mayBeSetAside(stream) { return true }
+            }
+        }
+        return false
+    }
+
+    private static func mayBeSetAside(_ stream: StreamID) -> Bool { (registry.kind(stream.kind)?.shadowing ?? .never) != .never }
+
+    /// All that is held of a principal now.
+    func cut(of principal: PrincipalID) throws -> [CutEntry] {
+        try withView(.now) { _, _, transaction in
+            try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == principal && $0.size > 0 }
+                .map { CutEntry(log: LogName(origin: $0.origin, branch: $0.branch), size: $0.size) }.sorted { $0.log < $1.log }
+        }
+    }
+
+    /// How many events of a principal lie outside a cut and could have been masked by it.
+    private func uncovered(_ principal: PrincipalID, _ cut: Cut, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
+        var count = 0
+        try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
+            guard Ledger.mayBeSetAside(loaded.stream) else { return true }
+            count += try engine.events(of: principal, outside: cut, in: loaded, known, transaction)
+            return true
+        }
+        return count
+    }
+
+    // MARK: - Keys
+
+    func ownKey() throws -> SigningKey { try translated { try engine.read { try engine.principalKey($0.storeRecord()) } } }
+
+    private static func key(ofSeed seed: [UInt8]) throws -> SigningKey {
+        _ = try principal(ofSeed: seed)
+        return try translated { try SigningKey(seed: seed) }
+    }
+}
+
+extension LinkedChoice {
+    /// As it was put to a person: what is set aside altogether is the guest's, what is set aside up to a cut the account's.
+    var told: LinkChoice {
+        switch self {
+        case .nobody: .both
+        case .everything: .account
+        case .before: .guest
+        }
+    }
+}
+
+extension FoldEvent<EventContent> {
+    /// The fields of a link; nil of any other event.
+    var linkBody: LinkBody? {
+        understanding == .understood ? payload.flatMap { $0.type == LinkConsent.type ? LinkBody($0.asWritten) : nil } : nil
+    }
+}
+
+/// What an account and a guest agree on.
+struct LinkTerms {
+    let account: VerifyingKey
+    let guest: VerifyingKey
+    let choice: LinkChoice
+    /// What of the account is set aside; nil unless the guest's progress is kept.
+    let cut: [CutEntry]?
+
+    var stream: StreamID { LinkConsent.stream(PrincipalID(publicKey: account), PrincipalID(publicKey: guest)) }
+
+    var linkedChoice: LinkedChoice {
+        switch choice {
+        case .both: .nobody
+        case .account: .everything(of: PrincipalID(publicKey: guest))
+        case .guest: .before(Cut(cut ?? []), of: PrincipalID(publicKey: account))
+        }
+    }
+
+    /// The event's data with the signatures that there are.
+    func data(_ signatures: [VerifyingKey: Signature]) -> JSONValue {
+        let keys = [account, guest].sorted { PrincipalID(publicKey: $0) < PrincipalID(publicKey: $1) }
+        return .object(pairs: [
+            "firstKey": .string(keys[0].hex), "secondKey": .string(keys[1].hex), "shadowed": linkedChoice.shadowed.map { .string($0.hex) },
+            "everything": choice == .account ? .bool(true) : nil, "firstSignature": signatures[keys[0]].map { .string($0.hex) },
+            "secondSignature": signatures[keys[1]].map { .string($0.hex) },
+            "cut": cut.map { .object($0.map { .init($0.log.description, .integer($0.size)) }) },
+        ])
+    }
+
+    /// What both sign.
+    func message() throws -> [UInt8] {
+        guard let schema = Ledger.registry.schema(LinkConsent.type) else { preconditionFailure("every registry has the type") }
+        do { return LinkConsent.message(body: try BodyEncoder(schema: schema, normalize: Text.normalize).encode(data([:])), cut: cut) } catch { throw error.error }
+    }
+}
+
+extension Signature {
+    var hex: String { Hex.encode(bytes) }
+}

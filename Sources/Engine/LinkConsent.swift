@@ -1,0 +1,105 @@
+package import EventCodec
+package import EventModel
+package import EventSourcing
+import Synchronization
+package import TransparencyLog
+
+/// The bytes of a link between two principals: the stream it stands in, what both sign, and whether they did (docs/format.md §3).
+package enum LinkConsent {
+    /// The type of a link's event.
+    package static let type = "ledgers.linked"
+
+    /// The stream in which two principals' links stand: the same whichever of them asks.
+    package static func stream(_ one: PrincipalID, _ other: PrincipalID) -> StreamID {
+        let hash = SHA256Hasher.labelled("daybook/link-stream/1", min(one, other).bytes, max(one, other).bytes)
+        return StreamID(kind: "link", id: hash.first.hex)
+    }
+
+    /// What both keys sign: "daybook/link/1" ‖ the body's map without keys 5 and 6, its key 0 holding the cut alone, or left out.
+    package static func message(body: [UInt8], cut: [CutEntry]?) -> [UInt8] {
+        var fields = RecordFields(body: body)
+        fields.set(5, nil)
+        fields.set(6, nil)
+        var engine = EngineFields.none
+        engine.cut = cut
+        return Array("daybook/link/1".utf8) + EventDraft.body(fields.canonical, engine)
+    }
+
+    /// What an event says and whether both stand to it; nil for one that is no link, or that this program does not understand.
+    package static func statement(_ event: FoldEvent<EventContent>, in stream: StreamID) -> LinkStatement? {
+        guard event.understanding == .understood, let content = event.payload, content.type == type else { return nil }
+        if let known = statements.withLock({ $0[event.id] }), known.stream == stream { return known.statement }
+        let statement = LinkBody(content.asWritten)?.statement(in: stream) ?? LinkStatement(.invalid)
+        statements.withLock { known in
+            // A choice is made rarely: what is held here stays small.
+            if known.count >= 4_096 { known = [:] }
+            known[event.id] = (stream, statement)
+        }
+        return statement
+    }
+
+    /// By content id, of which each is a pure function: two signatures to check cost a quarter of a millisecond.
+    private static let statements = Mutex<[EventID: (stream: StreamID, statement: LinkStatement)]>([:])
+
+    /// The principals that consented to a link, of whatever stream; nil where they did not.
+    package static func joined(by event: FoldEvent<EventContent>, in stream: StreamID) -> (PrincipalID, PrincipalID)? {
+        guard statement(event, in: stream)?.standing == .consented, let body = event.payload.flatMap({ LinkBody($0.asWritten) }) else { return nil }
+        return (PrincipalID(publicKey: body.first), PrincipalID(publicKey: body.second))
+    }
+}
+
+/// The fields of a link's body.
+package struct LinkBody {
+    package let first: VerifyingKey
+    package let second: VerifyingKey
+    package let choice: LinkedChoice
+    private let content: EventContent
+
+    /// Nil where the keys are none, or the choice is none of the three.
+    package init?(_ content: EventContent) {
+        func bytes(_ key: UInt64, _ count: Int) -> [UInt8]? {
+            guard let value = RecordFields.value(of: key, inBody: content.body) else { return nil }
+            var reader = CBORReader(value.span.bytes)
+            return try? reader.data(count: count)  // Its schema was held before.
+        }
+        // What is no key verifies nothing.
+        guard let first = bytes(1, 32).flatMap({ try? VerifyingKey(bytes: $0) }), let second = bytes(2, 32).flatMap({ try? VerifyingKey(bytes: $0) })
+        else { return nil }
+        self.first = first
+        self.second = second
+        self.content = content
+        let everything = RecordFields.value(of: 4, inBody: content.body) == [0xF5]
+        switch (bytes(3, 16).flatMap { PrincipalID(bytes: $0) }, everything, content.engine.cut) {
+        case (nil, false, nil): choice = .nobody
+        case (let principal?, true, nil): choice = .everything(of: principal)
+        case (let principal?, false, let cut?): choice = .before(Cut(cut), of: principal)
+        default: return nil
+        }
+    }
+
+    package var principals: (first: PrincipalID, second: PrincipalID) { (PrincipalID(publicKey: first), PrincipalID(publicKey: second)) }
+
+    fileprivate func statement(in stream: StreamID) -> LinkStatement {
+        let (one, other) = principals
+        guard one < other, stream == LinkConsent.stream(one, other), choice.shadowed.map({ $0 == one || $0 == other }) ?? true else {
+            return LinkStatement(.invalid)
+        }
+        let signed = [holds(5, by: first), holds(6, by: second)]
+        if signed.contains(false) { return LinkStatement(.forged, choice) }
+        return LinkStatement(signed.contains(nil) ? .unanswered : .consented, choice)
+    }
+
+    /// Whether the signature under a key of the map is by the principal's key; nil where there is none.
+    private func holds(_ key: UInt64, by principal: VerifyingKey) -> Bool? {
+        guard let value = RecordFields.value(of: key, inBody: content.body) else { return nil }
+        var reader = CBORReader(value.span.bytes)
+        // The schema was held before; a library that cannot work at all verifies nothing.
+        guard let signature = (try? reader.data(count: 64)).flatMap({ Signature(bytes: $0) }) else { return false }
+        return (try? principal.isValid(signature: signature, for: LinkConsent.message(body: content.body, cut: content.engine.cut))) ?? false
+    }
+}
+
+extension StreamID {
+    /// Whether links between principals stand in it.
+    package var isOfLinks: Bool { text.utf8.starts(with: "link/".utf8) }
+}

@@ -1,0 +1,49 @@
+public import EventModel
+
+/// Whose events are masked, by the choices of all links together.
+public struct Shadows: Hashable, Sendable {
+    public struct Shadow: Hashable, Sendable {
+        public let principal: PrincipalID
+        /// Only what lies before it; nil: everything.
+        public let cut: Cut?
+        /// The link that says so.
+        public let by: EventID
+    }
+
+    /// Ascending by principal and link.
+    public let all: [Shadow]
+
+    /// Nobody's.
+    public init() { all = [] }
+
+    /// Of choices and the events that made them. If every principal whose events are held would be masked, none is: what a person does
+    /// with links never hides a whole ledger.
+    public init(_ choices: [(choice: LinkedChoice, by: EventID)], principals: Set<PrincipalID>) {
+        let shadows = choices.compactMap { choice, by -> Shadow? in
+            switch choice {
+            case .nobody: nil
+            case .everything(let principal): Shadow(principal: principal, cut: nil, by: by)
+            case .before(let cut, let principal): Shadow(principal: principal, cut: cut, by: by)
+            }
+        }
+        let isAnyoneLeft = principals.contains { principal in !shadows.contains { $0.principal == principal } }
+        all = isAnyoneLeft ? shadows.sorted { ($0.principal, $0.by) < ($1.principal, $1.by) } : []
+    }
+
+    public var isEmpty: Bool { all.isEmpty }
+    public var hasCuts: Bool { all.contains { $0.cut != nil } }
+    public var principals: Set<PrincipalID> { Set(all.map(\.principal)) }
+
+    /// The least link that masks what a principal wrote where `isBefore` tells which cuts it lies before; nil when none does.
+    public func link(masking principal: PrincipalID, isBefore: (Cut) throws -> Bool) rethrows -> EventID? {
+        for shadow in all where shadow.principal == principal {
+            if try shadow.cut.map(isBefore) ?? true { return shadow.by }
+        }
+        return nil
+    }
+
+    /// The principals of which these mask other events than others do.
+    public func differing(from other: Shadows) -> Set<PrincipalID> {
+        Set(Set(all).symmetricDifference(other.all).map(\.principal))
+    }
+}

@@ -1,0 +1,423 @@
+import DaybookKit
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+import Foundation
+import LedgerTestSupport
+import ReadModels
+import Testing
+import TransparencyLog
+
+/// The people of these tests: an account and guests.
+let ann = TestPerson(11)
+let ben = TestPerson(12)
+let cid = TestPerson(13)
+
+extension StoreLedger {
+    convenience init(_ person: TestPerson, seed: UInt64) throws { try self.init(seed: seed, person: person.seed) }
+
+    /// `a` for a flight that counts, `a setAside` …, then the hours of all days.
+    func standing(_ ids: String...) throws -> [String] {
+        let seen = try observe()
+        return ids.map { id in id + (seen.records[Draft.stream("flight/\(id)")]?.mask.map { " \($0.reason)" } ?? "") }
+            + ["\(seen.days[0].reduce(0) { $0 + $1.sums[1] })"]
+    }
+
+    /// What became of the events of links, in the order of their arrival.
+    func linkOutcomes() throws -> [String] {
+        let seen = try observe()
+        return seen.events.filter { $0.stream.kind == "link" }.map { event in
+            let outcome = seen.records[event.stream]?.outcomes[event.id]
+            return [outcome.map { "\($0.status)" }, outcome?.reason].compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    /// The state as it is kept, if a fold from nothing gives the same and the store is sound; else what differs.
+    func soundDigest() throws -> String {
+        let engine = ledger.engine
+        return try engine.read { transaction in
+            let known = try engine.latest(transaction)
+            let kept = try engine.keptState(knownAt: known, transaction)
+            let replayed = try engine.replay(knownAt: known, transaction).state
+            let damage = engine.verify(transaction).damage.map(\.reason)
+            guard kept == replayed, damage.isEmpty else { return "kept \(kept?.hex ?? "none"), folded \(replayed.hex), \(damage)" }
+            return replayed.hex
+        }
+    }
+
+    /// Why tails are not taken; nil when they are.
+    func refusal(of tails: [ReceivedTail]) throws -> String? {
+        do { _ = try receive(tails) } catch { return Refused(error).code }
+        return nil
+    }
+
+    func register(_ name: String) throws -> String? {
+        try ledger.settings().value.first { $0.name == name }?.value.text
+    }
+}
+
+@Suite("Links between the ledgers of two people") struct LinkTests {
+    /// An account with the flights a1 (1.5 h) and a2, and a guest with g1 and g2, who have not met.
+    private func account() throws -> StoreLedger {
+        let ledger = try StoreLedger(ann, seed: 1)
+        _ = try ledger.append(Draft.log("a1"), Draft.log("a2", hobbs: "2.0"))
+        return ledger
+    }
+
+    private func guest() throws -> StoreLedger {
+        let ledger = try StoreLedger(ben, seed: 2)
+        _ = try ledger.append(Draft.log("g1", hobbs: "3.0"), Draft.log("g2", hobbs: "4.0"))
+        return ledger
+    }
+
+    private func linked(_ choice: LinkChoice) throws -> (account: StoreLedger, guest: StoreLedger) {
+        let (account, guest) = (try account(), try guest())
+        #expect(try account.ledger.link(guest: ben.seed, choice: choice).isNew)
+        _ = try account.receive(try guest.tails())
+        _ = try guest.receive(try account.tails())
+        return (account, guest)
+    }
+
+    // MARK: - The three choices
+
+    @Test("both: the progress of both counts, in both ledgers") func both() throws {
+        let (account, guest) = try linked(.both)
+        #expect(try account.standing("a1", "a2", "g1", "g2") == ["a1", "a2", "g1", "g2", "105"])
+        #expect(try account.soundDigest() == guest.soundDigest())
+    }
+
+    @Test("account: the guest's progress is set aside, what it does later too") func accountsProgress() throws {
+        let (account, guest) = try linked(.account)
+        #expect(try account.standing("a1", "a2", "g1", "g2") == ["a1", "a2", "g1 setAside", "g2 setAside", "35"])
+        // A guest's own ledger masks what it writes at once.
+        _ = try guest.append(Draft.log("g3", hobbs: "5.0"))
+        #expect(try guest.standing("a1", "g1", "g3") == ["a1", "g1 setAside", "g3 setAside", "35"])
+        _ = try account.append(Draft.log("a3", hobbs: "0.5"))
+        _ = try account.receive(try guest.tails())
+        #expect(try account.standing("a3", "g3") == ["a3", "g3 setAside", "40"])
+        _ = try guest.receive(try account.tails())
+        #expect(try account.soundDigest() == guest.soundDigest())
+    }
+
+    @Test("guest: the account's progress so far is set aside; what comes later counts, and what the account had not known of is listed")
+    func guestsProgress() throws {
+        let (account, guest) = (try account(), try guest())
+        // Another device of the account that the link does not know of.
+        let tablet = try StoreLedger(ann, seed: 3)
+        _ = try tablet.append(Draft.log("t1", hobbs: "6.0"))
+        try account.ledger.link(guest: ben.seed, choice: .guest)
+        _ = try account.receive(try guest.tails())
+        #expect(try account.standing("a1", "a2", "g1", "g2") == ["a1 setAside", "a2 setAside", "g1", "g2", "70"])
+        #expect(try account.ledger.links().map(\.uncovered) == [0])
+        _ = try account.append(Draft.log("a3", hobbs: "0.5"))
+        _ = try account.receive(try tablet.tails())
+        #expect(try account.standing("a1", "a3", "t1") == ["a1 setAside", "a3", "t1", "135"])
+        let state = try #require(try account.ledger.links().first)
+        #expect(state.choice == .guest && state.shadowed == ann.id && state.uncovered == 2 && !state.isDisputed && !state.isPending)
+        // The same choice again, now that there is more to set aside.
+        #expect(try account.ledger.link(guest: ben.seed, choice: .guest).isNew)
+        #expect(try account.standing("a1", "a3", "t1") == ["a1 setAside", "a3 setAside", "t1 setAside", "70"])
+        #expect(try account.ledger.links().map(\.uncovered) == [0])
+        #expect(try account.soundDigest().count == 64)
+    }
+
+    @Test("twice is once; another choice undoes the first without a trace in the state") func again() throws {
+        let (account, guest) = try linked(.both)
+        for choice in LinkChoice.allCases {
+            let first = try account.ledger.link(guest: ben.seed, choice: choice)
+            let digest = try account.soundDigest()
+            let second = try account.ledger.link(guest: ben.seed, choice: choice)
+            #expect(!second.isNew && second.event == first.event && second.link == first.link)
+            for other in LinkChoice.allCases where other != choice {
+                try account.ledger.link(guest: ben.seed, choice: other)
+                if choice != .guest {
+                    try account.ledger.link(guest: ben.seed, choice: choice)
+                    #expect(try account.soundDigest() == digest, "\(choice), \(other), \(choice)")
+                }
+            }
+        }
+        #expect(try Set(account.linkOutcomes()) == ["effective"])
+        _ = try guest.receive(try account.tails())
+        #expect(try account.soundDigest() == guest.soundDigest())
+        #expect(throws: Rejection.self) { try account.ledger.link(guest: ann.seed, choice: .both) }
+        #expect(try account.ledger.linkedCounts().map { "\($0.principal == ann.id) \($0.records)" }.sorted() == [#"false ["flight": 2]"#, #"true ["flight": 2]"#])
+    }
+
+    @Test("known at a position before the link, the sums are those of then; after another, those of each") func knownAt() throws {
+        let (account, _) = try linked(.account)
+        var told: [(Position, Observation)] = [(try account.ledger.position, try account.observe())]
+        for choice in [LinkChoice.guest, .both, .account] {
+            try account.ledger.link(guest: ben.seed, choice: choice)
+            told.append((try account.ledger.position, try account.observe()))
+            _ = try account.append(Draft.log("x\(choice)", hobbs: "0.1"))
+            told.append((try account.ledger.position, try account.observe()))
+        }
+        for (position, before) in told {
+            let seen = try account.observe(knownAt: position)
+            #expect(seen.records == before.records && seen.days == before.days && seen.changes == before.changes, "\(position)")
+            let engine = account.ledger.engine
+            try engine.read { transaction in
+                let known = try #require(try engine.known(at: position, transaction))
+                #expect(try engine.keptState(knownAt: known, transaction) == engine.replay(knownAt: known, transaction).state)
+            }
+        }
+        #expect(try account.observe(knownAt: Position(3)).days[0].map { $0.sums[1] } == [35])
+    }
+
+    @Test("ledgers that are built anew mask the same") func built() throws {
+        let (account, _) = try linked(.account)
+        let before = try (account.observe(), account.soundDigest())
+        let thread = StoreThread()
+        let engine = account.ledger.engine
+        let done = AnswerOfThread()
+        _ = thread.enqueue { done.set(Result { try engine.store.write(stamp: Instant(milliseconds: 0)) { _, transaction in try transaction.put(KeptState.none) } }) }
+        thread.stop()
+        try done.get()
+        try engine.buildKept(eventsPerCommit: 2)
+        #expect(try account.observe().shared == before.0.shared)
+        #expect(try account.soundDigest() == before.1)
+    }
+
+    // MARK: - What is masked
+
+    @Test("a signed flight counts while the signature stands; what another has edited counts; what its author edited does not") func takenOn() throws {
+        let (account, guest) = try linked(.both)
+        _ = try guest.append(Draft.sign("g1"), Draft.amend("g2", remarks: "mine"))
+        _ = try account.receive(try guest.tails())
+        try account.ledger.link(guest: ben.seed, choice: .account)
+        #expect(try account.standing("a1", "g1", "g2") == ["a1", "g1", "g2 setAside", "65"])
+        #expect(try account.observe().records[Draft.stream("flight/g1")]?.standing.count == 1)
+        _ = try account.append(Draft.amend("g2", remarks: "ours"))
+        #expect(try account.standing("g1", "g2") == ["g1", "g2", "105"])
+        _ = try guest.receive(try account.tails())
+        _ = try guest.append(Draft.void("g1"))
+        #expect(try guest.standing("a1", "g1", "g2") == ["a1", "g1 setAside", "g2", "75"])
+        _ = try account.receive(try guest.tails())
+        // What another has signed counts on when that signature is voided: another has taken it on.
+        _ = try account.append(Draft.sign("g1"), Draft.void("g1"))
+        #expect(try account.standing("g1", "g2") == ["g1", "g2", "105"])
+        #expect(try account.soundDigest().count == 64 && guest.soundDigest().count == 64)
+    }
+
+    @Test("settings are masked event by event; an endorsement never") func kinds() throws {
+        let (account, guest) = try linked(.both)
+        _ = try account.append(Draft.setting("app.size", 1), Draft.setting("app.only", 5))
+        _ = try guest.receive(try account.tails())
+        guest.clock.step(seconds: 60)
+        let given = EventDraft(
+            stream: Draft.stream("endorsement/e"), type: "endorsement.given",
+            data: .json(Draft.object(["kind": .string("solo"), "date": .string("2026-02-01"), "cfiNumber": .string("1")])))
+        _ = try guest.append(Draft.setting("app.size", 2), Draft.setting("app.guests", 7), given)
+        _ = try account.receive(try guest.tails())
+        #expect(try account.register("app.size") == "2" && account.register("app.guests") == "7")
+        try account.ledger.link(guest: ben.seed, choice: .account)
+        #expect(try account.register("app.size") == "1" && account.register("app.guests") == nil && account.register("app.only") == "5")
+        #expect(try account.observe().records[Draft.stream("endorsement/e")]?.mask == nil)
+        let digest = try account.soundDigest()
+        try account.ledger.link(guest: ben.seed, choice: .guest)
+        #expect(try account.register("app.size") == "2" && account.register("app.only") == nil)
+        account.clock.step(seconds: 120)
+        _ = try account.append(Draft.setting("app.size", 3))
+        #expect(try account.register("app.size") == "3")
+        #expect(try account.soundDigest() != digest && account.soundDigest().count == 64)
+    }
+
+    @Test("what was set aside takes no other's place; a batch that was undone stays undone") func others() throws {
+        let (account, guest) = try linked(.both)
+        _ = try guest.append(Draft.supersede("g3", "a1", hobbs: "9.0"))
+        var imported = Draft.log("g4", hobbs: "0.7")
+        imported.data = .json(Draft.object(["date": .string("2026-02-01"), "hobbs": .number("0.7"), "dayLandings": .integer(1), "batch": .string("batch/x")]))
+        _ = try guest.append(imported, EventDraft(stream: Draft.stream("batch/x"), type: "batch.undone", data: .json(.object([]))))
+        _ = try account.receive(try guest.tails())
+        #expect(try account.standing("a1", "g3", "g4") == ["a1 superseded", "g3", "g4 takenBack", "180"])
+        try account.ledger.link(guest: ben.seed, choice: .account)
+        #expect(try account.standing("a1", "g3", "g4") == ["a1", "g3 setAside", "g4 takenBack", "35"])
+        #expect(try account.soundDigest().count == 64)
+        try account.ledger.link(guest: ben.seed, choice: .both)
+        #expect(try account.standing("a1", "g3", "g4") == ["a1 superseded", "g3", "g4 takenBack", "180"])
+    }
+
+    @Test("a link and a flight in one unit; supposed flights of the one who is set aside") func oneUnit() throws {
+        let (account, guest) = try linked(.both)
+        _ = try account.append(Draft.link(ann, ben, shadowed: ann.id, everything: true), Draft.log("a3"), Draft.setting("app.x", 1))
+        #expect(try account.standing("a1", "a3", "g1") == ["a1 setAside", "a3 setAside", "g1", "70"])
+        #expect(try account.register("app.x") == nil)
+        let engine = account.ledger.engine
+        try engine.read { transaction in
+            let known = try engine.supposing(
+                [Draft.log("a4"), Draft.amend("g1", remarks: "x")], told: [.none, .none], at: account.clock.now, try engine.latest(transaction), transaction)
+            #expect(try engine.stream(Draft.stream("flight/a4"), knownAt: known, transaction)?.links.mask?.reason == .setAside)
+            #expect(try engine.dayTable(0, knownAt: known, transaction).days.map { $0.sums[1] } == [70])
+        }
+        _ = guest
+    }
+
+    // MARK: - The fold of a link's stream
+
+    private func outcomes(_ drafts: EventDraft...) throws -> [String] {
+        let ledger = try account()
+        for draft in drafts { _ = try ledger.append(draft) }
+        #expect(try ledger.soundDigest().count == 64)
+        let oracle = LinkOracle(try ledger.observe().events, ModelLedger.registry).tell().records
+        #expect(try ledger.observe().records == oracle)
+        return try ledger.linkOutcomes()
+    }
+
+    @Test("what does not go together is invalid, whoever signed it") func invalid() throws {
+        let other = LinkConsent.stream(ann.id, cid.id)
+        #expect(try outcomes(Draft.link(ann, ben, stream: other)) == ["quarantined link.invalid"])
+        #expect(try outcomes(Draft.link(ann, ben, isSwapped: true)) == ["quarantined link.invalid"])
+        #expect(try outcomes(Draft.link(ann, ben, shadowed: cid.id, everything: true)) == ["quarantined link.invalid"])
+        #expect(try outcomes(Draft.link(ann, ben, everything: true)) == ["quarantined link.invalid"])
+        #expect(try outcomes(Draft.link(ann, ben, cut: [])) == ["quarantined link.invalid"])
+        #expect(try outcomes(Draft.link(ann, ben, shadowed: ben.id)) == ["quarantined link.invalid"])
+        #expect(try outcomes(Draft.link(ann, ben, shadowed: ben.id, everything: true, cut: [])) == ["quarantined link.invalid"])
+        #expect(try outcomes(Draft.link(ann, ben, shadowed: ben.id, everything: false, cut: [])) == ["effective"])
+        #expect(try outcomes(Draft.link(ann, ben, everything: false)) == ["effective"])
+        let same = LinkConsent.stream(ann.id, ann.id)
+        #expect(try outcomes(Draft.link(ann, ann, stream: same)) == ["quarantined link.invalid"])
+    }
+
+    @Test("a wrong signature is forged, with one alone it waits, until both have said the same") func consent() throws {
+        #expect(try outcomes(Draft.link(ann, ben, forgers: [ben])) == ["quarantined link.forged"])
+        #expect(try outcomes(Draft.link(ann, ben, signers: [], forgers: [ann])) == ["quarantined link.forged"])
+        #expect(try outcomes(Draft.link(ann, ben, signers: [ben])) == ["pending link.consent"])
+        #expect(try outcomes(Draft.link(ann, ben, signers: [])) == ["pending link.consent"])
+        #expect(try outcomes(Draft.link(ann, ben, signers: [ben]), Draft.link(ann, ben)) == ["shadowed link.duplicate", "effective"])
+        #expect(try outcomes(Draft.link(ann, ben), Draft.link(ann, ben, signers: [ann])) == ["effective", "shadowed link.duplicate"])
+        #expect(
+            try outcomes(Draft.link(ann, ben, shadowed: ben.id, everything: true, signers: [ben]), Draft.link(ann, ben)) == ["pending link.consent", "effective"])
+    }
+
+    @Test("links that did not know of each other: the same counts once, others are disputed and mask nobody, until a later one") func concurrent() throws {
+        func met(_ left: EventDraft, _ right: EventDraft) throws -> (StoreLedger, [String]) {
+            let (account, guest) = (try self.account(), try self.guest())
+            _ = try account.append(left)
+            guest.clock.step(seconds: 5)
+            _ = try guest.append(right)
+            _ = try account.receive(try guest.tails())
+            _ = try guest.receive(try account.tails())
+            #expect(try account.soundDigest() == guest.soundDigest())
+            return (account, try account.linkOutcomes())
+        }
+        let whole = Draft.link(ann, ben, shadowed: ben.id, everything: true)
+        let (same, equal) = try met(whole, whole)
+        #expect(equal == ["effective", "shadowed link.duplicate"])
+        #expect(try same.standing("a1", "g1") == ["a1", "g1 setAside", "35"])
+        let (account, different) = try met(whole, Draft.link(ann, ben))
+        #expect(different == ["disputed link.disputed", "disputed link.disputed"])
+        #expect(try account.standing("a1", "g1") == ["a1", "g1", "105"])
+        #expect(try account.ledger.links().map { "\($0.isDisputed) \($0.choice.map(\.rawValue) ?? "none")" } == ["true none"])
+        try account.ledger.link(guest: ben.seed, choice: .account)
+        #expect(try account.linkOutcomes() == ["effective", "effective", "effective"])
+        #expect(try account.standing("a1", "g1") == ["a1", "g1 setAside", "35"])
+        // Cuts that differ are different choices: no union of them is made up.
+        let log = OriginID(Bytes16(high: 1, low: 2))
+        let cuts = [UInt64(1), 2].map { Draft.link(ann, ben, shadowed: ann.id, cut: [CutEntry(log: LogName(origin: log), size: $0)]) }
+        #expect(try met(cuts[0], cuts[1]).1 == ["disputed link.disputed", "disputed link.disputed"])
+        #expect(try met(cuts[0], cuts[0]).1 == ["effective", "shadowed link.duplicate"])
+    }
+
+    @Test("P9: links in a circle hide nobody, nor does one whose other ledger is not held; each arrival that changes that changes the sums") func circle() throws {
+        let people = [ann, ben, cid]
+        let ledgers = try people.enumerated().map { try StoreLedger($1, seed: UInt64(20 + $0)) }
+        for (index, ledger) in ledgers.enumerated() { _ = try ledger.append(Draft.log("r\(index)", hobbs: "\(index + 1).0")) }
+        // Ann's ledger hides Ann before Ben's events are here: she is all there is.
+        _ = try ledgers[0].append(Draft.link(ann, ben, shadowed: ann.id, everything: true))
+        #expect(try ledgers[0].standing("r0") == ["r0", "10"])
+        _ = try ledgers[0].receive(try ledgers[1].tails())
+        #expect(try ledgers[0].standing("r0", "r1") == ["r0 setAside", "r1", "20"])
+        _ = try ledgers[0].append(Draft.link(ben, cid, shadowed: ben.id, everything: true))
+        #expect(try ledgers[0].standing("r0", "r1") == ["r0", "r1", "30"])
+        _ = try ledgers[0].receive(try ledgers[2].tails())
+        #expect(try ledgers[0].standing("r0", "r1", "r2") == ["r0 setAside", "r1 setAside", "r2", "30"])
+        _ = try ledgers[0].append(Draft.link(cid, ann, shadowed: cid.id, everything: true))
+        #expect(try ledgers[0].standing("r0", "r1", "r2") == ["r0", "r1", "r2", "60"])
+        #expect(try ledgers[0].soundDigest().count == 64)
+    }
+
+    // MARK: - Receiving
+
+    @Test("another's log is refused and nothing of it stored, until a link joins them; the tails may bring it, and join others") func receiving() throws {
+        let (account, guest, third) = (try account(), try guest(), try StoreLedger(cid, seed: 4))
+        _ = try third.append(Draft.log("c1"))
+        let position = try account.ledger.position
+        #expect(try account.refusal(of: try guest.tails()) == "origin.unknown")
+        _ = try guest.append(Draft.link(ann, ben, signers: [ben]))
+        #expect(try account.refusal(of: try guest.tails()) == "origin.unknown")
+        #expect(try account.ledger.position == position)
+        #expect(throws: Rejection.self) { try account.ledger.engine.receive(try account.tails() + guest.tails(), blobs: [[1, 2, 3]]) }
+        #expect(try account.ledger.engine.read { try $0.blobDigests().isEmpty })
+        // The guest's log brings the link that both signed; the third's comes with it by another link.
+        _ = try guest.append(Draft.link(ann, ben))
+        #expect(try account.refusal(of: try third.tails() + guest.tails()) == "origin.unknown")
+        _ = try third.append(Draft.link(cid, ben, shadowed: ben.id, everything: true))
+        #expect(try account.refusal(of: try third.tails() + guest.tails()) == nil)
+        #expect(try account.standing("a1", "g1", "c1") == ["a1", "g1 setAside", "c1", "50"])
+        // A dispute joins too, and what is held already joins what comes later.
+        _ = try third.append(Draft.link(cid, ben))
+        let tablet = try StoreLedger(ben, seed: 5)
+        _ = try tablet.append(Draft.log("g9"))
+        #expect(try account.refusal(of: try tablet.tails()) == nil)
+        _ = try account.receive(try third.tails())
+        #expect(try account.soundDigest().count == 64)
+    }
+
+    @Test("a ledger without events becomes the first tail's principal's, or that of the one who is named") func adopting() throws {
+        let (account, guest) = try linked(.account)
+        let tails = try account.tails()
+        for (principal, expected) in [(nil, ann), (ben.id, ben), (ann.id, ann)] as [(PrincipalID?, TestPerson)] {
+            let empty = try StoreLedger(seed: 9)
+            _ = try empty.ledger.engine.receive(tails, adopting: principal)
+            #expect(try empty.ledger.principal == expected.id)
+            #expect(try empty.soundDigest() == account.soundDigest())
+        }
+        let empty = try StoreLedger(seed: 9)
+        #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails, adopting: cid.id) }
+        #expect(try empty.ledger.position == .start)
+        #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails, adoptPrincipal: false) }
+        _ = guest
+    }
+
+    @Test("the golden links, signed by another program, are in their stream and signed as it says") func golden() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schemas/vectors/events.json")
+        let vectors = try JSONParser.parse(Array(try Data(contentsOf: file)))
+        guard case .array(let events)? = vectors["events"] else { throw Violation("no events") }
+        let standings = try events.filter { $0["type"]?.stringValue == "ledgers.linked" }.map { vector -> LinkStatement.Standing? in
+            func bytes(_ name: String) -> [UInt8] { vector[name]?.stringValue.flatMap(Hex.decode) ?? [] }
+            let stored = StoredEvent(envelope: bytes("envelopeBytes"), salt: bytes("salt"), body: bytes("body"))
+            let event = try HeldEvent(stored: stored, position: 1, version: 1, arrived: Instant(milliseconds: 0), ModelLedger.registry)
+            return LinkConsent.statement(event.fold, in: event.stream)?.standing
+        }
+        #expect(standings == [.unanswered, .consented, .consented])
+    }
+
+    @Test("an idempotency key is not signed: the same link under a key is the same") func keyed() throws {
+        let (account, _) = try linked(.both)
+        var keyed = Draft.link(ann, ben, shadowed: ben.id, everything: true)
+        keyed.key = "k"
+        _ = try account.append(keyed)
+        #expect(try account.linkOutcomes() == ["effective", "effective"])
+        #expect(try account.standing("g1") == ["g1 setAside", "35"])
+    }
+
+    @Test("ten thousand records are set aside and brought back in one commit each, in seconds") func many() throws {
+        let (account, guest) = (try account(), try guest())
+        for part in 0..<2 { _ = try guest.append((0..<5_000).map { Draft.log("m\(part)-\($0)", hobbs: "0.1") }, condition: nil) }
+        try account.ledger.link(guest: ben.seed, choice: .both)
+        _ = try account.receive(try guest.tails())
+        let clock = ContinuousClock()
+        for (choice, hours) in [(LinkChoice.account, 35), (.both, 10_105)] {
+            let taken = try clock.measure { _ = try account.ledger.link(guest: ben.seed, choice: choice) }
+            #expect(taken < .seconds(3), "\(choice) took \(taken)")
+            let sums = try account.ledger.engine.read { transaction in
+                let engine = account.ledger.engine
+                return try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map { $0.sums[1] }
+            }
+            #expect(sums == [Int64(hours)])
+        }
+        #expect(try account.soundDigest().count == 64)
+    }
+}

@@ -1,0 +1,162 @@
+import Engine
+import EventCodec
+package import EventModel
+package import EventSourcing
+import TransparencyLog
+
+/// A wrong reading of links that the checks must find.
+package enum LinkMutation: Hashable, Sendable, CaseIterable {
+    case ignoresCuts, masksLocked, masksWhatOthersEdited, masksWhatWasGiven, hidesEverything, lastLinkWins, oneSignatureIsEnough, forgedIsEnough
+    case keepsRegisters, masksRegistersWhole, ignoresDisputes, masksForEver
+}
+
+/// Whose events links mask, told again from the JSON of the events, with sets and loops: neither the engine's statements nor its folds of
+/// links, shadows and masks have a part in it. It shares the fold of one stream with the engine, which has an oracle of its own.
+package struct LinkOracle {
+    let events: [HeldEvent]
+    let registry: Registry
+    let mutation: LinkMutation?
+
+    package init(_ events: [HeldEvent], _ registry: Registry, _ mutation: LinkMutation? = nil) {
+        self.events = events
+        self.registry = registry
+        self.mutation = mutation
+    }
+
+    /// One link event that can be read.
+    private struct Link {
+        let event: HeldEvent
+        let data: JSONValue
+        var words: String { "\(data["shadowed"]?.text ?? "") \(isWhole) \(data["cut"]?.text ?? "")" }
+        var shadowed: String? { data["shadowed"]?.stringValue }
+        var isWhole: Bool { data["everything"] == .bool(true) }
+    }
+
+    /// What every record comes to, of a ledger without records in the place of others and without undone imports.
+    package func tell() -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
+        var records = Observation.folded(events, registry)
+        var choices: [Link] = []
+        for stream in records.keys where stream.kind == "link" { if let choice = fold(stream, &records) { choices.append(choice) } }
+        choices = choices.filter { $0.shadowed != nil }
+        let logs = Set(events.map(\.envelope.origin)).map { origin in events.first { $0.envelope.origin == origin }!.envelope.actor.hex }
+        if mutation != .hidesEverything, logs.allSatisfy({ log in choices.contains { $0.shadowed == log } }) { choices = [] }
+        for stream in records.keys { mask(stream, choices, &records) }
+        return (records, Observation.days(of: records, registry))
+    }
+
+    // MARK: - Links
+
+    private func fold(_ stream: StreamID, _ records: inout [StreamID: HeldRecord]) -> Link? {
+        let links = events.filter { $0.stream == stream && records[stream]?.outcomes[$0.id] == .effective }.sorted { before($0, $1) }.compactMap(link)
+        var outcomes: [EventID: EventOutcome] = [:]
+        var consented: [Link] = []
+        var waiting: [Link] = []
+        for link in links {
+            switch standing(link, stream) {
+            case "consented": consented.append(link)
+            case "waiting": waiting.append(link)
+            case let reason: outcomes[link.event.id] = EventOutcome(.quarantined, reason: reason)
+            }
+        }
+        let heads = mutation == .lastLinkWins ? Array(consented.suffix(1)) : consented.filter { one in !consented.contains { isPast(one.event.id, of: $0.event) } }
+        for link in waiting {
+            let same = consented.first { $0.words == link.words }
+            outcomes[link.event.id] = same.map { EventOutcome(.shadowed, reason: "link.duplicate", because: $0.event.id) } ?? EventOutcome(.pending, reason: "link.consent")
+        }
+        var holds = heads.first
+        if Set(heads.map(\.words)).count > 1 {
+            for head in heads {
+                let other = heads.first { $0.words != head.words }!
+                outcomes[head.event.id] = EventOutcome(.disputed, reason: "link.disputed", because: other.event.id)
+            }
+            if mutation != .ignoresDisputes { holds = nil }
+        } else {
+            for head in heads.dropFirst() { outcomes[head.event.id] = EventOutcome(.shadowed, reason: "link.duplicate", because: heads[0].event.id) }
+        }
+        for (id, outcome) in outcomes { records[stream]?.outcomes[id] = outcome }
+        return holds
+    }
+
+    private func link(_ event: HeldEvent) -> Link? {
+        guard let schema = registry.schema(event.envelope.type), let data = try? BodyView.json(event.stored.body.span.bytes, schema).data else { return nil }
+        return Link(event: event, data: data)
+    }
+
+    private func standing(_ link: Link, _ stream: StreamID) -> String {
+        let names = ["firstKey", "secondKey"]
+        let keys = names.compactMap { link.data[$0]?.stringValue.flatMap(Hex.decode).flatMap { try? VerifyingKey(bytes: $0) } }
+        guard keys.count == 2 else { return "link.invalid" }
+        let people = keys.map { PrincipalID(publicKey: $0) }
+        let hash = SHA256Hasher.hash(Array("daybook/link-stream/1".utf8) + people[0].bytes + people[1].bytes)
+        guard people[0].hex < people[1].hex, stream.text == "link/" + hash.hex.prefix(32) else { return "link.invalid" }
+        let (isWhole, hasCut) = (link.isWhole, link.data["cut"] != nil)
+        guard link.shadowed == nil ? !isWhole && !hasCut : isWhole != hasCut && people.map(\.hex).contains(link.shadowed!) else { return "link.invalid" }
+        guard case .object(let members) = link.data else { return "link.invalid" }
+        let words = JSONValue.object(members.filter { !$0.name.hasSuffix("Signature") && $0.name != "key" })
+        let body = try! BodyEncoder(schema: registry.schema("ledgers.linked")!, normalize: { $0 }).encode(words)
+        let checks = zip(keys, ["firstSignature", "secondSignature"]).map { key, name -> Bool? in
+            link.data[name]?.stringValue.map { text in
+                guard let bytes = Hex.decode(text), let signature = Signature(bytes: bytes) else { return false }
+                return (try? key.isValid(signature: signature, for: Array("daybook/link/1".utf8) + body)) ?? false
+            }
+        }
+        if mutation != .forgedIsEnough, checks.contains(false) { return "link.forged" }
+        return mutation != .oneSignatureIsEnough && checks.contains(nil) ? "waiting" : "consented"
+    }
+
+    // MARK: - Masks
+
+    private func isMasked(_ event: HeldEvent, _ choice: Link) -> Bool {
+        guard choice.shadowed == event.envelope.actor.hex else { return false }
+        if choice.isWhole || mutation == .ignoresCuts { return true }
+        guard let size = choice.data["cut"]?[event.envelope.origin.hex]?.integerValue else { return false }
+        return mutation == .masksForEver || event.envelope.sequence.value < UInt64(size)
+    }
+
+    private func mask(_ stream: StreamID, _ choices: [Link], _ records: inout [StreamID: HeldRecord]) {
+        guard var record = records[stream] else { return }
+        let own = events.filter { $0.stream == stream }
+        switch stream.kind {
+        case "settings", "profile", "aircraft":
+            guard mutation != .keepsRegisters, var state = record.state else { return }
+            let sets = own.filter { $0.fold.role == .set }
+            let masked = sets.filter { set in choices.contains { isMasked(set, $0) } }
+            if masked.isEmpty { return }
+            state.clearRegisters()
+            for set in sets.sorted(by: { before($0, $1) }) where !masked.contains(set) && mutation != .masksRegistersWhole {
+                let outcome = record.outcomes[set.id]
+                guard outcome == .effective || outcome?.reason == "field.overwritten" else { continue }
+                registry.rules(of: stream).evolve(&state, set.fold)
+            }
+            record.state = state.registers.isEmpty ? nil : state
+        case "flight", "endorsement", "review":
+            if stream.kind != "flight", mutation != .masksWhatWasGiven { return }
+            guard mutation == .masksLocked || record.standing.isEmpty, let create = own.first(where: { $0.id == record.created }) else { return }
+            let others = own.filter { event in
+                event.envelope.actor != create.envelope.actor && record.outcomes[event.id] == .effective && (event.fold.role == .edit || event.fold.role == .lock)
+            }
+            if !others.isEmpty, mutation != .masksWhatOthersEdited { return }
+            let links = choices.filter { isMasked(create, $0) }.map(\.event.id)
+            record.mask = links.min().map { RecordMask(.setAside, by: $0) }
+        default: return
+        }
+        records[stream] = record
+    }
+
+    // MARK: - Order
+
+    private func event(_ id: EventID) -> HeldEvent? { events.first { $0.id == id } }
+
+    private func isPast(_ id: EventID, of event: HeldEvent) -> Bool {
+        event.fold.basis.contains { below in below == id || self.event(below).map { isPast(id, of: $0) } ?? false }
+    }
+
+    private func before(_ left: HeldEvent, _ right: HeldEvent) -> Bool { key(left) < key(right) }
+
+    private func key(_ event: HeldEvent) -> OrderKey {
+        let below = event.fold.basis.compactMap { self.event($0).map(key) }
+        return OrderKey(
+            timeMilliseconds: below.map(\.timeMilliseconds).reduce(event.fold.recordedMilliseconds, max), height: below.map(\.height).reduce(0, max) + 1,
+            id: event.id)
+    }
+}

@@ -88,6 +88,28 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.assertIn("setAside", self.answer("show", "show", f"flight/{own}", ledger="guest"))
         self.assertEqual(self.answer("flight-show", "flight", "show", own, ledger="guest")["mask"], "setAside")
 
+    def exchange_with_a_tablet(self):
+        """A frontier, bundles, a shared folder, another ledger directly, a merge; with a change of outcome in each answer that tells some."""
+        flight = self.answer("flight-write", "flight", "log", "--hobbs", "1", ledger="phone-owner")["id"]
+        self.answer("init", "init", "--join", self.path("phone-owner"), ledger="tablet")
+        self.answer("frontier", "frontier", ledger="tablet")
+        Path(self.path("frontier.json")).write_text(self.run_program("frontier", ledger="tablet").stdout, encoding="utf-8")
+        bundle = self.path("new.daybook")
+        self.answer("bundle-export", "bundle", "export", bundle, "--for", self.path("frontier.json"), ledger="phone-owner")
+        self.answer("bundle-import", "bundle", "import", bundle, ledger="tablet")
+        self.answer("frontier", "frontier", ledger="tablet")
+        self.answer("flight-write", "flight", "sign", flight, "--cfi", "7", ledger="phone-owner")
+        self.answer("flight-write", "flight", "amend", flight, "--remarks", "x", ledger="tablet")
+        os.mkdir(self.path("shared"))
+        self.answer("sync", "sync", self.path("shared"), ledger="phone-owner")
+        self.assertIn("outcomes", self.answer("sync", "sync", self.path("shared"), ledger="tablet"))
+        Path(self.path("shared/half.daybook")).write_bytes(b"half")
+        self.assertIn("notes", self.answer("sync", "sync", self.path("shared"), ledger="tablet"))
+        self.answer("sync", "sync", self.path("tablet"), ledger="phone-owner")
+        self.assertEqual(self.refused(65, "bundle", "import", self.path("shared/half.daybook"), ledger="tablet")["error"]["code"], "bundle.cut")
+        self.answer("merge", "merge", self.path("phone-owner"), "--choose", "both", "--dry-run", ledger="merging")
+        self.answer("merge", "merge", self.path("phone-owner"), "--choose", "both", ledger="merging")
+
     def answer_the_rest_of_the_logbook(self):
         """Entering, onboarding, notices, endorsements, reviews, duplicates, undo: everything that writes once, and asks before and after."""
         for command in ("flight-defaults", "notices", "currency-review", "currency-instrument", "duplicates", "endorse-list", "review-list"):
@@ -213,6 +235,9 @@ class CliSchemasTest(program_case.SharedFolderCase):
             self.answer("import", "import", self.path(format), ledger=f"from {format}")
         self.answer("principal-export", "principal", "export", self.path("key"))
         self.link_to_a_guest()
+        for ledger in ("phone-owner", "merging"):
+            self.answer("init", "init", ledger=ledger)
+        self.exchange_with_a_tablet()
         self.answer("init", "init", "--join", self.path("key"), ledger="other")
         self.assertIn("outcomes", self.answer("import-jsonl", "import", self.path("export.jsonl"), ledger="other"))
         self.answer("backup", "backup", self.path("copy"))

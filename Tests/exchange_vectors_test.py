@@ -118,7 +118,7 @@ class ExchangeVectorsTest(unittest.TestCase):
         self.assertEqual(items[0], 1)
         self.assertEqual([len(mark) for _, _, mark in frontier(items[2])], [16, 16])
         _, answer, _ = self.parse(case["messages"][1])
-        self.assertEqual(answer[1:], [[], [], False, None, [], []])
+        self.assertEqual(answer[1:], [False, [], [], False, None, [], []])
 
 
 if __name__ == "__main__":

@@ -37,11 +37,18 @@ struct FolderReplica: ReplicaReading {
     /// The bundle that was read last: tails are read one after another.
     private let cache = ReadBundle()
 
-    /// Reads every bundle of the folder and holds it against its digest. `principal` is the person who asks.
-    init(_ files: FolderFiles, principal: PrincipalID) throws {
+    /// Reads every bundle of the folder and holds it against its digest. Throws `Rejection` `folder.severalPersons` where a ledger without
+    /// events could become that of several.
+    init(_ files: FolderFiles, askedBy own: PrincipalID, isEmpty: Bool) throws {
         self.files = files
-        self.principal = principal
         (bundles, notes) = try FolderReplica.read(files)
+        let persons = Set(bundles.map(\.header.principal))
+        if !isEmpty || persons.isEmpty || persons.contains(own) {
+            principal = own
+        } else {
+            guard persons.count == 1, let person = persons.first else { throw FolderReplica.severalPersons }
+            principal = person
+        }
         chains = try prunedChains()
         paths = chains.enumerated().map { number, chain in
             HeldPath(origin: origin(of: chain), edge: chain.end, number: UInt32(number), isRetired: false)
@@ -70,6 +77,10 @@ struct FolderReplica: ReplicaReading {
         }
         return (bundles, notes)
     }
+
+    private static let severalPersons = Rejection(
+        code: "folder.severalPersons", message: "Ledgers of several persons share this folder, and this one is nobody's yet.",
+        hint: "Nothing was taken. Make it a device of one of them: \"daybook init --join\".")
 
     static func name(_ digest: Bytes32) -> String { String(digest.hex.prefix(32)) + FolderFiles.suffix }
 

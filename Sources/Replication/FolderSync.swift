@@ -57,7 +57,7 @@ private struct FolderPeer: SyncPeer {
     init(_ path: String, _ ledger: Ledger, _ principal: PrincipalID) throws {
         files = try FolderFiles(path)
         self.ledger = ledger
-        replica = try FolderReplica(files, principal: principal)
+        replica = try FolderReplica(files, askedBy: principal, isEmpty: try ledger.position == .start)
     }
 
     mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {

@@ -35,6 +35,8 @@ import Testing
         let hello = try #require(try Conversation(one, other).messages.first)
         let refusal = try #require(try Responder.answer(hello, from: try stranger.replica()))
         cases.append(("another person", [hello, refusal]))
+        let unread = SyncFaults.unreadable("its header is longer than any may be")
+        cases.append(("a message that the answering side cannot read", [hello, .refused(SyncRefusal(code: unread.code, message: unread.message))]))
         return cases
     }
 

@@ -82,7 +82,7 @@ extension StoreLedger {
 
     // MARK: - The three choices
 
-    @Test("both: the progress of both counts, in both ledgers") func both() throws {
+    @Test("D-7: both: the progress of both counts, in both ledgers, which come to one state") func both() throws {
         let (account, guest) = try linked(.both)
         #expect(try account.standing("a1", "a2", "g1", "g2") == ["a1", "a2", "g1", "g2", "105"])
         #expect(try account.soundDigest() == guest.soundDigest())
@@ -123,7 +123,7 @@ extension StoreLedger {
         #expect(try account.soundDigest().count == 64)
     }
 
-    @Test("twice is once; another choice undoes the first without a trace in the state") func again() throws {
+    @Test("D-7: twice is once; another choice undoes the first without a trace in the state") func again() throws {
         let (account, guest) = try linked(.both)
         for choice in LinkChoice.allCases {
             let first = try account.ledger.link(guest: ben.seed, choice: choice)

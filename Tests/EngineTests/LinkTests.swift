@@ -373,6 +373,13 @@ extension StoreLedger {
             _ = try empty.ledger.engine.receive(tails, adopting: principal)
             #expect(try empty.ledger.principal == expected.id)
             #expect(try empty.soundDigest() == account.soundDigest())
+            // An export begins with its own principal's logs, so that whoever takes it becomes that one's.
+            var lines: [[UInt8]] = []
+            _ = try empty.ledger.exportLines { lines.append(Array($0.utf8)) }
+            let copy = try StoreLedger(seed: 10)
+            var next = lines.makeIterator()
+            _ = try copy.ledger.importLines { next.next() }
+            #expect(try copy.ledger.principal == expected.id)
         }
         let empty = try StoreLedger(seed: 9)
         #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails, adopting: cid.id) }

@@ -25,7 +25,7 @@ struct JoinedPrincipals {
 extension EngineCore {
     /// Whose logs may be among the tails, by the links that are held and those that come with the tails; before anything is written.
     ///
-    /// A link joins whatever it chooses, and whatever others choose beside it.
+    /// A link joins whatever it chooses, and whatever others choose beside it. Throws `Rejection` `origin.unknown` where another's is.
     func joined(
         _ tails: [ReceivedTail], _ group: Group, _ transaction: borrowing StoreWrite, adoptPrincipal: Bool, adopting: PrincipalID?
     ) throws -> JoinedPrincipals {
@@ -47,6 +47,10 @@ extension EngineCore {
         for tail in tails { pairs += links(in: tail) }
         var joined = JoinedPrincipals(own, pairs)
         joined.adopted = adopted
+        let held = Set(try group.session.allLogs(transaction).map(\.origin))
+        for tail in tails where !held.contains(tail.head.head.origin) {
+            if let principal = principal(of: tail), !joined.all.contains(principal) { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
+        }
         return joined
     }
 

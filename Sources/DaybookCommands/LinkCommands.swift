@@ -21,7 +21,7 @@ struct LinkCommand: ParsableCommand {
             discussion: """
                 Examples:
                   daybook link offer offer.json --choose both
-                  daybook link offer offer.json --choose guest --to 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c
+                  daybook link offer offer.json --choose guest --to "$(cat guest.pub)"
 
                 both: all progress counts. account: the guest's is set aside. guest: the
                 account's so far is set aside. Nothing is deleted, and a later link can choose

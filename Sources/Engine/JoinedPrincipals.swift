@@ -25,7 +25,7 @@ struct JoinedPrincipals {
 extension EngineCore {
     /// Whose logs may be among the tails, by the links that are held and those that come with the tails; before anything is written.
     ///
-    /// A link joins whatever it chooses, and whatever others choose beside it.
+    /// A link joins whatever it chooses, and whatever others choose beside it. Throws `Rejection` `origin.unknown` where another's is.
     func joined(
         _ tails: [ReceivedTail], _ group: Group, _ transaction: borrowing StoreWrite, adoptPrincipal: Bool, adopting: PrincipalID?
     ) throws -> JoinedPrincipals {
@@ -47,6 +47,10 @@ extension EngineCore {
         for tail in tails { pairs += links(in: tail) }
         var joined = JoinedPrincipals(own, pairs)
         joined.adopted = adopted
+        let held = Set(try group.session.allLogs(transaction).map(\.origin))
+        for tail in tails where !held.contains(tail.head.head.origin) {
+            if let principal = principal(of: tail), !joined.all.contains(principal) { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
+        }
         return joined
     }
 
@@ -65,20 +69,24 @@ extension EngineCore {
     /// The principal that a log's first event names; nil where it cannot be told. Why is said when the tail is checked.
     private func principal(of tail: ReceivedTail) -> PrincipalID? {
         guard tail.start == 0, let first = tail.events.first else { return nil }
-        return try? certificate(of: check(first, origin: tail.head.head.origin, sequence: 0)).principal
+        return try? certificate(of: check(first, origin: tail.head.head.origin, sequence: 0)).principal  // See above.
     }
 
     /// The pairs that links in a tail join. What cannot be read joins nobody, and is refused when the tail is checked.
     private func links(in tail: ReceivedTail) -> [(PrincipalID, PrincipalID)] {
         var pairs: [(PrincipalID, PrincipalID)] = []
         for (offset, stored) in tail.events.enumerated() {
-            let bytes = stored.envelope.span.bytes
-            guard let view = try? EnvelopeView(bytes), view.type == LinkConsent.type, view.stream.isOfLinks,
-                let event = try? check(stored, origin: tail.head.head.origin, sequence: tail.start + UInt64(offset)),
-                let folded = try? foldEvent(bytes, body: stored.body, id: event.id), let pair = LinkConsent.joined(by: folded, in: view.stream)
-            else { continue }
-            pairs.append(pair)
+            if let pair = try? joined(by: stored, tail.head.head.origin, tail.start + UInt64(offset)) { pairs.append(pair) }  // See above.
         }
         return pairs
+    }
+
+    /// The pair that an event joins, if it is a link; only then every byte of it is looked at.
+    private func joined(by stored: StoredEvent, _ origin: OriginID, _ sequence: UInt64) throws -> (PrincipalID, PrincipalID)? {
+        let bytes = stored.envelope.span.bytes
+        let envelope = try EnvelopeView(bytes)
+        guard envelope.type == LinkConsent.type, envelope.stream.isOfLinks else { return nil }
+        let id = try check(stored, origin: origin, sequence: sequence).id
+        return LinkConsent.joined(by: try foldEvent(bytes, body: stored.body, id: id), in: envelope.stream)
     }
 }

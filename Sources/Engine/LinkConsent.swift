@@ -95,11 +95,12 @@ package struct LinkBody {
         var reader = CBORReader(value.span.bytes)
         // The schema was held before; a library that cannot work at all verifies nothing.
         guard let signature = (try? reader.data(count: 64)).flatMap({ Signature(bytes: $0) }) else { return false }
+        // As above.
         return (try? principal.isValid(signature: signature, for: LinkConsent.message(body: content.body, cut: content.engine.cut))) ?? false
     }
 }
 
 extension StreamID {
     /// Whether links between principals stand in it.
-    package var isOfLinks: Bool { text.utf8.starts(with: "link/".utf8) }
+    package var isOfLinks: Bool { text.utf8.first == UInt8(ascii: "l") && text.utf8.starts(with: "link/".utf8) }
 }

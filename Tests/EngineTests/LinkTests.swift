@@ -82,7 +82,7 @@ extension StoreLedger {
 
     // MARK: - The three choices
 
-    @Test("both: the progress of both counts, in both ledgers") func both() throws {
+    @Test("D-7: both: the progress of both counts, in both ledgers, which come to one state") func both() throws {
         let (account, guest) = try linked(.both)
         #expect(try account.standing("a1", "a2", "g1", "g2") == ["a1", "a2", "g1", "g2", "105"])
         #expect(try account.soundDigest() == guest.soundDigest())
@@ -123,7 +123,7 @@ extension StoreLedger {
         #expect(try account.soundDigest().count == 64)
     }
 
-    @Test("twice is once; another choice undoes the first without a trace in the state") func again() throws {
+    @Test("D-7: twice is once; another choice undoes the first without a trace in the state") func again() throws {
         let (account, guest) = try linked(.both)
         for choice in LinkChoice.allCases {
             let first = try account.ledger.link(guest: ben.seed, choice: choice)
@@ -373,6 +373,13 @@ extension StoreLedger {
             _ = try empty.ledger.engine.receive(tails, adopting: principal)
             #expect(try empty.ledger.principal == expected.id)
             #expect(try empty.soundDigest() == account.soundDigest())
+            // An export begins with its own principal's logs, so that whoever takes it becomes that one's.
+            var lines: [[UInt8]] = []
+            _ = try empty.ledger.exportLines { lines.append(Array($0.utf8)) }
+            let copy = try StoreLedger(seed: 10)
+            var next = lines.makeIterator()
+            _ = try copy.ledger.importLines { next.next() }
+            #expect(try copy.ledger.principal == expected.id)
         }
         let empty = try StoreLedger(seed: 9)
         #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails, adopting: cid.id) }

@@ -202,6 +202,7 @@ enum SampleRows {
             record.links.streams = 1 + random.next() >> 60
             record.links.waiting = random.next() >> 60
             record.links.takingBack = UInt64(random.below(2))
+            if random.oneIn(2) { record.links.ledgers = 1 + random.next() >> 60 }
         }
         record.keyRuns = (0..<random.below(4)).map { KeyRun(level: UInt8($0), number: random.next() >> 50, entries: 5) }
         return record

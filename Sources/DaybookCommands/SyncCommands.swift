@@ -99,14 +99,16 @@ struct BundleCommand: ParsableCommand {
         func run(in session: Session) throws {
             let source = try Files.source(file, session.console)
             try session.withLedger(.readWrite) { ledger in
-                let before = try ledger.position
+                let (before, person) = (try ledger.position, try ledger.principal)
                 let outcome = try ledger.importBundle(source)
+                let isOfAnother = try ledger.principal != person
                 let report = try ledger.outcomeReport(since: before)
                 try session.answer(
                     .object(
                         [.init("received", .integer(outcome.received)), .init("duplicates", .integer(outcome.duplicates))] + OutcomeReportText.members(report))
                 ) {
                     try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
+                    if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
                     try OutcomeReportText.print(report, session)
                 }
             }
@@ -150,8 +152,9 @@ struct SyncCommand: LedgerCommand {
                 hint: "Name a folder that both machines see.")
         }
         try session.withLedger(.readWrite) { ledger in
-            let before = try ledger.position
+            let (before, person) = (try ledger.position, try ledger.principal)
             let outcome = Ledger.isLedger(folder) ? try PeerProcess.sync(ledger, with: folder, session) : try ledger.sync(folder: folder)
+            let isOfAnother = try ledger.principal != person
             let report = try ledger.outcomeReport(since: before)
             try session.answer(
                 .object(
@@ -162,6 +165,7 @@ struct SyncCommand: LedgerCommand {
                     ] + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))]) + OutcomeReportText.members(report))
             ) {
                 try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
+                if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
                 try session.printNotes(outcome.notes.map(Text.shown))
                 try OutcomeReportText.print(report, session)
             }

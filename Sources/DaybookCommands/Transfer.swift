@@ -97,10 +97,12 @@ struct ImportCommand: LedgerCommand {
             if let text = OutcomeCounts.text(outcome.outcomes) { try session.print(text) }
             try session.warn(outcome.warnings)
             if isOfAnother {
-                try session.print("Note: they are of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person.")
+                try session.print("Note: " + ImportCommand.ofAnother)
             }
         }
     }
+
+    static let ofAnother = "they are of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person."
 
     private func importTable(_ start: [UInt8], _ source: Console.Source, _ session: Session) throws {
         var bytes = start

@@ -80,6 +80,8 @@ package final class LoadedStream {
 
     /// Adds events of elsewhere and folds once.
     func append(_ arrived: [(FoldEvent<EventContent>, EventPlace)]) {
+        // Most streams of a new device's ledger are one event.
+        if isNew, arrived.count == 1 { return append(arrived[0].0, place: arrived[0].1) }
         for (event, place) in arrived {
             events.append(event)
             places.append(place)

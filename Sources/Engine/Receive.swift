@@ -111,12 +111,18 @@ extension EngineCore {
         let certificate = try certificate(of: first)
         guard certificate.originKey == tail.head.head.publicKey else { throw ReceiveFaults.headForged }
         guard joined.all.contains(certificate.principal) else { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
+        try holdAuthor(of: events, certificate.principal)
         var edge = MerkleEdge()
         for event in events { edge.append(leaf: event.id.words) }
         guard edge.root == tail.head.head.root else { throw ReceiveFaults.headForged }
         return CheckedTail(
             tail: tail, events: events, target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0,
             adopts: certificate.principal == joined.adopted)
+    }
+
+    /// A log speaks for the principal that certified it, and for nobody else.
+    private func holdAuthor(of events: [CheckedTail.Event], _ principal: PrincipalID) throws {
+        guard events.allSatisfy({ $0.envelope.actor == principal }) else { throw ReceiveFaults.eventUnreadable("it names an author whose log this is not") }
     }
 
     func certificate(of event: CheckedTail.Event) throws -> OriginCertificate {
@@ -140,6 +146,7 @@ extension EngineCore {
         _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ logs: [LogRecord], _ group: Group, _ transaction: borrowing StoreWrite
     ) throws -> CheckedTail {
         guard logs.contains(where: { $0.size >= tail.start }) else { throw ReceiveFaults.gap }
+        try holdAuthor(of: events, logs[0].principal)
         // The path that shares most with the tail comes first: a shorter one would be left where a branch leaves it already.
         var candidates: [(log: LogRecord, common: Int)] = []
         for log in logs where log.size >= tail.start {
@@ -227,30 +234,46 @@ extension Group {
         guard tail.skip < tail.events.count else { return }
         try retireOwnOrigin(tail.tail.head.head.origin, &transaction)
         guard let log = try logNumber(for: tail, &transaction) else { return }
-        var arrived: [StreamID: [(FoldEvent<EventContent>, EventPlace)]] = [:]
-        var order: [StreamID] = []
+        var places: [StreamID: Int] = [:]
+        var arrived: [(loaded: LoadedStream, events: [(FoldEvent<EventContent>, EventPlace)])] = []
+        var rows = try stagedRows(log, transaction)
         for event in tail.events[tail.skip...] {
             let stream = event.envelope.stream
-            if arrived[stream] == nil { order.append(stream) }
-            let before = try self.stream(stream, transaction).events.count + (arrived[stream]?.count ?? 0)
-            let (place, _) = try session.append(
-                event.stored, id: event.id, to: log, version: StreamVersion(UInt32(before + 1)), &transaction)
+            let index = places[stream] ?? arrived.count
+            if index == arrived.count {
+                places[stream] = index
+                arrived.append((try self.stream(stream, transaction), []))
+            }
+            let version = StreamVersion(UInt32(arrived[index].loaded.events.count + arrived[index].events.count + 1))
+            let place = rows.next
+            rows.append(id: event.id, envelope: event.stored.envelope, salt: event.stored.salt[...], body: event.stored.body, version: version)
             let envelope = event.stored.envelope.span.bytes
             let folded = try engine.foldEvent(envelope, body: event.stored.body, id: event.id)
-            arrived[stream, default: []].append((folded, place))
+            arrived[index].events.append((folded, place))
             if stream.isOfLinks { linksLedgers() }
             if folded.linksAcross || folded.payload?.engine.cut != nil { links.brings = true }
             if let key = folded.key {
                 newKeys.append(KeyEntry(hash: KeyIndex.hash(secret: session.head.secret, principal: folded.actor, key: key), place: place))
             }
             receipt.received += 1
+            guard rows.count == Group.rowsAtOnce else { continue }
+            try session.append(rows, &transaction)
+            rows = try stagedRows(log, transaction)
         }
+        try session.append(rows, &transaction)
         try session.sign(log, with: tail.tail.head.signature.bytes, transaction)
-        for stream in order {
-            let loaded = try self.stream(stream, transaction)
-            loaded.append(arrived[stream] ?? [])
+        for (loaded, events) in arrived {
+            loaded.append(events)
             change(loaded)
         }
+    }
+
+    /// Rows that are held before they are written.
+    private static let rowsAtOnce = 1_024
+
+    private func stagedRows(_ log: UInt32, _ transaction: borrowing StoreWrite) throws -> StagedRows {
+        StagedRows(
+            log: log, from: try session.log(log, transaction).size, position: Position(session.head.position.value + 1), capacity: Group.rowsAtOnce)
     }
 
     private func logNumber(for tail: CheckedTail, _ transaction: inout StoreWrite) throws -> UInt32? {

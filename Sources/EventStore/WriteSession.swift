@@ -1,4 +1,4 @@
-package import EventCodec
+import EventCodec
 package import EventModel
 package import LMDB
 package import TransparencyLog
@@ -101,19 +101,7 @@ package final class WriteSession {
         try change(number, transaction) { $0.signature = signature }
     }
 
-    /// Writes an event at the end of a log: its row, its leaf, its position. The caller keeps units whole.
-    package func append(
-        _ event: StoredEvent, id: EventID, to number: UInt32, version: StreamVersion, _ transaction: inout WriteTransaction
-    ) throws -> (place: EventPlace, position: Position) {
-        let place = EventPlace(log: number, sequence: try log(number, transaction).size)
-        let position = Position(head.position.value + 1)
-        var rows = StagedRows(log: number, from: place.sequence, position: position, capacity: 1)
-        rows.append(id: id, envelope: event.envelope, salt: event.salt[...], body: event.body, version: version)
-        try append(rows, &transaction)
-        return (place, position)
-    }
-
-    /// Writes the events of a unit at the end of their log, where they were staged for (a `precondition`).
+    /// Writes events at the end of their log, where they were staged for (a `precondition`): rows, leaves, positions. The caller keeps units whole.
     package func append(_ rows: StagedRows, _ transaction: inout WriteTransaction) throws {
         if rows.count == 0 { return }
         if active?.number != rows.log {

@@ -185,7 +185,11 @@ import TransparencyLog
             let first = try transaction.withEvent(at: EventPlace(log: 1, sequence: 1)) {
                 StoredEvent(envelope: $0.envelope.array, salt: $0.salt.array, body: $0.body.array)
             }
-            _ = try session.append(first, id: EventID(SHA256Hasher.hash([1])), to: 1, version: StreamVersion(2), &transaction)
+            var rows = StagedRows(
+                log: 1, from: try session.log(1, transaction).size, position: Position(session.head.position.value + 1), capacity: 1)
+            rows.append(
+                id: EventID(SHA256Hasher.hash([1])), envelope: first.envelope, salt: first.salt[...], body: first.body, version: StreamVersion(2))
+            try session.append(rows, &transaction)
         }
         #expect(found.reasons.contains("it names another place"))
         #expect(found.reasons.contains("its events do not give the root that its head row names"))

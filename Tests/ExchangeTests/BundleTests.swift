@@ -168,6 +168,23 @@ import TransparencyLog
         for (code, tail) in cases {
             #expect { _ = try Self.take(try forged(.init(tails: [tail])), other.ledger) } throws: { ($0 as? Fault)?.code == code }
         }
+        // An event that names another author than the one whose log it stands in, in a log that is otherwise as it should be.
+        let mine = try #require(try one.key(of: path.origin))
+        let signed = tail.events[2]
+        let bytes = signed.envelope.span.bytes
+        var envelope = try EnvelopeView(bytes).envelope
+        envelope = Envelope(
+            origin: envelope.origin, sequence: envelope.sequence, flags: envelope.flags, stream: envelope.stream, type: envelope.type,
+            schemaVersion: envelope.schemaVersion, actor: PrincipalID(Bytes16(high: 1, low: 1)), validTime: envelope.validTime, recorded: envelope.recorded,
+            basis: envelope.basis, bodyDigest: envelope.bodyDigest)
+        var writer = CBORWriter(capacity: 256)
+        envelope.encode(into: &writer)
+        let events = tail.events.dropLast() + [StoredEvent(envelope: writer.bytes, salt: tail.events[2].salt, body: tail.events[2].body)]
+        let root = ModelLedger.root(events.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) })
+        let misnamed = Tail(head: try Head(publicKey: mine.publicKey, size: 3, root: root).signed(by: mine), start: 0, events: Array(events))
+        #expect { _ = try Self.take(try forged(.init(tails: [misnamed])), other.ledger) } throws: {
+            ($0 as? Fault)?.message == "An event cannot be read: it names an author whose log this is not."
+        }
         let stranger = try ledger(5, person: [UInt8](repeating: 9, count: 32))
         _ = try stranger.append(Draft.log("z"))
         #expect { _ = try Self.take(try Self.bundle(stranger.ledger), other.ledger) } throws: { ($0 as? Rejection)?.code == "origin.unknown" }

@@ -1,4 +1,4 @@
-import DaybookKit
+package import DaybookKit
 package import Engine
 import EventCodec
 package import EventModel
@@ -20,6 +20,8 @@ package protocol SimulatedLedger: AnyObject {
     func putBack(_ files: any Sendable) throws
     /// A copy of the folder, as a person makes one who does not know better.
     func clone(seed: UInt64) throws -> any SimulatedLedger
+    /// Joins a guest, whose key is given, with this ledger's person. The model knows one person.
+    func link(guest: [UInt8], choice: LinkChoice) throws
 }
 
 /// The plain-array model as a ledger: nothing of the store is in it, only the exchange is under test.
@@ -31,7 +33,9 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package let clock = TestClock()
-    private var state: State
+    private var state: State { didSet { told = nil } }
+    /// What it tells a peer, until it changes.
+    private var told: ModelReplica?
     private var random: SeededRandom
     private let person: SigningKey
 
@@ -63,7 +67,12 @@ package final class ModelDevice: SimulatedLedger {
         return try ModelUnderTest.beginning(of: key, by: person, replacing: replaced, salt: random.bytes(16), now: clock.now)
     }
 
-    package func replica() throws -> any ReplicaReading { ModelReplica(state.model, try heads()) }
+    package func replica() throws -> any ReplicaReading {
+        if let told { return told }
+        let replica = ModelReplica(state.model, try heads())
+        told = replica
+        return replica
+    }
 
     /// A signed head for every path: the one that came with it, or one signed now.
     private func heads() throws -> [PathMark: SignedHead] {
@@ -101,6 +110,7 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package func clone(seed: UInt64) -> any SimulatedLedger { ModelDevice(self, seed: seed) }
+    package func link(guest: [UInt8], choice: LinkChoice) {}
 }
 
 /// What a model tells a peer.
@@ -183,6 +193,8 @@ package final class StoreDevice: SimulatedLedger {
         clock.set(ledger.clock.now)
         return StoreDevice(try StoreLedger(opening: target, seed: seed, clock: clock))
     }
+
+    package func link(guest: [UInt8], choice: LinkChoice) throws { _ = try ledger.ledger.link(guest: guest, choice: choice) }
 
     /// The store's own audit: nil where it finds nothing.
     package func fault() throws -> String? {

@@ -10,7 +10,7 @@ import TransparencyLog
 /// One thing that happens; all it needs of chance it draws from its own seed, so that the others stay what they are when one is left out.
 package struct SimulationStep: Hashable, Sendable {
     package enum Kind: CaseIterable, Sendable {
-        case write, begin, deliver, lose, repeatMessage, corrupt, crash, remember, putBack, clone, jump, hubLost, hostile, exchange, fork
+        case write, begin, deliver, lose, repeatMessage, corrupt, crash, remember, putBack, clone, jump, hubLost, hostile, exchange, fork, link
     }
 
     package let kind: Kind
@@ -24,6 +24,8 @@ package struct Simulation {
         let ledger: any SimulatedLedger
         /// A replica that authors nothing.
         let isHub: Bool
+        /// Which person's: 0 or 1.
+        let person: Int
         var remembered: (any Sendable)?
     }
 
@@ -40,15 +42,25 @@ package struct Simulation {
     private var devices: [Device] = []
     private var sessions: [Session] = []
     private var nextSession = 0
-    private let make: (UInt64) throws -> any SimulatedLedger
+    private let make: (UInt64, Int) throws -> any SimulatedLedger
+    /// The keys of the persons, one or two.
+    private let persons: [[UInt8]]
     /// What came up, by name.
     package private(set) var sights: [String: Int] = [:]
 
-    /// `make` gives a ledger of the person; the first is a hub's when `withHub`.
-    package init(devices count: Int, withHub: Bool, _ make: @escaping (UInt64) throws -> any SimulatedLedger) throws {
+    /// `make` gives a ledger of a person by the person's number; the first is a hub's when `withHub`, and the last a guest's where there are two persons.
+    package init(
+        devices count: Int, withHub: Bool, persons: [[UInt8]], _ make: @escaping (UInt64, Int) throws -> any SimulatedLedger
+    ) throws {
         self.make = make
-        for number in 0..<count + (withHub ? 1 : 0) {
-            devices.append(Device(ledger: try make(UInt64(number + 1)), isHub: withHub && number == 0))
+        self.persons = persons
+        let all = count + (withHub ? 1 : 0)
+        for number in 0..<all {
+            let person = number == all - 1 ? persons.count - 1 : 0
+            let ledger = try make(UInt64(number + 1), person)
+            // A ledger without events becomes the person's whose events it takes first.
+            if persons.count == 2, !withHub || number > 0 { try ledger.append([Draft.log("own-\(number)", date: "1990-01-01")]) }
+            devices.append(Device(ledger: ledger, isHub: withHub && number == 0, person: person))
         }
     }
 
@@ -80,6 +92,7 @@ package struct Simulation {
         case .hostile: try hostile(index, &random)
         case .exchange: try exchange(index, &random)
         case .fork: try fork(index, &random)
+        case .link: try link(index, &random)
         }
     }
 
@@ -222,9 +235,18 @@ package struct Simulation {
         try write(index, &random)
     }
 
+    /// Either person links with the other, and chooses; another device may do so at the same time and choose otherwise.
+    private mutating func link(_ index: Int, _ random: inout SeededRandom) throws {
+        guard persons.count == 2, !devices[index].isHub else { return }
+        let choice = LinkChoice.allCases[random.below(3)]
+        devices[index].ledger.clock.step(seconds: 1)
+        try devices[index].ledger.link(guest: persons[1 - devices[index].person], choice: choice)
+        see("linked")
+    }
+
     private mutating func clone(_ index: Int, _ seed: UInt64) throws {
         guard devices.count < 5, !devices[index].isHub else { return }
-        devices.append(Device(ledger: try devices[index].ledger.clone(seed: seed), isHub: false))
+        devices.append(Device(ledger: try devices[index].ledger.clone(seed: seed), isHub: false, person: devices[index].person))
         see("cloned")
     }
 
@@ -237,7 +259,7 @@ package struct Simulation {
     private mutating func loseHub(_ seed: UInt64) throws {
         guard devices[0].isHub else { return }
         crash(0)
-        devices[0] = Device(ledger: try make(seed), isHub: true)
+        devices[0] = Device(ledger: try make(seed, 0), isHub: true, person: 0)
         see("hub lost")
     }
 
@@ -255,10 +277,10 @@ package struct Simulation {
             case 2 where tail.events.count > 1: Tail(head: tail.head, start: tail.start, events: tail.events.reversed())
             default: Tail(head: tail.head, start: tail.start, events: tail.events.map { StoredEvent(envelope: $0.envelope, salt: $0.salt, body: $0.body + [0]) })
             }
-        let before = try devices[index].ledger.observe()
+        let before = try devices[index].ledger.replica().frontier
         let receipts = try devices[index].ledger.store(.init(tails: [forged]), from: source.principal)
         if case .stored(let new) = receipts[0], new > 0 { throw Violation("forged events were stored") }
-        if try devices[index].ledger.observe() != before { throw Violation("forged events changed something") }
+        if try devices[index].ledger.replica().frontier != before { throw Violation("forged events changed something") }
         see("hostile")
     }
 }
@@ -269,6 +291,12 @@ extension Simulation {
     /// The network comes back: everybody exchanges with everybody, then all must be one.
     private mutating func heal() throws {
         sessions = []
+        // Two persons who never linked have nothing to do with each other.
+        if persons.count == 2 {
+            guard let index = devices.firstIndex(where: { !$0.isHub && $0.person == 0 }) else { throw Violation("the account has no device") }
+            try devices[index].ledger.link(guest: persons[1], choice: .both)
+            for other in devices.indices where other != index && devices[other].person == 0 { _ = try exchangeWhole(index, other) }
+        }
         var existing: Set<EventID> = []
         var before: [Observation] = []
         for device in devices {
@@ -329,6 +357,7 @@ extension Simulation {
         see("events", seen.events.count)
         see("branches", seen.logs.count { $0.name.branch != nil })
         for record in seen.records.values {
+            if let mask = record.mask { see("mask \(mask.reason)") }
             if !record.standing.isEmpty { see("locked") }
             for outcome in record.outcomes.values where outcome.status != .effective { see("\(outcome.status)") }
         }

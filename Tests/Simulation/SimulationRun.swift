@@ -11,6 +11,8 @@ package struct SimulationRun {
     private let ledgers: Ledgers
     private let devices: Int
     private let withHub: Bool
+    /// Two persons, whose ledgers are linked in the course of things.
+    private let withGuest: Bool
     package let steps: [SimulationStep]
 
     package init(seed: UInt64, ledgers: Ledgers) {
@@ -19,6 +21,7 @@ package struct SimulationRun {
         self.ledgers = ledgers
         devices = 2 + random.below(3)
         withHub = random.oneIn(2)
+        withGuest = random.oneIn(3)
         steps = (0..<30 + random.below(50)).map { _ in SimulationStep(kind: SimulationRun.kind(&random), seed: random.next()) }
     }
 
@@ -38,6 +41,7 @@ package struct SimulationRun {
         case 42: .jump
         case 43: .hubLost
         case 44, 45: .fork
+        case 46: .link
         default: .hostile
         }
     }
@@ -45,14 +49,15 @@ package struct SimulationRun {
     /// Runs the steps given, all of them without; what came up, or the violation.
     package func run(_ chosen: [SimulationStep]? = nil) -> Result<[String: Int], Violation> {
         var person = SeededRandom(seed: seed ^ 0x5EED)
-        let key = person.bytes(32)
+        // The model knows one person.
+        let persons = (0..<(withGuest && ledgers == .store ? 2 : 1)).map { _ in person.bytes(32) }
         do {
             let start = seed
             let kind = ledgers
-            var simulation = try Simulation(devices: devices, withHub: withHub) { number in
+            var simulation = try Simulation(devices: devices, withHub: withHub, persons: persons) { number, person in
                 switch kind {
-                case .model: try ModelDevice(seed: start &+ number, person: key)
-                case .store: StoreDevice(try StoreLedger(seed: start &+ number, person: key))
+                case .model: try ModelDevice(seed: start &+ number, person: persons[person])
+                case .store: StoreDevice(try StoreLedger(seed: start &+ number, person: persons[person]))
                 }
             }
             try simulation.run(chosen ?? steps)

@@ -42,6 +42,8 @@ extension ModelLedger {
         } else if !known.contains(where: { $0.count >= Int(tail.start) }) {
             throw Refused(code: "tail.gap")
         }
+        let author = tail.start == 0 ? tail.events.first : known.first?.first.flatMap { event($0)?.stored }
+        for stored in tail.events where try ModelLedger.actor(stored) != author.map(ModelLedger.actor) { throw Refused(code: "event.unreadable") }
         let wholes = known.isEmpty ? [ids] : known.filter { $0.count >= Int(tail.start) }.map { Array($0[..<Int(tail.start)]) + ids }
         guard let whole = wholes.first(where: { ModelLedger.root($0) == head.root || mutation == .takesForgedHeads }) else {
             throw Refused(code: "head.forged")
@@ -67,6 +69,11 @@ extension ModelLedger {
             guard events.isEmpty, paths.isEmpty else { throw Refused(code: "origin.unknown") }
             principal = event.envelope.actor
         }
+    }
+
+    private static func actor(_ stored: StoredEvent) throws -> PrincipalID {
+        let bytes = stored.envelope.span.bytes
+        return try EnvelopeView(bytes).envelope.actor
     }
 
     private static func check(_ stored: StoredEvent, _ origin: OriginID, _ sequence: UInt64) throws -> EventID {

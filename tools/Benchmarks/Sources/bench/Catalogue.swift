@@ -37,7 +37,7 @@ enum Catalogue {
         ("sync.insync", "bytes", (10_000, 1_000)),
         ("sync.tail", "percent over", (10_000, 1_000)),
         ("sync.fresh", "events/s", (100_000, 10_000)),
-        ("merge.past", "events/s", (100_000, 10_000)),
+        ("merge.past", "ms", (100_000, 10_000)),
         ("hub.push", "events/s", (100_000, 10_000)),
     ]
 }

@@ -13,6 +13,10 @@ let engineSubjects: [String: @Sendable () -> any Subject] = [
     "verify": { EngineVerify() },
     "open": { EngineOpen() },
     "memory.replay": { EngineReplayMemory() },
+    "sync.insync": { SyncInSync() },
+    "sync.tail": { SyncTail() },
+    "sync.fresh": { SyncFresh() },
+    "merge.past": { MergePast() },
 ]
 
 extension Flight {

@@ -1,7 +1,7 @@
 """What README.md shows is what the program does: its sessions, run in an empty folder, print what stands there.
 
 In a session a line that begins with `$ ` is a command, what follows it its output. A line `…` stands for any lines, `…` at the end of a line for
-the rest of it, ID for the id of a flight. A line that begins with `$ export ` sets a variable of all commands after it. The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
+the rest of it, ID for the id of a flight. A line that begins with `$ export ` sets a variable of all commands after it, and `$NAME` in them is its value. The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
 """
 
 import json
@@ -72,7 +72,10 @@ class ReadmeTest(program_case.SharedFolderCase):
                 self.export(line)
                 self.assertEqual(shown, [])
                 continue
-            words = shlex.split(line)
+            words = [re.sub(r"\$([A-Z_]+)", lambda found: self.exported[found[1]], word) for word in shlex.split(line)]
+            if words[0] == "mkdir":
+                os.mkdir(words[1])
+                continue
             if "ID" in words:
                 flights = json.loads(self.run_line(["daybook", "flight", "list", "--limit", "5", "--json"]).stdout)
                 self.assertEqual(len(flights), 5)
@@ -82,7 +85,7 @@ class ReadmeTest(program_case.SharedFolderCase):
                 self.assertTrue(agrees(shown, done.stdout.splitlines()), f"the page shows\n{shown}\nand the program says\n{done.stdout}")
                 self.assertEqual(done.returncode, 1 if any(one.startswith("error: ") for one in shown) else 0)
             ran.append(words[1])
-        self.assertEqual(len(ran), 9)
+        self.assertEqual(len(ran), 13)
         self.assertEqual(Path(self.exported["DAYBOOK_LEDGER"]).name, "tour")
         self.assertFalse((self.folder / "daybook").exists(), "the tour keeps to a ledger of its own")
         file = self.folder / "ledger.jsonl"

@@ -87,6 +87,9 @@ class SchemaLimitsTest(program_case.SharedFolderCase):
         kinds = SCHEMAS.schema(type_name)["x-daybook"]["stream"]
         kind = kinds if type(kinds) is str else kinds[0]
         line = f'{{"stream":"{"flight" if kind == "*" else kind}/s{self.number}","type":"{type_name}","data":{data}}}\n'
+        if type_name == "batch.undone":  # only an import that was made can be undone
+            example = json.dumps(SCHEMAS.schema("batch.imported")["examples"][0])
+            line = f'{{"stream":"batch/s{self.number}","type":"batch.imported","data":{example}}}\n' + line
         done = subprocess.run(
             [self.program, "append", "--json"], input=line, capture_output=True, text=True, encoding="utf-8", env=self.variables, timeout=60)
         return json.loads(done.stderr)["error"]["code"] if done.returncode else None

@@ -118,7 +118,8 @@ private struct ModelReplica: ReplicaReading {
     let principal: PrincipalID
     let paths: [HeldPath]
     let blobs: [Bytes32] = []
-    private let leaves: [[EventID]]
+    /// By a path's number among those of its origin, which stays while others come.
+    private let leaves: [OriginID: [[EventID]]]
     private let events: [EventID: StoredEvent]
     private let heads: [PathMark: SignedHead]
     private let isEmpty: Bool
@@ -129,17 +130,14 @@ private struct ModelReplica: ReplicaReading {
         events = Dictionary(model.events.map { ($0.id, $0.stored) }) { first, _ in first }
         self.heads = heads
         let replaced = Set(model.events.compactMap(ModelReplica.replaced))
-        var leaves: [[EventID]] = []
-        var paths: [HeldPath] = []
-        for (origin, held) in model.paths.sorted(by: { $0.key < $1.key }) {
-            for path in held {
+        leaves = model.paths
+        paths = model.paths.sorted { $0.key < $1.key }.flatMap { origin, held in
+            held.enumerated().map { number, path in
                 var edge = MerkleEdge()
                 for leaf in path { edge.append(leaf: leaf.words) }
-                paths.append(HeldPath(origin: origin, edge: edge, number: UInt32(leaves.count), isRetired: replaced.contains(origin)))
-                leaves.append(path)
+                return HeldPath(origin: origin, edge: edge, number: UInt32(number), isRetired: replaced.contains(origin))
             }
         }
-        (self.paths, self.leaves) = (paths, leaves)
     }
 
     private static func replaced(_ event: HeldEvent) -> OriginID? {
@@ -150,20 +148,22 @@ private struct ModelReplica: ReplicaReading {
     func accepts(_ principal: PrincipalID) -> Bool { isEmpty || principal == self.principal }
 
     func roots(of path: HeldPath, at sizes: Set<UInt64>) -> [UInt64: Bytes32] {
-        let leaves = leaves[Int(path.number)]
+        let leaves = leaves(path)
         return Dictionary(uniqueKeysWithValues: sizes.filter { $0 <= path.size }.map { ($0, ModelLedger.root(Array(leaves[..<Int($0)]))) })
     }
 
     func common(_ left: HeldPath, _ right: HeldPath) -> UInt64 {
-        UInt64(ModelLedger.common(leaves[Int(left.number)], leaves[Int(right.number)]))
+        UInt64(ModelLedger.common(leaves(left), leaves(right)))
     }
 
     func tail(of path: HeldPath, from start: UInt64) throws -> Tail {
         guard let head = heads[path.mark] else { throw Violation("a path without a signed head was given") }
-        return Tail(head: head, start: start, events: leaves[Int(path.number)][Int(start)...].compactMap { events[$0] })
+        return Tail(head: head, start: start, events: leaves(path)[Int(start)..<Int(path.size)].compactMap { events[$0] })
     }
 
     func blob(_ digest: Bytes32) -> [UInt8]? { nil }
+
+    private func leaves(_ path: HeldPath) -> [EventID] { leaves[path.origin]?[Int(path.number)] ?? [] }
 }
 
 /// The real thing on tmpfs.

@@ -174,7 +174,7 @@ package struct Simulation {
         }
         while case .store(let cargo, let principal) = action {
             let receipts = try ledger.store(cargo, from: principal)
-            action = try session.initiator.stored(receipts, of: cargo, try ledger.replica())
+            do { action = try session.initiator.stored(receipts, of: cargo, try ledger.replica()) } catch is SyncRefusal { return end(number, "refused") }
         }
         switch action {
         case .send(let message):

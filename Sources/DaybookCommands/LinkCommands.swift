@@ -73,6 +73,7 @@ struct LinkCommand: ParsableCommand {
                     if offer.guestKey == nil, output == nil, file == "-" {
                         throw Fault(.usage, code: "output.missing", message: "The answer needs a file.", hint: "Name one with --output.")
                     }
+                    if offer.guestKey == nil { try Files.holdAnswer(output ?? file + ".accepted", to: offer, session.console) }
                     let (receipt, answer) = try ledger.acceptLink(offer)
                     let target = answer.map { _ in output ?? file + ".accepted" }
                     if let answer, let target { try Files.writeNew(target, answer.json, session.console) }
@@ -119,6 +120,15 @@ enum SetAsideText {
 }
 
 extension Files {
+    /// Refuses, before anything is signed, a file that the answer to an offer could not be written to.
+    static func holdAnswer(_ path: String, to offer: LinkOffer, _ console: Console) throws {
+        _ = try FileTarget(path)
+        guard isRegular(path) else { return }
+        // What is no answer is something else.
+        if case .answer(let answer)? = try? LinkDocument(try Files.bytes(path, bytesMaximum: 1 << 20, console)), answer.offer.json == offer.json { return }
+        throw Rejection(code: "file.exists", message: "\(path) exists and holds something else.", hint: "Nothing was signed. Name another file with --output.")
+    }
+
     /// Writes a document as one line. A file that is there and holds something else stays: throws `Rejection` `file.exists`.
     static func writeNew(_ path: String, _ json: JSONValue, _ console: Console) throws {
         let bytes = Array((json.text + "\n").utf8)

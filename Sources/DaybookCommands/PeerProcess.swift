@@ -27,9 +27,9 @@ struct PeerProcess {
             try child.end(named: folder)
             return outcome
         } catch let error {
-            // What the other process says of its own is nearer to the cause.
-            try child.end(named: folder)
-            throw error
+            // What the other process says of its own is nearer to the cause; one that was ended says nothing.
+            let child = try child.ended()
+            throw child.error.isEmpty || child.status == 0 ? error : fault(child, of: folder)
         }
     }
 }
@@ -41,21 +41,32 @@ extension ChildProcess {
         private let input: OutputPipe
         private let output: OutputPipe
         private let error: OutputPipe
+        private let signalBefore: (@convention(c) (Int32) -> Void)?
 
         init(_ program: String, _ arguments: [String]) throws {
             (input, output, error) = (try OutputPipe(), try OutputPipe(), try OutputPipe())
             process = try ChildProcess.start(program, arguments, input: input, output: output, error: error)
+            // A child that has ended is told by what it said, not by a signal to us.
+            signalBefore = Glibc.signal(SIGPIPE, SIG_IGN)
         }
+
+        deinit { Glibc.signal(SIGPIPE, signalBefore) }
 
         func read() throws -> [UInt8]? { try Descriptor(number: output.reading, name: "what the other ledger says").read() }
 
         func write(_ bytes: [UInt8]) throws { try Descriptor(number: input.writing, name: "to the other ledger").write(bytes) }
 
+        /// Lets it end, whatever it still has to say.
+        func ended() throws -> ChildProcess {
+            input.closeWriting()
+            output.closeReading()
+            let told = try error.read()
+            return ChildProcess(status: ChildProcess.wait(for: process), output: [], error: told)
+        }
+
         /// Lets it end. Throws the error that it ended with.
         func end(named folder: String) throws {
-            input.closeWriting()
-            let told = try error.read()
-            let child = ChildProcess(status: ChildProcess.wait(for: process), output: [], error: told)
+            let child = try ended()
             if child.status != 0 || child.signal != nil { throw PeerProcess.fault(child, of: folder) }
         }
     }

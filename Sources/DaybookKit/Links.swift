@@ -164,8 +164,10 @@ extension Ledger {
         let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == principal }
         for entry in new.entries {
             let before = old.entries.first { $0.log == entry.log }?.size ?? 0
-            guard before < entry.size, let log = logs.first(where: { LogName(origin: $0.origin, branch: $0.branch) == entry.log }) else { continue }
-            for sequence in before..<min(entry.size, log.size) {
+            guard before < entry.size else { continue }
+            // What is not held here may be anything.
+            guard let log = logs.first(where: { LogName(origin: $0.origin, branch: $0.branch) == entry.log }), entry.size <= log.size else { return true }
+            for sequence in before..<entry.size {
                 let stream = try engine.event(onPathOf: log, sequence: sequence, transaction).envelope.stream
                 if Ledger.mayBeSetAside(stream) { return true }
             }

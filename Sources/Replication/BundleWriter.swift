@@ -1,3 +1,4 @@
+import DaybookKit
 package import EventModel
 package import SyncProtocol
 import TransparencyLog
@@ -10,7 +11,10 @@ package struct BundleWriter<Replica: ReplicaReading> {
 
     func write(_ giving: [OriginComparison.Giving], blobs: [Bytes32], to output: ([UInt8]) throws -> Void) throws -> BundleOutcome {
         let ordered = giving.sorted { ($0.path.origin, $0.start, $0.path.mark) < ($1.path.origin, $1.start, $1.path.mark) }
-        let tails = try ordered.map { try replica.tail(of: $0.path, from: $0.start) }
+        let tails = try ordered.map { giving in
+            guard let tail = try replica.tail(of: giving.path, from: giving.start) else { throw Ledger.originKeyMissing(giving.path.origin) }
+            return tail
+        }
         let places = try ordered.map { BundleHeader.Place(rootBefore: try rootBefore($0), edge: $0.path.edge) }
         let found = try blobs.compactMap { try replica.blob($0) }
         return try BundleWriter.write(.init(tails: tails, blobs: found), places: places, principal: replica.principal, to: output).outcome

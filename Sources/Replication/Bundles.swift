@@ -64,7 +64,7 @@ extension Ledger {
         var giving: [OriginComparison.Giving] = []
         for (origin, held) in Dictionary(grouping: replica.paths, by: \.origin).sorted(by: { $0.key < $1.key }) {
             let theirs = told[origin] ?? []
-            let compared = try Comparison(replica).compare(held, theirs)
+            let compared = try Comparison(replica, isExact: true).compare(held, theirs)
             giving += compared.giving
             // Nothing says where theirs leaves ours: they find that out themselves.
             giving += compared.conflicting.map { .init(path: $0, start: 0) }

@@ -32,11 +32,14 @@ struct FolderFiles {
         return names.sorted()
     }
 
-    /// Lends the bytes of a file, piece by piece; nil at its end. Throws `Fault`; a file that has gone is `folder.fileGone`.
+    /// Lends the bytes of a file, piece by piece; nil at its end. Throws `Fault`, `folder.missing` for one that has gone, `folder.noFile` for what is none.
     func withFile<Result>(_ name: String, _ body: (@escaping () throws -> [UInt8]?) throws -> Result) throws -> Result {
-        let number = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
+        // What is no file, a pipe for example, must not be waited for.
+        let number = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { throw FolderFiles.fault("\(path)/\(name)", errno, "read") }
         defer { close(number) }
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw FolderFiles.noFile }
         return try body {
             var piece = [UInt8](repeating: 0, count: 1 << 18)
             while true {
@@ -99,6 +102,8 @@ struct FolderFiles {
             if process != getpid(), kill(process, 0) != 0, errno == ESRCH { unlink("\(path)/\(name)") }
         }
     }
+
+    private static let noFile = Fault(.unreadable, code: "folder.noFile", message: "It is no file.")
 
     static func fault(_ path: String, _ code: Int32, _ what: String) -> Fault {
         let reason = String(cString: strerror(code))

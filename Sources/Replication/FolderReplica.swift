@@ -8,6 +8,14 @@ import TransparencyLog
 /// Each bundle says where its tails begin and end. Tails that begin where others end make the paths of the logs; what begins where nothing
 /// ends waits for a bundle that is not there yet, and counts as not held.
 struct FolderReplica: ReplicaReading {
+    /// A bundle that is as it was written, and can be read.
+    private struct Bundle {
+        let name: String
+        let header: BundleHeader
+        /// The leaves of each tail.
+        let leaves: [[Bytes32]]
+    }
+
     /// A tail of a bundle.
     private struct Link: Hashable {
         let file: Int
@@ -30,10 +38,10 @@ struct FolderReplica: ReplicaReading {
     let principal: PrincipalID
     private(set) var paths: [HeldPath] = []
     private let files: FolderFiles
-    private let bundles: [(name: String, header: BundleHeader)]
+    private let bundles: [Bundle]
     private var chains: [Chain] = []
     /// Why files were passed over, in sentences.
-    let notes: [String]
+    private(set) var notes: [String]
     /// The bundle that was read last: tails are read one after another.
     private let cache = ReadBundle()
 
@@ -49,33 +57,38 @@ struct FolderReplica: ReplicaReading {
             guard persons.count == 1, let person = persons.first else { throw FolderReplica.severalPersons }
             principal = person
         }
-        chains = try prunedChains()
+        chains = prunedChains()
         paths = chains.enumerated().map { number, chain in
             HeldPath(origin: origin(of: chain), edge: chain.end, number: UInt32(number), isRetired: false)
         }
     }
 
-    private static func read(_ files: FolderFiles) throws -> (bundles: [(name: String, header: BundleHeader)], notes: [String]) {
-        var bundles: [(name: String, header: BundleHeader)] = []
+    private static func read(_ files: FolderFiles) throws -> (bundles: [Bundle], notes: [String]) {
+        var bundles: [Bundle] = []
         var notes: [String] = []
         for name in try files.names() {
-            do {
-                let (header, digest) = try files.withFile(name) { source in
-                    var reader = BundleReader(source)
-                    return (try reader.readHeader(), reader.digest)
-                }
-                // A copy under another name is a copy.
-                guard digest.map(FolderReplica.name) == name else {
-                    notes.append("\(name) was passed over: its name is not that of what it holds.")
-                    continue
-                }
-                bundles.append((name, header))
-            } catch let fault as Fault where fault.kind == .unreadable || fault.code == "folder.missing" {
-                // It may still be on its way here, or have gone; whoever holds the events writes them again.
+            do { bundles.append(try read(name, files)) } catch let fault as Fault {
+                // It may still be on its way here, or have gone, or be another's alone; whoever holds the events writes them again.
                 notes.append("\(name) was passed over: \(fault.message)")
             }
         }
         return (bundles, notes)
+    }
+
+    /// Reads a bundle wholly: one that only seems sound would stand in the way of those who hold its events.
+    private static func read(_ name: String, _ files: FolderFiles) throws -> Bundle {
+        let (header, cargo, digest) = try files.withFile(name) { source in
+            var reader = BundleReader(source)
+            let (header, cargo) = try reader.readAll()
+            return (header, cargo, reader.digest)
+        }
+        // A copy under another name is a copy.
+        guard digest.map(FolderReplica.name) == name else { throw BundleFaults.unreadable("its name is not that of what it holds") }
+        let leaves = try cargo.tails.map { tail in
+            do { try tail.head.verify() } catch { throw BundleFaults.unreadable("\(error)") }
+            return tail.events.map { SHA256Hasher.leafHash(envelope: $0.envelope) }
+        }
+        return Bundle(name: name, header: header, leaves: leaves)
     }
 
     private static let severalPersons = Rejection(
@@ -90,7 +103,7 @@ struct FolderReplica: ReplicaReading {
     private func entry(_ link: Link) -> CargoCoding.List.TailEntry { bundles[link.file].header.list.tails[link.tail] }
 
     /// Every path that begins at a log's beginning and that no other one continues.
-    private func chains(beginningAt starts: [Node: [Link]]) -> [Chain] {
+    private mutating func chains(beginningAt starts: [Node: [Link]]) -> [Chain] {
         var result: [Chain] = []
         var seen: Set<Node> = []
         var open: [(node: Node, chain: Chain)] = []
@@ -102,7 +115,14 @@ struct FolderReplica: ReplicaReading {
                 let end = Node(origin: entry.head.head.origin, size: edge.size, root: edge.root)
                 isContinued = true
                 // Two ledgers may have written the same events.
-                guard seen.insert(end).inserted else { continue }
+                if seen.contains(end) { continue }
+                var grown = chain.end
+                for leaf in bundles[link.file].leaves[link.tail] { grown.append(leaf: leaf) }
+                guard grown.root == edge.root else {
+                    notes.append("\(bundles[link.file].name) was passed over: its events are not those that its list announces.")
+                    continue
+                }
+                seen.insert(end)
                 var longer = chain
                 longer.links.append((link, entry.start, edge))
                 open.append((end, longer))
@@ -113,7 +133,7 @@ struct FolderReplica: ReplicaReading {
     }
 
     /// Of those of one origin, one that is the beginning of another is left out.
-    private func prunedChains() throws -> [Chain] {
+    private mutating func prunedChains() -> [Chain] {
         var starts: [Node: [Link]] = [:]
         for (file, bundle) in bundles.enumerated() {
             for (tail, entry) in bundle.header.list.tails.enumerated() where entry.count > 0 {
@@ -125,39 +145,30 @@ struct FolderReplica: ReplicaReading {
         for chains in Dictionary(grouping: chains(beginningAt: starts), by: { origin(of: $0) }).values {
             for chain in chains {
                 let others = chains.filter { $0.end.size > chain.end.size }
-                if try !others.contains(where: { try common(chain, $0) == chain.end.size }) { result.append(chain) }
+                if !others.contains(where: { common(chain, $0) == chain.end.size }) { result.append(chain) }
             }
         }
         return result.sorted { (origin(of: $0), $0.end.size, $0.end.root) < (origin(of: $1), $1.end.size, $1.end.root) }
     }
 
-    private func common(_ left: Chain, _ right: Chain) throws -> UInt64 {
-        var common: UInt64 = 0
-        for (one, other) in zip(left.links, right.links) {
-            if one.edge == other.edge {
-                common = one.edge.size
-                continue
-            }
-            // Both begin where they are one still.
-            let (events, others) = (try tail(one.link).events, try tail(other.link).events)
-            let equal = zip(events, others).prefix { $0.envelope == $1.envelope }.count
-            return one.start + UInt64(equal)
-        }
-        return common
+    private func common(_ left: Chain, _ right: Chain) -> UInt64 {
+        UInt64(zip(leaves(of: left), leaves(of: right)).prefix { $0 == $1 }.count)
     }
+
+    private func leaves(of chain: Chain) -> some Sequence<Bytes32> { chain.links.lazy.flatMap { bundles[$0.link.file].leaves[$0.link.tail] } }
 
     // MARK: - Reading
 
     /// Anyone who can read the folder.
     func accepts(_ principal: PrincipalID) throws -> Bool { true }
 
-    func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32] {
+    func roots(of path: HeldPath, at sizes: Set<UInt64>) -> [UInt64: Bytes32] {
         var roots: [UInt64: Bytes32] = sizes.contains(0) ? [0: SHA256Hasher.emptyRoot] : [:]
         var edge = MerkleEdge()
         for link in chains[Int(path.number)].links {
             if sizes.contains(where: { $0 > link.start && $0 < link.edge.size }) {
-                for event in try tail(link.link).events {
-                    edge.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope))
+                for leaf in bundles[link.link.file].leaves[link.link.tail] {
+                    edge.append(leaf: leaf)
                     if sizes.contains(edge.size) { roots[edge.size] = edge.root }
                 }
             }
@@ -167,9 +178,9 @@ struct FolderReplica: ReplicaReading {
         return roots
     }
 
-    func common(_ left: HeldPath, _ right: HeldPath) throws -> UInt64 { try common(chains[Int(left.number)], chains[Int(right.number)]) }
+    func common(_ left: HeldPath, _ right: HeldPath) -> UInt64 { common(chains[Int(left.number)], chains[Int(right.number)]) }
 
-    func tail(of path: HeldPath, from start: UInt64) throws -> Tail {
+    func tail(of path: HeldPath, from start: UInt64) throws -> Tail? {
         let chain = chains[Int(path.number)]
         var events: [StoredEvent] = []
         for link in chain.links where link.edge.size > start {

@@ -97,15 +97,17 @@ private struct FolderPeer: SyncPeer {
 
     /// The tail from a place where another one ends in the folder, so that it can be found from the lists of the bundles alone.
     private func placed(_ tail: Tail, _ ours: LedgerReplica) throws -> (Tail, BundleHeader.Place) {
-        guard let path = ours.paths.first(where: { $0.mark == tail.mark }) else {
-            throw SyncRefusal(code: "sync.changed", message: "This ledger was written to meanwhile. Run the command again.")
-        }
+        // The ledger may have been written to meanwhile: its paths are longer then.
+        let paths = ours.paths.filter { $0.origin == tail.mark.origin && $0.size >= tail.mark.size }
         for edge in replica.edges(of: tail.mark.origin, upTo: tail.start) {
-            let longer = edge.size == tail.start ? tail : try ours.tail(of: path, from: edge.size)
-            var grown = edge
-            for event in longer.events { grown.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope)) }
-            if grown.root == path.root { return (longer, BundleHeader.Place(rootBefore: edge.root, edge: grown)) }
+            for path in paths {
+                let before = edge.size == tail.start ? [] : try ours.tail(of: path, from: edge.size)?.events.prefix(Int(tail.start - edge.size)) ?? []
+                let longer = Tail(head: tail.head, start: edge.size, events: before + tail.events)
+                var grown = edge
+                for event in longer.events { grown.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope)) }
+                if grown.root == tail.head.head.root { return (longer, BundleHeader.Place(rootBefore: edge.root, edge: grown)) }
+            }
         }
-        preconditionFailure("every path continues the path without events")
+        throw SyncRefusal(code: "sync.changed", message: "This ledger was put back to an earlier state meanwhile. Run the command again.")
     }
 }

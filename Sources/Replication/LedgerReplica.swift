@@ -1,5 +1,6 @@
 package import DaybookKit
 import Engine
+import EventCodec
 package import EventModel
 import EventStore
 package import SyncProtocol
@@ -49,10 +50,10 @@ package struct LedgerReplica: ReplicaReading {
         return try read { engine, transaction in try engine.commonSize(left, right, transaction) }
     }
 
-    package func tail(of path: HeldPath, from start: UInt64) throws -> Tail {
+    package func tail(of path: HeldPath, from start: UInt64) throws -> Tail? {
         let log = log(path)
         return try read { engine, transaction in
-            guard let head = try engine.signedHead(of: log) else { throw Ledger.originKeyMissing(log.origin) }
+            guard let head = try engine.signedHead(of: log) else { return nil }
             return Tail(head: head, start: start, events: try engine.storedEvents(onPathOf: log, start..<log.size, transaction))
         }
     }
@@ -78,9 +79,15 @@ extension Ledger {
             if cargo.tails.count == 1, cargo.blobs.isEmpty { return [Ledger.receipt(for: error)] }
         }
         var receipts: [SyncMessage.TailReceipt?] = cargo.tails.map { _ in nil }
+        // The giver's own logs first: a ledger without events becomes the person's whose log it takes first.
+        let order = cargo.tails.indices.sorted { (Ledger.isOf(principal, cargo.tails[$0]) ? 0 : 1, $0) < (Ledger.isOf(principal, cargo.tails[$1]) ? 0 : 1, $1) }
         // A tail may bring the link by which another is taken.
-        for _ in 0..<2 {
-            for (index, tail) in cargo.tails.enumerated() where receipts[index].map(Ledger.isOfAStranger) ?? true {
+        var isNew = true
+        while isNew {
+            isNew = false
+            for index in order where receipts[index].map(Ledger.isOfAStranger) ?? true {
+                let tail = cargo.tails[index]
+                defer { if let receipt = receipts[index], !Ledger.isOfAStranger(receipt) { isNew = true } }
                 do { receipts[index] = try receive([tail], [], principal)[0] } catch let error where Ledger.isOfThePeer(error) {
                     receipts[index] = Ledger.receipt(for: error)
                 }
@@ -89,6 +96,13 @@ extension Ledger {
         // A blob is named by its digest: it is what it is.
         for blob in cargo.blobs { _ = try receive([], [blob], principal) }
         return receipts.compactMap(\.self)
+    }
+
+    private static func isOf(_ principal: PrincipalID, _ tail: Tail) -> Bool {
+        guard let first = tail.events.first else { return false }
+        let bytes = first.envelope.span.bytes
+        // What is no envelope is nobody's, and is refused when it is checked.
+        return (try? EnvelopeView(bytes).envelope.actor) == principal
     }
 
     private static func isOfAStranger(_ receipt: SyncMessage.TailReceipt) -> Bool {

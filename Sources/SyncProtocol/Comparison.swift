@@ -44,10 +44,13 @@ package struct Comparison<Replica: ReplicaReading> {
     let replica: Replica
     /// What was found out by asking, of origins where that was needed.
     let found: [OriginID: [KnownPrefix]]
+    /// Whether a shorter path is held against ours at once, because nobody will answer: then its root is computed.
+    let isExact: Bool
 
-    package init(_ replica: Replica, found: [OriginID: [KnownPrefix]] = [:]) {
+    package init(_ replica: Replica, found: [OriginID: [KnownPrefix]] = [:], isExact: Bool = false) {
         self.replica = replica
         self.found = found
+        self.isExact = isExact
     }
 
     /// `ours` are all paths of one origin, `theirs` all marks of it.
@@ -56,7 +59,11 @@ package struct Comparison<Replica: ReplicaReading> {
         if found[ours.first?.origin ?? theirs[0].origin] == nil, ours.count == 1, theirs.count == 1 {
             let (path, mark) = (ours[0], theirs[0])
             if path.size > mark.size {
-                result.giving = [.init(path: path, start: mark.size)]
+                if try isExact && !isPrefix(mark, of: path) {
+                    (result.unknown, result.conflicting) = ([mark], [path])
+                } else {
+                    result.giving = [.init(path: path, start: mark.size)]
+                }
             } else if path.mark != mark {
                 result.unknown = [mark]
                 if path.size == mark.size { result.conflicting = [path] }
@@ -82,6 +89,10 @@ package struct Comparison<Replica: ReplicaReading> {
             }
         }
         return result
+    }
+
+    private func isPrefix(_ mark: PathMark, of path: HeldPath) throws -> Bool {
+        try mark.size == 0 || replica.roots(of: path, at: [mark.size])[mark.size]?.first == mark.mark
     }
 
     private func common(_ left: HeldPath, _ right: HeldPath) throws -> UInt64 {

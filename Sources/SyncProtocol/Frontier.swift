@@ -80,4 +80,6 @@ package enum SyncLimits {
     package static let probeSizesMaximum = 64
     /// Paths that one message asks for.
     package static let requestsMaximum = 4_096
+    /// Blobs that one message asks for.
+    package static let blobsPerMessageMaximum = 64
 }

@@ -82,7 +82,10 @@ package struct Initiator {
         for (tail, receipt) in zip(cargo.tails, receipts) {
             switch receipt {
             case .stored(let new): summary.received += new
-            case .diverged where found[tail.mark.origin] == nil: diverged.insert(tail.mark.origin)
+            case .diverged where found[tail.mark.origin] == nil:
+                // Asked for once more, from the first difference on.
+                diverged.insert(tail.mark.origin)
+                fetched.remove(tail.mark)
             case .diverged: summary.refusals.append(Initiator.forged)
             case .refused(let refusal): summary.refusals.append(refusal)
             }
@@ -143,8 +146,11 @@ extension Initiator {
         if let peer, try !replica.accepts(peer) { throw summary.refusals.first ?? Responder.strangers(peer) }
         if isStrange {
             isStrange = false
+            // Nothing here can tell the other side of a link.
+            if giving.isEmpty { throw Responder.strangers(peer ?? replica.principal) }
             return try push(giving, replica)
         }
+        searches = Array(searches.prefix(SyncLimits.requestsMaximum))
         if !searches.isEmpty { return try probe(replica) }
         wanted.removeAll { fetched.contains($0.path) }
         if let action = try fetch(wanted, replica) { return action }
@@ -163,7 +169,7 @@ extension Initiator {
         searches = open
         if open.isEmpty { return try next(replica) }
         phase = .probing
-        return send(.probe(open.map { .init(path: $0.theirs, sizes: $0.sizes) }))
+        return send(.probe(replica.principal, open.map { .init(path: $0.theirs, sizes: $0.sizes) }))
     }
 
     private mutating func fetch(_ wanted: [SyncMessage.Request.Part], _ replica: some ReplicaReading) throws -> Action? {
@@ -173,7 +179,7 @@ extension Initiator {
         fetched.formUnion(parts.map(\.path))
         fetchedBlobs.formUnion(blobs)
         phase = .fetching
-        return send(.fetch(.init(parts: parts, blobs: blobs)))
+        return send(.fetch(.init(principal: replica.principal, parts: parts, blobs: blobs)))
     }
 
     private func missingBlobs(_ replica: some ReplicaReading) throws -> [Bytes32] {
@@ -193,9 +199,11 @@ extension Initiator {
             phase = .done
             return .finished(summary)
         }
-        pushing = Tail.inOrder(try open.map { try replica.tail(of: $0.path, from: $0.start) })
+        pushing = Tail.inOrder(try open.compactMap { try replica.tail(of: $0.path, from: $0.start) })
         for give in open { if !pushed.insert(give.path.mark).inserted { repushed.insert(give.path.mark) } }
         pushedBlobs.formUnion(blobs)
+        // Of what was to be given nothing can be signed.
+        if pushing.isEmpty, blobs.isEmpty { return try next(replica) }
         phase = .pushing
         return send(.push(replica.principal, .init(tails: pushing, blobs: try blobs.compactMap { try replica.blob($0) })))
     }
@@ -205,8 +213,11 @@ extension Initiator {
         for (tail, receipt) in zip(pushing, receipts) {
             switch receipt {
             case .stored(let new):
+                guard new <= tail.events.count else { throw SyncFaults.unreadable("it has stored more than it was given") }
                 summary.sent += new
-                theirs[tail.mark.origin, default: []].append(tail.mark)
+                // What the tail continued is no path of its own any more.
+                let paths = theirs[tail.mark.origin] ?? []
+                theirs[tail.mark.origin] = paths.count == 1 && paths[0].size == tail.start ? [tail.mark] : paths + [tail.mark]
             case .diverged: diverged.insert(tail.mark.origin)
             case .refused(let refusal): summary.refusals.append(refusal)
             }

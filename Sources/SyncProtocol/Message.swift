@@ -7,7 +7,7 @@ package enum SyncMessage: Equatable, Sendable {
     /// To `hello`: what I hold otherwise, and what you lack.
     case answer(Answer)
     /// Asks for roots of your paths, to find where a log forked.
-    case probe([Probe])
+    case probe(PrincipalID, [Probe])
     /// To `probe`: for each, the marks at the sizes asked for, in their order; none for a path that I do not hold.
     case probed([[Bytes16]])
     /// Asks for parts of paths, and for blobs.
@@ -82,10 +82,13 @@ extension SyncMessage {
             }
         }
 
+        /// The person whose ledger asks.
+        package let principal: PrincipalID
         package let parts: [Part]
         package let blobs: [Bytes32]
 
-        package init(parts: [Part], blobs: [Bytes32] = []) {
+        package init(principal: PrincipalID, parts: [Part], blobs: [Bytes32]) {
+            self.principal = principal
             self.parts = parts
             self.blobs = blobs
         }

@@ -62,8 +62,9 @@ extension SyncMessage {
             writer.bool(answer.foldedDiffers)
             if let blobs = answer.blobs { SyncMessage.write(blobs, &writer) } else { writer.null() }
             CargoCoding.write(CargoCoding.list(answer.cargo), &writer)
-        case .probe(let probes):
-            writer.array(count: probes.count * 2)
+        case .probe(let principal, let probes):
+            writer.array(count: probes.count * 2 + 1)
+            writer.data(principal.words)
             for probe in probes {
                 Frontier([probe.path]).write(&writer)
                 writer.array(count: probe.sizes.count)
@@ -76,7 +77,8 @@ extension SyncMessage {
                 for mark in list { writer.data(mark) }
             }
         case .fetch(let request):
-            writer.array(count: 2)
+            writer.array(count: 3)
+            writer.data(request.principal.words)
             writer.array(count: request.parts.count * 2)
             for part in request.parts {
                 Frontier([part.path]).write(&writer)
@@ -167,7 +169,9 @@ extension SyncMessage {
         case 2:
             let (answer, list) = try answer(&reader)
             return (.answer(answer), list)
-        case 3: return (.probe(try probes(&reader)), nil)
+        case 3:
+            let (principal, probes) = try probes(&reader)
+            return (.probe(principal, probes), nil)
         case 4: return (.probed(try probed(&reader)), nil)
         case 5: return (.fetch(try request(&reader)), nil)
         case 6:
@@ -210,13 +214,17 @@ extension SyncMessage {
             list)
     }
 
-    private static func probes(_ reader: inout CBORReader) throws -> [Probe] {
-        let count = try limited(&reader, SyncLimits.requestsMaximum * 2)
-        return try (0..<count / 2).map { _ in
+    private static func probes(_ reader: inout CBORReader) throws -> (PrincipalID, [Probe]) {
+        let start = reader.offset
+        let count = try limited(&reader, SyncLimits.requestsMaximum * 2 + 1)
+        guard !count.isMultiple(of: 2) else { throw CBORError(.fieldMissing, at: start) }
+        let principal = PrincipalID(try reader.bytes16())
+        let probes = try (0..<count / 2).map { _ in
             let path = try path(&reader)
             let sizes = try (0..<(try limited(&reader, SyncLimits.probeSizesMaximum))).map { _ in try reader.unsigned() }
             return Probe(path: path, sizes: sizes)
         }
+        return (principal, probes)
     }
 
     private static func probed(_ reader: inout CBORReader) throws -> [[Bytes16]] {
@@ -226,10 +234,13 @@ extension SyncMessage {
     }
 
     private static func request(_ reader: inout CBORReader) throws -> Request {
-        try count(2, &reader)
+        try count(3, &reader)
+        let principal = PrincipalID(try reader.bytes16())
         let count = try limited(&reader, SyncLimits.requestsMaximum * 2)
         let parts = try (0..<count / 2).map { _ in Request.Part(path: try path(&reader), start: try reader.unsigned()) }
-        return Request(parts: parts, blobs: try digests(&reader))
+        let blobs = try digests(&reader)
+        guard blobs.count <= SyncLimits.blobsPerMessageMaximum else { throw CBORError(.tooLong, at: reader.offset) }
+        return Request(principal: principal, parts: parts, blobs: blobs)
     }
 
     private static func receipt(_ reader: inout CBORReader) throws -> TailReceipt {

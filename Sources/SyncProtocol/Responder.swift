@@ -8,7 +8,8 @@ package enum Responder {
     package static func answer(_ message: SyncMessage, from replica: some ReplicaReading) throws -> SyncMessage? {
         switch message {
         case .hello(let hello): try answer(hello, replica)
-        case .probe(let probes): .probed(try probes.map { try marks(for: $0, replica) })
+        case .probe(let principal, let probes):
+            .probed(try replica.accepts(principal) ? probes.map { try marks(for: $0, replica) } : probes.map { _ in [] })
         case .fetch(let request): try answer(request, replica)
         case .push: nil
         case .answer, .probed, .cargo, .receipt, .refused:
@@ -28,21 +29,21 @@ package enum Responder {
             guard let held = ours[origin], Set(held.map(\.mark)) != Set(theirs) else { continue }
             marks += held.map(\.mark)
             if isStranger { continue }
-            tails += try Comparison(replica).compare(held, theirs).giving.map { try replica.tail(of: $0.path, from: $0.start) }
+            tails += try Comparison(replica).compare(held, theirs).giving.compactMap { try replica.tail(of: $0.path, from: $0.start) }
         }
         if foldedDiffers {
             for held in others.values {
                 marks += held.map(\.mark)
                 // Who folds nothing has told everything, and lacks these.
                 guard hello.foldedCount == 0, !isStranger else { continue }
-                tails += try Comparison(replica).compare(held, []).giving.map { try replica.tail(of: $0.path, from: $0.start) }
+                tails += try Comparison(replica).compare(held, []).giving.compactMap { try replica.tail(of: $0.path, from: $0.start) }
             }
         }
-        let blobs = try replica.blobs
+        let blobs = isStranger ? [] : try replica.blobs
         return .answer(
             .init(
                 principal: replica.principal, isStranger: isStranger, frontier: Frontier(marks), missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
-                blobs: BlobsDigest.of(blobs) == hello.blobs ? nil : blobs, cargo: .init(tails: Tail.inOrder(tails))))
+                blobs: isStranger || BlobsDigest.of(blobs) == hello.blobs ? nil : blobs, cargo: .init(tails: Tail.inOrder(tails))))
     }
 
     private static func marks(for probe: SyncMessage.Probe, _ replica: some ReplicaReading) throws -> [Bytes16] {
@@ -52,6 +53,7 @@ package enum Responder {
     }
 
     private static func answer(_ request: SyncMessage.Request, _ replica: some ReplicaReading) throws -> SyncMessage {
+        guard try replica.accepts(request.principal) else { return .refused(strangers(request.principal)) }
         let paths = Dictionary(try replica.paths.map { ($0.mark, $0) }) { first, _ in first }
         // What has gone meanwhile is left out: the other side asks again when it begins anew.
         let tails = try request.parts.compactMap { part in

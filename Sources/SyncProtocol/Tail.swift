@@ -56,8 +56,8 @@ package protocol ReplicaReading {
     func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32]
     /// How many first events two paths of one origin have in common.
     func common(_ left: HeldPath, _ right: HeldPath) throws -> UInt64
-    /// The events of a path from a sequence on, with its signed head.
-    func tail(of path: HeldPath, from start: UInt64) throws -> Tail
+    /// The events of a path from a sequence on, with its signed head; nil where its head was never signed and its key is lost.
+    func tail(of path: HeldPath, from start: UInt64) throws -> Tail?
     /// A blob that it holds.
     func blob(_ digest: Bytes32) throws -> [UInt8]?
 }

@@ -148,7 +148,7 @@ import TransparencyLog
         _ = try one.append(Draft.log("a"), Draft.log("b"))
         _ = try other.append(Draft.log("c"))
         let path = try LedgerReplica(one.ledger).paths[0]
-        let tail = try LedgerReplica(one.ledger).tail(of: path, from: 0)
+        let tail = try #require(try LedgerReplica(one.ledger).tail(of: path, from: 0))
         let head = tail.head.head
         let key = try SigningKey(seed: [UInt8](repeating: 3, count: 32))
         let cases: [(String, Tail)] = [
@@ -196,7 +196,7 @@ import TransparencyLog
         let one = try ledger(1)
         _ = try one.append(Draft.log("a"))
         let path = try LedgerReplica(one.ledger).paths[0]
-        let tail = try LedgerReplica(one.ledger).tail(of: path, from: 0)
+        let tail = try #require(try LedgerReplica(one.ledger).tail(of: path, from: 0))
         let key = try #require(try one.key(of: path.origin))
         let edge = try MerkleEdge(size: 1 << 60, hashes: [tail.head.head.root])
         let head = try Head(publicKey: key.publicKey, size: 1 << 60, root: edge.root).signed(by: key)
@@ -226,5 +226,26 @@ import TransparencyLog
         #expect(try third.ledger.digest() == one.ledger.digest())
         // What a peer of one branch lacks of the other is found without asking.
         #expect(try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger) == BundleImportOutcome(received: 0, duplicates: 0))
+    }
+
+    @Test("a bundle for a peer whose log forked from ours holds the whole log, so that the peer finds the fork; then both are one")
+    func forkForAPeer() throws {
+        let (one, other) = (try ledger(1), try ledger(2))
+        _ = try one.append(Draft.log("a"))
+        let files = one.snapshot()
+        _ = try one.append(Draft.log("b"), Draft.log("c"))
+        _ = try Self.take(try Self.bundle(one.ledger), other.ledger)
+        try one.rollBack(to: files)
+        one.clock.step(seconds: 1)
+        _ = try one.append(Draft.log("d"))
+        // Two rounds of bundles for each other's frontier, and no word in between.
+        for _ in 0..<2 {
+            _ = try Self.take(try Self.bundle(other.ledger, for: one.ledger), one.ledger)
+            _ = try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
+        }
+        #expect(try one.ledger.digest() == other.ledger.digest())
+        #expect(try one.observe().events.count == 5)
+        _ = try one.append(Draft.log("e"))
+        #expect(try one.observe().events.last?.envelope.sequence.value == 1)
     }
 }

@@ -176,4 +176,35 @@ import TransparencyLog
         #expect(again.byteCount <= 200, "\(again.byteCount) bytes")
         #expect(try difference(one, other) == nil)
     }
+
+    @Test("a retired log that forked is searched although it was told in a digest", arguments: Machine.allCases)
+    func retiredFork(machine: Machine) throws {
+        for isShorterFirst in [true, false] {
+            let (one, other) = try cloned(machine, before: 2, isShorterFirst ? 1 : 3, isShorterFirst ? 3 : 1)
+            // Each side goes on under a new origin without having met: what was its log is retired here, and there.
+            let third = try machine.make(9)
+            _ = try Conversation(third, one)
+            for device in [one, other] {
+                let copy = try machine.make(device === one ? 21 : 22)
+                _ = try Conversation(copy, device)
+            }
+            let told = try Conversation(one, other).summary
+            #expect(told.refusals == [])
+            #expect(try difference(one, other) == nil)
+            #expect(try Conversation(one, other).summary == .init(sent: 0, received: 0, roundTrips: 1))
+        }
+    }
+
+    @Test("who is empty and a stranger is told so", arguments: Machine.allCases)
+    func emptyStranger(machine: Machine) throws {
+        let (one, other) = (try machine.make(1), try machine.make(2, person: [UInt8](repeating: 9, count: 32)))
+        try one.log("a")
+        #expect(throws: SyncRefusal.self) { try Conversation(other, one) }
+        #expect(try other.eventCount == 0)
+        // A stranger who asks without a greeting gets nothing.
+        let marks = try one.replica().paths.map { SyncMessage.Request.Part(path: $0.mark, start: 0) }
+        let asked = SyncMessage.fetch(.init(principal: try other.replica().principal, parts: marks, blobs: []))
+        guard case .refused(let refusal)? = try Responder.answer(asked, from: try one.replica()) else { throw Violation("events were given to a stranger") }
+        #expect(refusal.code == "origin.unknown")
+    }
 }

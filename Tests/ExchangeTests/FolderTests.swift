@@ -6,6 +6,7 @@ import LedgerTestSupport
 import Replication
 import SyncSimulation
 import Testing
+import TransparencyLog
 
 /// A folder that several ledgers share: a stick, a synced drive.
 @Suite struct FolderTests {
@@ -153,6 +154,32 @@ import Testing
             try Scratch.overwrite("\(folder)/file", [1])
             #expect { _ = try one.ledger.sync(folder: folder + "/file") } throws: { ($0 as? Fault)?.message == "\(folder)/file is no folder." }
             #expect(try one.ledger.digest() == before)
+        }
+    }
+
+    @Test("what is no file, and what only seems a sound bundle, is passed over and told, and stands in nobody's way")
+    func oddEntries() throws {
+        try withFolder { folder in
+            let (one, other) = (try ledger(1), try ledger(2))
+            _ = try one.append(Draft.log("a"))
+            try FileManager.default.createDirectory(atPath: folder + "/0.daybook", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(atPath: folder + "/1.daybook", withDestinationPath: "nowhere")
+            #expect(mkfifo(folder + "/2.daybook", 0o600) == 0)
+            let first = try one.ledger.sync(folder: folder)
+            #expect(first.sent == 2)
+            #expect(first.notes.map { String($0.prefix(9)) } == ["0.daybook", "1.daybook", "2.daybook"])
+            // The same list over another body, its digest made right.
+            let name = try #require(Scratch.files(folder).first { $0.count > 20 })
+            var bytes = Array(Scratch.bytes("\(folder)/\(name)").dropLast(32))
+            bytes[bytes.count - 120] ^= 1
+            let digest = SHA256Hasher.hash(bytes)
+            Scratch.remove("\(folder)/\(name)")
+            let forged = String(digest.hex.prefix(32)) + ".daybook"
+            try Scratch.overwrite("\(folder)/\(forged)", bytes + digest.bytes)
+            #expect(try other.ledger.sync(folder: folder).received == 0)
+            #expect(try one.ledger.sync(folder: folder).sent == 2)
+            #expect(try other.ledger.sync(folder: folder).received == 2)
+            #expect(try one.ledger.digest() == other.ledger.digest())
         }
     }
 }

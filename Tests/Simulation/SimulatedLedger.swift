@@ -156,7 +156,7 @@ private struct ModelReplica: ReplicaReading {
         UInt64(ModelLedger.common(leaves(left), leaves(right)))
     }
 
-    func tail(of path: HeldPath, from start: UInt64) throws -> Tail {
+    func tail(of path: HeldPath, from start: UInt64) throws -> Tail? {
         guard let head = heads[path.mark] else { throw Violation("a path without a signed head was given") }
         return Tail(head: head, start: start, events: leaves(path)[Int(start)..<Int(path.size)].compactMap { events[$0] })
     }

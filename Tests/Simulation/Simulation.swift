@@ -267,7 +267,7 @@ package struct Simulation {
     private mutating func hostile(_ index: Int, _ random: inout SeededRandom) throws {
         let source = try devices[random.below(devices.count)].ledger.replica()
         guard let path = try source.paths.randomElement(using: &random) else { return }
-        let tail = try source.tail(of: path, from: UInt64(random.below(Int(path.size))))
+        guard let tail = try source.tail(of: path, from: UInt64(random.below(Int(path.size)))) else { return }
         let head = tail.head.head
         let forged: Tail =
             switch random.below(4) {

@@ -185,6 +185,27 @@ class Direct(SyncCase):
         self.assertEqual(self.answer("a", "flight", "show", flight)["remarks"], "on the tablet")
         self.assertOne("a", "b")
 
+    def test_two_signatures_over_different_content_are_disputed_until_one_is_voided(self):
+        self.make("a")
+        flight = self.log("a")
+        self.make("b", join="a")
+        self.run_program("b", "sync", "a")
+        for ledger, hours in (("a", "3.0"), ("b", "4.0")):
+            self.run_program(ledger, "flight", "amend", flight, "--hobbs", hours)
+            self.run_program(ledger, "flight", "sign", flight, "--cfi", "1234567")
+        self.assertGreaterEqual(self.answer("b", "sync", "a")["outcomes"]["disputed"], 3)
+        self.assertOne("a", "b")
+        signatures = [json.loads(line)["event"] for line in self.run_program("a", "--json", "outcomes").stdout.splitlines() if "flight.signed" in line]
+        self.assertEqual(len(signatures), 2)
+        self.assertEqual(
+            self.run_program("a", "flight", "void", flight, "--signature", signatures[0], "--reason", "the other holds").stdout,
+            "Signature voided. Another signature still locks the flight, which now shows what that covers.\n")
+        self.run_program("b", "sync", "a")
+        self.assertOne("a", "b")
+        self.assertEqual(self.error("b", 1, "flight", "amend", flight, "--hobbs", "5.0")["code"], "signature.locked")
+        self.assertEqual(
+            self.run_program("b", "flight", "void", flight, "--reason", "wrong").stdout.splitlines()[0], "Signature voided. The flight can be changed again.")
+
     def test_a_copied_folder_goes_on_under_a_new_origin_and_nothing_is_lost(self):
         self.make("a")
         self.log("a")

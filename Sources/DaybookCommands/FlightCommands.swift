@@ -309,8 +309,14 @@ struct FlightVoid: LedgerCommand {
                     try session.printNotes(notes)
                 }
             }
+            let remaining = try ledger.record(stream)?.standing.count ?? 0
             try session.answer(FlightCommand.json(stream, receipt, message: "Signature voided", warnings: notes)) {
-                try session.print("Signature voided. The flight can be changed again.")
+                if remaining == 0 {
+                    try session.print("Signature voided. The flight can be changed again.")
+                } else {
+                    let (other, locks) = remaining == 1 ? ("Another signature", "locks") : ("\(remaining) other signatures", "lock")
+                    try session.print("Signature voided. \(other) still \(locks) the flight, which now shows what that covers.")
+                }
                 try session.printNotes(notes)
             }
         }

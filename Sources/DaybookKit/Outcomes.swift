@@ -13,21 +13,23 @@ extension Ledger {
                 try transaction.forEachFlaggedStream { stream, _ in names.append(stream) }
                 if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
                 for stream in names {
-                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { try tell(loaded, all: all, body) }
+                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { try tell(loaded, all: all, transaction, body) }
                 }
             } else {
                 try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-                    try tell(loaded, all: all, body)
+                    try tell(loaded, all: all, transaction, body)
                     return true
                 }
             }
         }
     }
 
-    private func tell(_ loaded: LoadedStream, all: Bool, _ body: (OutcomeView) throws -> Void) throws {
-        for (event, outcome) in zip(loaded.events, loaded.outcomes) {
-            if !all, outcome.status == .effective { continue }
-            try body(OutcomeView(event: event.id, stream: loaded.stream, type: event.payload?.type ?? "", outcome: outcome))
+    private func tell(_ loaded: LoadedStream, all: Bool, _ transaction: borrowing StoreRead, _ body: (OutcomeView) throws -> Void) throws {
+        for (index, outcome) in loaded.outcomes.enumerated() where all || outcome.status != .effective {
+            let event = loaded.events[index]
+            // What this program does not understand has a type all the same.
+            let type = try event.payload?.type ?? engine.event(at: loaded.places[index], transaction).envelope.type
+            try body(OutcomeView(event: event.id, stream: loaded.stream, type: type, outcome: outcome))
         }
     }
 

@@ -1,3 +1,6 @@
+/* For madvise(2) and its large pages, which C11 alone does not know. */
+#define _DEFAULT_SOURCE
+
 #include "process.h"
 
 #include <malloc.h>

@@ -85,9 +85,8 @@ extension Ledger {
     public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
         var reader = BundleReader(next)
         let (header, cargo) = try reader.readAll()
-        let tails = cargo.tails.map { ReceivedTail(head: $0.head, start: $0.start, events: $0.events) }
         return try translated {
-            let receipt = try engine.receive(tails, blobs: cargo.blobs, adopting: header.principal)
+            let receipt = try engine.receive(cargo.tails.map(ReceivedTail.init), blobs: cargo.blobs, adopting: header.principal)
             return BundleImportOutcome(received: receipt.received, duplicates: receipt.duplicates)
         }
     }

@@ -74,7 +74,7 @@ private struct FolderPeer: SyncPeer {
 
     private static func strangers(_ principal: PrincipalID) -> SyncRefusal {
         SyncRefusal(
-            code: "origin.unknown",
+            code: Responder.strangersCode,
             message: "The folder holds another person's events (\(principal.hex.prefix(12))). Nothing was taken from it or put there.")
     }
 

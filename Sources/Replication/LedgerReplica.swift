@@ -106,13 +106,12 @@ extension Ledger {
     }
 
     private static func isOfAStranger(_ receipt: SyncMessage.TailReceipt) -> Bool {
-        if case .refused(let refusal) = receipt { return refusal.code == "origin.unknown" }
+        if case .refused(let refusal) = receipt { return refusal.code == Responder.strangersCode }
         return false
     }
 
     private func receive(_ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
-        let received = tails.map { ReceivedTail(head: $0.head, start: $0.start, events: $0.events) }
-        return try translated { try engine.receive(received, blobs: blobs, adopting: principal).receivedByTail.map { .stored(new: $0) } }
+        try translated { try engine.receive(tails.map(ReceivedTail.init), blobs: blobs, adopting: principal).receivedByTail.map { .stored(new: $0) } }
     }
 
     /// Whether an error is the peer's, so that the exchange can go on without what brought it.
@@ -132,4 +131,8 @@ extension Ledger {
         default: .refused(SyncRefusal(code: "other", message: "\(error)"))
         }
     }
+}
+
+extension ReceivedTail {
+    init(_ tail: Tail) { self.init(head: tail.head, start: tail.start, events: tail.events) }
 }

@@ -35,6 +35,8 @@ package struct Initiator {
     private var repushed: Set<PathMark> = []
     private var pushedBlobs: Set<Bytes32> = []
     private var pushing: [Tail] = []
+    /// Tried a second time, after they were refused as another person's.
+    private var again: Set<PathMark> = []
 
     package init() {}
 
@@ -87,10 +89,16 @@ package struct Initiator {
                 diverged.insert(tail.mark.origin)
                 fetched.remove(tail.mark)
             case .diverged: summary.refusals.append(Initiator.forged)
+            case .refused(let refusal) where comesAgain(refusal, tail): fetched.remove(tail.mark)
             case .refused(let refusal): summary.refusals.append(refusal)
             }
         }
         return try next(replica)
+    }
+
+    /// Whether a tail that was refused is tried once more: the log that tells of the link may have to come from its first difference on.
+    private mutating func comesAgain(_ refusal: SyncRefusal, _ tail: Tail) -> Bool {
+        refusal.code == Responder.strangersCode && again.insert(tail.mark).inserted
     }
 
     private mutating func store(_ cargo: SyncMessage.Cargo, _ replica: some ReplicaReading) throws -> Action {
@@ -124,6 +132,7 @@ extension Initiator {
         var giving: [OriginComparison.Giving] = []
         var wanted: [SyncMessage.Request.Part] = []
         searches = []
+        let isKnown = try peer.map { try replica.accepts($0) } ?? true
         for origin in Set(ours.keys).union(theirs.keys).sorted() {
             let (held, told) = (ours[origin] ?? [], theirs[origin] ?? [])
             if Set(held.map(\.mark)) == Set(told) { continue }
@@ -132,8 +141,15 @@ extension Initiator {
                 continue
             }
             let known = found[origin] ?? (diverged.contains(origin) ? [] : nil)
-            let compared = try Comparison(replica, found: known.map { [origin: $0] } ?? [:]).compare(held, told)
+            // To one who is not known nothing is given on trust, so that no refusal would tell of a fork.
+            let compared = try Comparison(replica, found: known.map { [origin: $0] } ?? [:], isExact: !isKnown).compare(held, told)
             giving += compared.giving
+            if isStrange {
+                // A stranger answers no question: it gets the whole log, and finds the first difference itself.
+                let given = Set(compared.giving.map(\.path.mark)).union(told)
+                giving += held.filter { !given.contains($0.mark) }.map { .init(path: $0, start: 0) }
+                continue
+            }
             let unsearched = found[origin] == nil && (!compared.conflicting.isEmpty || held.count > 1 || told.count > 1 || diverged.contains(origin))
             let open = compared.unknown.filter { !fetched.contains($0) }
             if unsearched, !open.isEmpty {
@@ -142,17 +158,12 @@ extension Initiator {
                 wanted += open.map { mark in .init(path: mark, start: start(of: mark, held)) }
             }
         }
-        // What was taken has told of a link, or this is another person's ledger.
-        if let peer, try !replica.accepts(peer) { throw summary.refusals.first ?? Responder.strangers(peer) }
-        if isStrange {
-            isStrange = false
-            // Nothing here can tell the other side of a link.
-            if giving.isEmpty { throw Responder.strangers(peer ?? replica.principal) }
-            return try push(giving, replica)
-        }
+        wanted.removeAll { fetched.contains($0.path) }
+        // What was taken has told of a link, or what is still to come will, or this is another person's ledger.
+        if !isKnown, searches.isEmpty, wanted.isEmpty, let peer { throw summary.refusals.first ?? Responder.strangers(peer) }
+        if isStrange { return try push(giving, replica) }
         searches = Array(searches.prefix(SyncLimits.requestsMaximum))
         if !searches.isEmpty { return try probe(replica) }
-        wanted.removeAll { fetched.contains($0.path) }
         if let action = try fetch(wanted, replica) { return action }
         return try push(giving, replica)
     }
@@ -191,11 +202,13 @@ extension Initiator {
     private mutating func push(_ giving: [OriginComparison.Giving], _ replica: some ReplicaReading) throws -> Action {
         let open = giving.filter { !pushed.contains($0.path.mark) || diverged.contains($0.path.origin) && !repushed.contains($0.path.mark) }
         var blobs: [Bytes32] = []
-        if let theirBlobs {
+        if let theirBlobs, !isStrange {
             let held = Set(theirBlobs)
             blobs = Array(try replica.blobs.filter { !held.contains($0) && !pushedBlobs.contains($0) }.prefix(Initiator.blobsPerMessage))
         }
         if open.isEmpty, blobs.isEmpty {
+            // Nothing here can tell the other side of a link.
+            if isStrange, let peer { throw summary.refusals.first ?? Responder.strangers(peer) }
             phase = .done
             return .finished(summary)
         }
@@ -219,9 +232,12 @@ extension Initiator {
                 let paths = theirs[tail.mark.origin] ?? []
                 theirs[tail.mark.origin] = paths.count == 1 && paths[0].size == tail.start ? [tail.mark] : paths + [tail.mark]
             case .diverged: diverged.insert(tail.mark.origin)
+            case .refused(let refusal) where comesAgain(refusal, tail): pushed.remove(tail.mark)
             case .refused(let refusal): summary.refusals.append(refusal)
             }
         }
+        // All that was given is there, and with it what tells of the link.
+        if receipts.allSatisfy(\.isStored) { isStrange = false }
         return try next(replica)
     }
 

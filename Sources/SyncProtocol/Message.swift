@@ -100,6 +100,11 @@ extension SyncMessage {
         /// It does not continue what is here: the log forked.
         case diverged
         case refused(SyncRefusal)
+
+        var isStored: Bool {
+            if case .stored = self { return true }
+            return false
+        }
     }
 }
 

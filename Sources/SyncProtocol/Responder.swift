@@ -62,10 +62,13 @@ package enum Responder {
         return .cargo(.init(tails: tails, blobs: try request.blobs.compactMap { try replica.blob($0) }))
     }
 
+    /// The code with which events of a person who is not linked are refused, everywhere.
+    package static let strangersCode = "origin.unknown"
+
     /// Why events are not exchanged with that person's ledgers.
     package static func strangers(_ principal: PrincipalID) -> SyncRefusal {
         SyncRefusal(
-            code: "origin.unknown",
+            code: strangersCode,
             message: "The other ledger is another person's (\(principal.hex.prefix(12))). Nothing was exchanged.")
     }
 }

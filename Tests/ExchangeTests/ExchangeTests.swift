@@ -207,4 +207,27 @@ import TransparencyLog
         guard case .refused(let refusal)? = try Responder.answer(asked, from: try one.replica()) else { throw Violation("events were given to a stranger") }
         #expect(refusal.code == "origin.unknown")
     }
+
+    @Test("a link that only one side knows of reaches the other in one exchange, whoever begins it, though the log that tells of it has forked", arguments: [1, 2, 3], [true, false])
+    func forkedLink(copied: Int, isToldByTheBeginner: Bool) throws {
+        let (account, tablet) = (try Machine.store.make(1), try Machine.store.make(2))
+        try account.log("a")
+        _ = try Conversation(tablet, account)
+        let files = try account.remember()
+        for number in 0..<copied { try account.log("copy\(number)") }
+        _ = try Conversation(tablet, account)
+        try account.putBack(files)
+        account.clock.step(seconds: 60)
+        let person = [UInt8](repeating: 9, count: 32)
+        let guest = try Machine.store.make(3, person: person)
+        try guest.log("g")
+        try account.link(guest: person, choice: .both)
+        try account.log("b")
+        _ = try Conversation(guest, account)
+        // The tablet holds the other branch and has never heard of the guest.
+        let (from, to) = isToldByTheBeginner ? (guest, tablet) : (tablet, guest)
+        #expect(try Conversation(from, to).summary.refusals == [])
+        #expect(try difference(guest, tablet) == nil)
+        #expect(try Conversation(from, to).summary == .init(sent: 0, received: 0, roundTrips: 1))
+    }
 }

@@ -25,5 +25,8 @@ import Testing
         #expect(expected.filter { sights[$0] ?? 0 == 0 } == [])
     }
 
+    @Test("a log that tells of a link and has forked: what it lets in comes with the same exchange (found seed)")
+    func forkedLink() { _ = run(51_603..<51_604, .store) }
+
     @Test("D-8: a few of them on the store") func store() { _ = run(1..<13, .store) }
 }

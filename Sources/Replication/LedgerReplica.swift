@@ -78,36 +78,12 @@ extension Ledger {
         do { return try receive(cargo.tails, cargo.blobs, principal) } catch let error where Ledger.isOfThePeer(error) {
             if cargo.tails.count == 1, cargo.blobs.isEmpty { return [Ledger.receipt(for: error)] }
         }
-        var receipts: [SyncMessage.TailReceipt?] = cargo.tails.map { _ in nil }
-        // The giver's own logs first: a ledger without events becomes the person's whose log it takes first.
-        let order = cargo.tails.indices.sorted { (Ledger.isOf(principal, cargo.tails[$0]) ? 0 : 1, $0) < (Ledger.isOf(principal, cargo.tails[$1]) ? 0 : 1, $1) }
-        // A tail may bring the link by which another is taken.
-        var isNew = true
-        while isNew {
-            isNew = false
-            for index in order where receipts[index].map(Ledger.isOfAStranger) ?? true {
-                let tail = cargo.tails[index]
-                defer { if let receipt = receipts[index], !Ledger.isOfAStranger(receipt) { isNew = true } }
-                do { receipts[index] = try receive([tail], [], principal)[0] } catch let error where Ledger.isOfThePeer(error) {
-                    receipts[index] = Ledger.receipt(for: error)
-                }
-            }
+        let receipts = try cargo.storeEach(from: principal) { tail in
+            do { return try receive([tail], [], principal)[0] } catch let error where Ledger.isOfThePeer(error) { return Ledger.receipt(for: error) }
         }
         // A blob is named by its digest: it is what it is.
         for blob in cargo.blobs { _ = try receive([], [blob], principal) }
-        return receipts.compactMap(\.self)
-    }
-
-    private static func isOf(_ principal: PrincipalID, _ tail: Tail) -> Bool {
-        guard let first = tail.events.first else { return false }
-        let bytes = first.envelope.span.bytes
-        // What is no envelope is nobody's, and is refused when it is checked.
-        return (try? EnvelopeView(bytes).envelope.actor) == principal
-    }
-
-    private static func isOfAStranger(_ receipt: SyncMessage.TailReceipt) -> Bool {
-        if case .refused(let refusal) = receipt { return refusal.code == Responder.strangersCode }
-        return false
+        return receipts
     }
 
     private func receive(_ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {

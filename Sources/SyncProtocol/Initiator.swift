@@ -140,16 +140,15 @@ extension Initiator {
                 wanted += told.map { .init(path: $0, start: 0) }
                 continue
             }
+            if isStrange {
+                // A stranger answers no question, and may be able to take only the path that tells of the link: it gets every one whole.
+                giving += held.filter { !told.contains($0.mark) }.map { .init(path: $0, start: 0) }
+                continue
+            }
             let known = found[origin] ?? (diverged.contains(origin) ? [] : nil)
             // To one who is not known nothing is given on trust, so that no refusal would tell of a fork.
             let compared = try Comparison(replica, found: known.map { [origin: $0] } ?? [:], isExact: !isKnown).compare(held, told)
             giving += compared.giving
-            if isStrange {
-                // A stranger answers no question: it gets the whole log, and finds the first difference itself.
-                let given = Set(compared.giving.map(\.path.mark)).union(told)
-                giving += held.filter { !given.contains($0.mark) }.map { .init(path: $0, start: 0) }
-                continue
-            }
             let unsearched = found[origin] == nil && (!compared.conflicting.isEmpty || held.count > 1 || told.count > 1 || diverged.contains(origin))
             let open = compared.unknown.filter { !fetched.contains($0) }
             if unsearched, !open.isEmpty {

@@ -105,6 +105,12 @@ extension SyncMessage {
             if case .stored = self { return true }
             return false
         }
+
+        /// Whether it was refused as another person's.
+        var isOfAStranger: Bool {
+            if case .refused(let refusal) = self { return refusal.code == Responder.strangersCode }
+            return false
+        }
     }
 }
 

@@ -19,7 +19,7 @@ import Testing
     func model() {
         let sights = run(1..<201, .model)
         let expected = [
-            "branches", "clock jumped", "cloned", "corrupted", "crashed", "disputed", "hostile", "hub lost", "locked", "pending", "probed", "put back",
+            "branches", "clock jumped", "cloned", "corrupted", "crashed", "disputed", "hostile", "hub lost", "linked", "locked", "mask setAside", "pending", "probed", "put back",
             "repeated", "session lost", "session unreadable", "shadowed", "written",
         ]
         #expect(expected.filter { sights[$0] ?? 0 == 0 } == [])

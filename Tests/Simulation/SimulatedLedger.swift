@@ -20,7 +20,7 @@ package protocol SimulatedLedger: AnyObject {
     func putBack(_ files: any Sendable) throws
     /// A copy of the folder, as a person makes one who does not know better.
     func clone(seed: UInt64) throws -> any SimulatedLedger
-    /// Joins a guest, whose key is given, with this ledger's person. The model knows one person.
+    /// Joins a guest, whose key is given, with this ledger's person.
     func link(guest: [UInt8], choice: LinkChoice) throws
 }
 
@@ -38,9 +38,11 @@ package final class ModelDevice: SimulatedLedger {
     private var told: ModelReplica?
     private var random: SeededRandom
     private let person: SigningKey
+    private let personSeed: [UInt8]
 
     package init(seed: UInt64, person: [UInt8]) throws {
         random = SeededRandom(seed: seed)
+        personSeed = person
         self.person = try SigningKey(seed: person)
         state = State(model: ModelLedger(principal: PrincipalID(publicKey: self.person.publicKey)))
         // Changes of outcome are the store's to keep: the model would fold everything again at each commit.
@@ -50,6 +52,7 @@ package final class ModelDevice: SimulatedLedger {
     private init(_ other: ModelDevice, seed: UInt64) {
         random = SeededRandom(seed: seed)
         person = other.person
+        personSeed = other.personSeed
         state = other.state
         clock.set(other.clock.now)
     }
@@ -69,7 +72,7 @@ package final class ModelDevice: SimulatedLedger {
 
     package func replica() throws -> any ReplicaReading {
         if let told { return told }
-        let replica = ModelReplica(state.model, try heads())
+        let replica = try ModelReplica(state.model, try heads())
         told = replica
         return replica
     }
@@ -88,10 +91,9 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
-        cargo.tails.map { tail in
-            let received = ReceivedTail(head: tail.head, start: tail.start, events: tail.events)
+        cargo.storeEach(from: principal) { tail in
             do {
-                let receipt = try state.model.receive([received], now: clock.now)
+                let receipt = try state.model.receive([ReceivedTail(head: tail.head, start: tail.start, events: tail.events)], adopting: principal, now: clock.now)
                 state.heads[tail.mark] = tail.head
                 return .stored(new: receipt.received)
             } catch {
@@ -101,7 +103,12 @@ package final class ModelDevice: SimulatedLedger {
         }
     }
 
-    package func observe() throws -> Observation { state.model.observe() }
+    package func observe() throws -> Observation {
+        var seen = state.model.observe()
+        if seen.events.contains(where: { $0.stream.kind == "link" }) { (seen.records, seen.days) = LinkOracle(seen.events, ModelLedger.registry).tell() }
+        return seen
+    }
+
     package func remember() -> any Sendable { state }
 
     package func putBack(_ files: any Sendable) {
@@ -110,7 +117,21 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package func clone(seed: UInt64) -> any SimulatedLedger { ModelDevice(self, seed: seed) }
-    package func link(guest: [UInt8], choice: LinkChoice) {}
+
+    package func link(guest: [UInt8], choice: LinkChoice) throws {
+        let (account, guest) = (TestPerson(seed: personSeed), TestPerson(seed: guest))
+        switch choice {
+        case .both: try append([Draft.link(account, guest)])
+        case .account: try append([Draft.link(account, guest, shadowed: guest.id, everything: true)])
+        case .guest: try append([Draft.link(account, guest, shadowed: account.id, cut: cut(of: account.id))])
+        }
+    }
+
+    /// How far a person's logs are known here.
+    private func cut(of person: PrincipalID) -> [CutEntry] {
+        let origins = Set(state.model.events.filter { $0.envelope.actor == person }.map(\.envelope.origin))
+        return state.model.logs.filter { origins.contains($0.name.origin) }.map { CutEntry(log: $0.name, size: $0.size) }.sorted { $0.log < $1.log }
+    }
 }
 
 /// What a model tells a peer.
@@ -122,10 +143,12 @@ private struct ModelReplica: ReplicaReading {
     private let leaves: [OriginID: [[EventID]]]
     private let events: [EventID: StoredEvent]
     private let heads: [PathMark: SignedHead]
+    private let joined: Set<PrincipalID>
     private let isEmpty: Bool
 
-    init(_ model: ModelLedger, _ heads: [PathMark: SignedHead]) {
+    init(_ model: ModelLedger, _ heads: [PathMark: SignedHead]) throws {
         principal = model.principal
+        joined = try model.joined()
         isEmpty = model.events.isEmpty
         events = Dictionary(model.events.map { ($0.id, $0.stored) }) { first, _ in first }
         self.heads = heads
@@ -145,7 +168,7 @@ private struct ModelReplica: ReplicaReading {
         return RecordFields.value(of: OriginStartedKey.replaces, inBody: event.stored.body).flatMap { OriginID(bytes: $0.suffix(16)) }
     }
 
-    func accepts(_ principal: PrincipalID) -> Bool { isEmpty || principal == self.principal }
+    func accepts(_ principal: PrincipalID) -> Bool { isEmpty || joined.contains(principal) }
 
     func roots(of path: HeldPath, at sizes: Set<UInt64>) -> [UInt64: Bytes32] {
         let leaves = leaves(path)

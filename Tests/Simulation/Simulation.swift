@@ -1,4 +1,4 @@
-import DaybookKit
+package import DaybookKit
 import Engine
 import EventCodec
 import EventModel
@@ -45,15 +45,18 @@ package struct Simulation {
     private let make: (UInt64, Int) throws -> any SimulatedLedger
     /// The keys of the persons, one or two.
     private let persons: [[UInt8]]
+    /// What the last link chooses.
+    private let choice: LinkChoice
     /// What came up, by name.
     package private(set) var sights: [String: Int] = [:]
 
-    /// `make` gives a ledger of a person by the person's number; the first is a hub's when `withHub`, and the last a guest's where there are two persons.
+    /// `make` gives a ledger of a person by the person's number; `choice` is that of the link at the end. The first is a hub's when `withHub`, and the last a guest's where there are two persons.
     package init(
-        devices count: Int, withHub: Bool, persons: [[UInt8]], _ make: @escaping (UInt64, Int) throws -> any SimulatedLedger
+        devices count: Int, withHub: Bool, persons: [[UInt8]], choice: LinkChoice, _ make: @escaping (UInt64, Int) throws -> any SimulatedLedger
     ) throws {
         self.make = make
         self.persons = persons
+        self.choice = choice
         let all = count + (withHub ? 1 : 0)
         for number in 0..<all {
             let person = number == all - 1 ? persons.count - 1 : 0
@@ -294,7 +297,7 @@ extension Simulation {
         // Two persons who never linked have nothing to do with each other.
         if persons.count == 2 {
             guard let index = devices.firstIndex(where: { !$0.isHub && $0.person == 0 }) else { throw Violation("the account has no device") }
-            try devices[index].ledger.link(guest: persons[1], choice: .both)
+            try devices[index].ledger.link(guest: persons[1], choice: choice)
             for other in devices.indices where other != index && devices[other].person == 0 { _ = try exchangeWhole(index, other) }
         }
         var existing: Set<EventID> = []

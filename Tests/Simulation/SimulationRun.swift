@@ -49,12 +49,12 @@ package struct SimulationRun {
     /// Runs the steps given, all of them without; what came up, or the violation.
     package func run(_ chosen: [SimulationStep]? = nil) -> Result<[String: Int], Violation> {
         var person = SeededRandom(seed: seed ^ 0x5EED)
-        // The model knows one person.
-        let persons = (0..<(withGuest && ledgers == .store ? 2 : 1)).map { _ in person.bytes(32) }
+        let persons = (0..<(withGuest ? 2 : 1)).map { _ in person.bytes(32) }
         do {
             let start = seed
             let kind = ledgers
-            var simulation = try Simulation(devices: devices, withHub: withHub, persons: persons) { number, person in
+            let choice = LinkChoice.allCases[person.below(3)]
+            var simulation = try Simulation(devices: devices, withHub: withHub, persons: persons, choice: choice) { number, person in
                 switch kind {
                 case .model: try ModelDevice(seed: start &+ number, person: persons[person])
                 case .store: StoreDevice(try StoreLedger(seed: start &+ number, person: persons[person]))

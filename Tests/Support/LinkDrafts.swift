@@ -8,6 +8,7 @@ package struct TestPerson: Hashable, Sendable {
     package let seed: [UInt8]
 
     package init(_ byte: UInt8) { seed = [UInt8](repeating: byte, count: 32) }
+    package init(seed: [UInt8]) { self.seed = seed }
 
     var key: SigningKey { try! SigningKey(seed: seed) }
     package var id: PrincipalID { PrincipalID(publicKey: key.publicKey) }

@@ -24,6 +24,8 @@ package struct ModelLedger: Sendable {
     package var paths: [OriginID: [[EventID]]] = [:]
     package var changes: [HeldChange] = []
     package var principal: PrincipalID
+    /// Whose logs are taken, while some are.
+    var joined: Set<PrincipalID> = []
     /// The origin that was written last, and whether it may still be.
     package var own: OriginID?
     package var isOwnLive = false

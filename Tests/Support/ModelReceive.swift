@@ -1,13 +1,17 @@
 package import Engine
-import EventCodec
+package import EventCodec
 package import EventModel
 import EventSourcing
 import TransparencyLog
 
 extension ModelLedger {
     /// Takes tails of other ledgers: all of them, or none.
-    package mutating func receive(_ tails: [ReceivedTail], now: Instant) throws -> Received {
+    ///
+    /// A ledger without events becomes that of the person whom `adopting` names, or whose log is first.
+    package mutating func receive(_ tails: [ReceivedTail], adopting: PrincipalID? = nil, now: Instant) throws -> Received {
         var after = self
+        if events.isEmpty, paths.isEmpty, let giver = try adopting ?? tails.first?.events.first.map(ModelLedger.actor) { after.principal = giver }
+        after.joined = try after.joined(with: tails.flatMap(\.events))
         var receipt = Received()
         var arriving: [StoredEvent] = []
         for tail in tails {
@@ -18,6 +22,7 @@ extension ModelLedger {
         }
         after.events = events
         after.changes = changes
+        after.joined = []
         if !arriving.isEmpty { try after.commit(arriving, at: now) }
         self = after
         return receipt
@@ -64,11 +69,18 @@ extension ModelLedger {
         guard tail.start == 0, let first = tail.events.first else { throw Refused(code: "tail.gap") }
         let event = try HeldEvent(stored: first, position: 0, version: 0, arrived: Instant(milliseconds: 0), ModelLedger.registry)
         guard event.envelope.type == "origin.started", event.fold.understanding == .understood else { throw Refused(code: "origin.uncertified") }
-        // An empty ledger becomes that person's.
-        if event.envelope.actor != principal {
-            guard events.isEmpty, paths.isEmpty else { throw Refused(code: "origin.unknown") }
-            principal = event.envelope.actor
-        }
+        guard joined.contains(event.envelope.actor) else { throw Refused(code: "origin.unknown") }
+    }
+
+    /// The ledger's person and all whom links join with it that both have signed, those among the events that arrive included.
+    package func joined(with arriving: [StoredEvent] = []) throws -> Set<PrincipalID> {
+        let held = events.filter { $0.stream.kind == "link" }
+        // What cannot be read joins nobody, and is refused when it is checked.
+        let coming = arriving.compactMap { try? HeldEvent(stored: $0, position: 0, version: 0, arrived: Instant(milliseconds: 0), ModelLedger.registry) }
+        let pairs = (held + coming.filter { $0.stream.kind == "link" }).compactMap { LinkConsent.joined(by: $0.fold, in: $0.stream) }
+        var joined: Set<PrincipalID> = [principal]
+        for _ in pairs { for pair in pairs where joined.contains(pair.0) || joined.contains(pair.1) { joined.formUnion([pair.0, pair.1]) } }
+        return joined
     }
 
     private static func actor(_ stored: StoredEvent) throws -> PrincipalID {

@@ -1,20 +1,21 @@
 import Glibc
 import SyncSimulation
 
-/// sync-simulator --histories N --seed S --ledgers model|store
+/// sync-simulator --histories N --seed S --ledgers model|store|copies
 ///
 /// Prints one JSON line. A history that goes wrong is told with its seed and its fewest steps, and ends the run with status 1.
 var values: [String: String] = [:]
 var rest = CommandLine.arguments.dropFirst()
 while let name = rest.popFirst() {
     guard name.hasPrefix("--"), let value = rest.popFirst() else {
-        print("usage: sync-simulator [--histories N] [--seed S] [--ledgers model|store]")
+        print("usage: sync-simulator [--histories N] [--seed S] [--ledgers model|store|copies]")
         exit(64)
     }
     values[String(name.dropFirst(2))] = value
 }
 let histories = UInt64(values["histories"] ?? "1000") ?? 1000
 let first = UInt64(values["seed"] ?? "1") ?? 1
+if values["ledgers"] == "copies" { exit(Int32(CopyCases.run(histories, from: first))) }
 let ledgers: SimulationRun.Ledgers = values["ledgers"] == "store" ? .store : .model
 var sights: [String: Int] = [:]
 let clock = ContinuousClock()
@@ -32,6 +33,4 @@ for number in 0..<histories {
         exit(1)
     }
 }
-let seconds = (clock.now - start).components
-let told = sights.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ")
-print("{\"histories\": \(histories), \"seed\": \(first), \"seconds\": \(seconds.seconds), \"seen\": {\(told)}}")
+report(histories, from: first, since: start, sights)

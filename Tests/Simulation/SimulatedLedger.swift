@@ -209,13 +209,7 @@ package final class StoreDevice: SimulatedLedger {
         try ledger.rollBack(to: files)
     }
 
-    package func clone(seed: UInt64) throws -> any SimulatedLedger {
-        let target = Scratch.path()
-        try Scratch.clone(ledger.path, to: target)
-        let clock = TestClock()
-        clock.set(ledger.clock.now)
-        return StoreDevice(try StoreLedger(opening: target, seed: seed, clock: clock))
-    }
+    package func clone(seed: UInt64) throws -> any SimulatedLedger { StoreDevice(try ledger.copied(seed: seed)) }
 
     package func link(guest: [UInt8], choice: LinkChoice) throws { _ = try ledger.ledger.link(guest: guest, choice: choice) }
 

@@ -87,6 +87,15 @@ package final class StoreLedger: LedgerUnderTest {
         Scratch.remove(path)
     }
 
+    /// The folder copied, as a person makes a copy who does not know better, and opened.
+    package func copied(seed: UInt64) throws -> StoreLedger {
+        let target = Scratch.path()
+        try Scratch.clone(path, to: target)
+        let clock = TestClock()
+        clock.set(self.clock.now)
+        return try StoreLedger(opening: target, seed: seed, clock: clock)
+    }
+
     /// Closes the files, lets the body work on them, opens them again.
     package func reopen(_ body: () throws -> Void = {}) throws {
         ledger.close()

@@ -48,7 +48,7 @@ struct CurrencyCommand: LedgerCommand {
             "asOf": answer.asOf.json, "general": reading(value.answer.general, .general, value.general),
             "day": reading(value.answer.day, .day, value.day), "night": reading(value.answer.night, .night, value.night),
             "legal": .string(value.answer.legal),
-            "disputed": value.disputed.isEmpty ? nil : .array(value.disputed.map { .string($0.text) }),
+            "disputed": DisputedText.json(value.disputed),
         ])
     }
 
@@ -93,9 +93,7 @@ struct CurrencyCommand: LedgerCommand {
             ])
         }
         try session.print(table)
-        for stream in value.disputed {
-            try session.print(style.bad("Disputed:") + " this rests on \(stream.text), whose signatures disagree.")
-        }
+        try session.printDisputed(value.disputed)
         for (name, _, kind, evidence) in readings where !entries.isEmpty && !evidence.isEmpty {
             try session.print("")
             try session.print(style.strong(name) + " rests on")

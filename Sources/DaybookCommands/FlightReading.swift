@@ -107,9 +107,12 @@ struct FlightSummaryCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let answer = try session.asking(times) { try $0.flightSummary($1) }
+        let (answer, disputed) = try session.asking(times) { ledger, asOf in
+            let answer = try ledger.flightSummary(asOf)
+            return (answer, try ledger.disputedFlights(asOf.pinned(to: answer.asOf.position)))
+        }
         let summary = answer.value
-        try session.answer(FlightSummaryCommand.json(answer)) {
+        try session.answer(FlightSummaryCommand.json(answer, disputed)) {
             var table = Table([("", .left), ("", .right)])
             let rows: [(String, String)] = [
                 ("Flights", String(summary.flights)), ("Total Hrs", Digits.tenths(summary.totalHours)),
@@ -121,10 +124,11 @@ struct FlightSummaryCommand: LedgerCommand {
             ]
             for (name, value) in rows { table.add([Table.Cell(name, .strong), Table.Cell(value)]) }
             try session.print(table)
+            try session.printDisputed(disputed)
         }
     }
 
-    private static func json(_ answer: Answer<FlightSummary>) -> JSONValue {
+    private static func json(_ answer: Answer<FlightSummary>, _ disputed: [StreamID]) -> JSONValue {
         let summary = answer.value
         let hours: [(String, Int)] = [
             ("totalHours", summary.totalHours), ("dualHours", summary.dualHours), ("soloHours", summary.soloHours),
@@ -138,6 +142,7 @@ struct FlightSummaryCommand: LedgerCommand {
         for (name, tenths) in hours { members.append(.init(name, .number(Digits.tenths(tenths)))) }
         for (name, count) in landings { members.append(.init(name, .integer(count))) }
         members.append(.init("thisMonthHours", .number(Digits.tenths(summary.thisMonthHours))))
+        if let disputed = DisputedText.json(disputed) { members.append(.init("disputed", disputed)) }
         return .object(members)
     }
 }

@@ -20,13 +20,14 @@ struct ProgressCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answer, items) = try session.asking(times) { ledger, asOf in
-            // Both parts of one answer are asked of the same position.
-            let pinned = detail ? asOf.pinned(to: try ledger.answered(asOf).position) : asOf
-            return (try ledger.progress(pinned), detail ? try ledger.progressDetail(pinned).value.items : nil)
+        let (answer, items, disputed) = try session.asking(times) { ledger, asOf in
+            // All parts of one answer are asked of the same position.
+            let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
+            return (try ledger.progress(pinned), detail ? try ledger.progressDetail(pinned).value.items : nil, try ledger.disputedFlights(pinned))
         }
-        try session.answer(ProgressCommand.json(answer, items)) {
+        try session.answer(ProgressCommand.json(answer, items, disputed)) {
             try session.print(ProgressCommand.table(answer.value))
+            try session.printDisputed(disputed)
             if let next = answer.value.next {
                 try session.print("Next: \(next.requirement.title), \(next.remaining).")
             }
@@ -40,7 +41,7 @@ struct ProgressCommand: LedgerCommand {
 
     // MARK: - JSON
 
-    private static func json(_ answer: Answer<Progress>, _ items: [ItemProgress]?) -> JSONValue {
+    private static func json(_ answer: Answer<Progress>, _ items: [ItemProgress]?, _ disputed: [StreamID]) -> JSONValue {
         let progress = answer.value
         let next: JSONValue? = progress.next.map { next in
             .object(pairs: ["id": .string(next.requirement.rawValue), "hoursToGo": .number(Digits.tenths(next.hoursToGo))])
@@ -49,7 +50,7 @@ struct ProgressCommand: LedgerCommand {
         return .object(pairs: [
             "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
             "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met), "of": .integer(progress.requirements.count),
-            "next": next ?? .null, "detail": detail,
+            "next": next ?? .null, "detail": detail, "disputed": DisputedText.json(disputed),
         ])
     }
 

@@ -1,4 +1,4 @@
-public import Engine
+import Engine
 public import EventCodec
 public import EventModel
 public import EventSourcing
@@ -222,35 +222,6 @@ extension Ledger {
                 storeBytes: engine.store.folder.storeBytes, first: try transaction.journalRow(at: Position(1))?.stamp, last: known.arrived,
                 principals: try counts(known, transaction))
         }
-    }
-
-    // MARK: - Outcomes
-
-    /// Lets a pending or shadowed event count. Refused on a locked record: a void comes first.
-    @discardableResult @available(*, noasync)
-    public func settle(apply event: EventID, reason: String? = nil) throws -> AppendReceipt {
-        try settle(event, .apply(event), "apply", reason)
-    }
-
-    /// Drops an event for good.
-    @discardableResult @available(*, noasync)
-    public func settle(dismiss event: EventID, reason: String? = nil) throws -> AppendReceipt {
-        try settle(event, .dismiss(event), "dismiss", reason)
-    }
-
-    /// Whether an event counts. O(events of its stream).
-    public func isEffective(_ event: EventID) throws -> Bool {
-        guard let found = try find(event.hex), let history = try history(of: found.stream)?.value else { return false }
-        return history.steps.contains { $0.event.id == event && $0.event.outcome.status == .effective }
-    }
-
-    @available(*, noasync)
-    private func settle(_ event: EventID, _ intent: EventDraft.Intent, _ decision: String, _ reason: String?) throws -> AppendReceipt {
-        guard let found = try find(event.hex), found.event == event else {
-            throw Rejection(code: "event.unknown", message: "There is no event \(event.short).", hint: "\"daybook outcomes\" lists those that wait.")
-        }
-        let data = JSONValue.object(pairs: ["event": .string(event.hex), "decision": .string(decision), "reason": reason.map { .string($0) }])
-        return try append([EventDraft(stream: found.stream, type: "outcome.settled", data: .json(data), intent: intent)])
     }
 
     // MARK: - The person

@@ -131,6 +131,19 @@ class Folders(SyncCase):
         for name in os.listdir(shared):
             (shared / name).unlink()
         self.assertEqual(self.answer("a", "sync", str(shared))["sent"], 4)
+        # What was taken before the failure stays, and is told.
+        self.make("b", join="a")
+        self.log("b")
+        with open(shared / "filler", "wb", buffering=0) as filler:
+            try:
+                while True:
+                    filler.write(b"z" * 4096)
+            except OSError:
+                pass
+        error = self.error("b", 74, "sync", str(shared))
+        self.assertEqual(error["code"], "folder.full")
+        self.assertTrue(error["hint"].endswith(" 4 events had been received before that, and stay."), error["hint"])
+        self.assertEqual(self.answer("b", "stats")["events"], 6)
 
     def test_a_ledger_without_events_becomes_the_one_persons_whose_folder_it_is(self):
         self.make("a", "b", "z")
@@ -289,6 +302,26 @@ class Merges(SyncCase):
         self.assertEqual(told["possibleDuplicates"], 1)
         self.assertEqual(self.hours(), 8.0)
         self.assertIn("\"daybook duplicates\" shows them", self.run_program("account", "merge", "guest", "--choose", "both").stdout)
+
+    def test_what_the_account_had_not_known_of_counts_and_is_marked(self):
+        """semantics §5: events of the account outside the cut of a link count, and are listed as link.uncovered."""
+        self.make("tablet", join="account")
+        self.answer("account", "merge", "guest", "--choose", "both")
+        self.answer("account", "sync", "guest")
+        self.answer("tablet", "sync", "account")
+        late = self.log("tablet", "6.0", "2026-02-03")
+        self.answer("tablet", "sync", "guest")
+        told = self.run_program("account", "merge", "guest", "--choose", "guest").stdout.splitlines()
+        self.assertIn(
+            "1 event of the account, which this ledger had not known of when that was chosen, still counts. \"daybook outcomes --all\" marks it link.uncovered.",
+            told)
+        lines = [json.loads(line) for line in self.run_program("account", "outcomes", "--all", "--json").stdout.splitlines()]
+        marked = [line for line in lines if line["reason"] == "link.uncovered"]
+        self.assertEqual([(line["stream"], line["outcome"]) for line in marked], [("flight/" + late, "effective")])
+        self.assertEqual(len(marked[0]["because"]), 64)
+        self.assertEqual(self.run_program("account", "outcomes", "--json").stdout, "")
+        # Chosen again, now that it is known: it is set aside.
+        self.assertNotIn("uncovered", self.answer("account", "merge", "guest", "--choose", "guest"))
 
     def test_what_cannot_be_merged(self):
         self.assertEqual(self.error("account", 64, "merge", "guest", "--choose", "none")["code"], "choice.unknown")

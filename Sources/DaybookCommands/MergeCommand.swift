@@ -181,7 +181,7 @@ private struct MergeAnswer {
         try session.print("Received \(Text.count(received, "event")).")
         if isDisputed { try session.print("The two sides have chosen differently without knowing of each other: nobody is set aside until one chooses again.") }
         if uncovered > 0 {
-            try session.print("\(Text.count(uncovered, "event")) of the account, which this ledger had not known of when that was chosen, still \(uncovered == 1 ? "counts" : "count").")
+            try session.print("\(Text.count(uncovered, "event")) of the account, which this ledger had not known of when that was chosen, still \(uncovered == 1 ? "counts" : "count"). \"daybook outcomes --all\" marks \(uncovered == 1 ? "it" : "them") link.uncovered.")
         }
         if lookAlike > 0 { try session.print("\(Text.count(lookAlike, "pair")) of flights may be one flight each; \"daybook duplicates\" shows them.") }
         try OutcomeReportText.print(report, session)

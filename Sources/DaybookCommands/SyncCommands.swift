@@ -153,7 +153,10 @@ struct SyncCommand: LedgerCommand {
         }
         try session.withLedger(.readWrite) { ledger in
             let (before, person) = (try ledger.position, try ledger.principal)
-            let outcome = Ledger.isLedger(folder) ? try PeerProcess.sync(ledger, with: folder, session) : try ledger.sync(folder: folder)
+            let outcome: SyncOutcome
+            do {
+                outcome = try Ledger.isLedger(folder) ? PeerProcess.sync(ledger, with: folder, session) : ledger.sync(folder: folder)
+            } catch let fault as Fault { throw SyncCommand.telling(try ledger.position.value - before.value, fault) }
             let isOfAnother = try ledger.principal != person
             let report = try ledger.outcomeReport(since: before)
             try session.answer(
@@ -170,6 +173,15 @@ struct SyncCommand: LedgerCommand {
                 try OutcomeReportText.print(report, session)
             }
         }
+    }
+}
+
+extension SyncCommand {
+    /// A failure with what had been taken before it, which stays.
+    private static func telling(_ received: UInt64, _ fault: Fault) -> Fault {
+        if received == 0 { return fault }
+        let taken = "\(Text.count(Int(received), "event")) had been received before that, and \(received == 1 ? "stays" : "stay")."
+        return Fault(fault.kind, code: fault.code, message: fault.message, hint: [fault.hint, taken].compactMap(\.self).joined(separator: " "))
     }
 }
 

@@ -83,7 +83,7 @@ extension Ledger {
             try engine.forEachStream(kind: "link", knownAt: known, transaction) { loaded in
                 guard let link = loaded.principalLink, let principals = loaded.events.lazy.compactMap({ $0.linkBody?.principals }).first else { return true }
                 var uncovered = 0
-                if case .before(let cut, let principal) = link.choice { uncovered = try self.uncovered(principal, cut, known, transaction) }
+                if case .before(let cut, let principal) = link.choice { uncovered = try uncoveredCount(principal, cut, known, transaction) }
                 states.append(
                     LinkState(
                         link: loaded.stream, principals: [principals.first, principals.second], choice: link.effective.map { _ in link.choice.told },
@@ -175,7 +175,7 @@ extension Ledger {
         return false
     }
 
-    private static func mayBeSetAside(_ stream: StreamID) -> Bool { (registry.kind(stream.kind)?.shadowing ?? .never) != .never }
+    static func mayBeSetAside(_ stream: StreamID) -> Bool { (registry.kind(stream.kind)?.shadowing ?? .never) != .never }
 
     /// All that is held of a principal now.
     func cut(of principal: PrincipalID) throws -> [CutEntry] {
@@ -183,17 +183,6 @@ extension Ledger {
             try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == principal && $0.size > 0 }
                 .map { CutEntry(log: LogName(origin: $0.origin, branch: $0.branch), size: $0.size) }.sorted { $0.log < $1.log }
         }
-    }
-
-    /// How many events of a principal lie outside a cut and could have been masked by it.
-    private func uncovered(_ principal: PrincipalID, _ cut: Cut, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
-        var count = 0
-        try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-            guard Ledger.mayBeSetAside(loaded.stream) else { return true }
-            count += try engine.events(of: principal, outside: cut, in: loaded, known, transaction)
-            return true
-        }
-        return count
     }
 
     // MARK: - Keys

@@ -4,8 +4,8 @@ import EventSourcing
 import EventStore
 
 extension Ledger {
-    /// Calls with the events that are not effective, by streams in bytewise order of names; with `all` with every event. A stream at a time
-    /// is in memory.
+    /// Calls with the events that are not effective, by streams in bytewise order of names; with `all` with every event, those that a link
+    /// would have set aside had it known of them marked `link.uncovered`. A stream at a time is in memory.
     public func forEachOutcome(all: Bool = false, asOf: AsOf = .now, _ body: (OutcomeView) throws -> Void) throws {
         try withView(asOf) { known, _, transaction in
             if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
@@ -16,16 +16,24 @@ extension Ledger {
                     if let loaded = try engine.stream(stream, knownAt: known, transaction) { try tell(loaded, all: all, transaction, body) }
                 }
             } else {
+                let cuts = all ? try linkCuts(known, transaction) : []
                 try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-                    try tell(loaded, all: all, transaction, body)
+                    var uncovered: [Int: EventID] = [:]
+                    for cut in cuts {
+                        for index in try self.uncovered(in: loaded, cut.principal, cut.cut, known, transaction) { uncovered[index] = cut.link }
+                    }
+                    try tell(loaded, all: all, uncovered: uncovered, transaction, body)
                     return true
                 }
             }
         }
     }
 
-    private func tell(_ loaded: LoadedStream, all: Bool, _ transaction: borrowing StoreRead, _ body: (OutcomeView) throws -> Void) throws {
-        for (index, outcome) in loaded.outcomes.enumerated() where all || outcome.status != .effective {
+    private func tell(
+        _ loaded: LoadedStream, all: Bool, uncovered: [Int: EventID] = [:], _ transaction: borrowing StoreRead, _ body: (OutcomeView) throws -> Void
+    ) throws {
+        for (index, folded) in loaded.outcomes.enumerated() where all || folded.status != .effective {
+            let outcome = uncovered[index].map { EventOutcome(.effective, reason: "link.uncovered", because: $0) } ?? folded
             let event = loaded.events[index]
             // What this program does not understand has a type all the same.
             let type = try event.payload?.type ?? engine.event(at: loaded.places[index], transaction).envelope.type

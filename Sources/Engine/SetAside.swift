@@ -84,14 +84,14 @@ extension LoadedStream {
 }
 
 extension EngineCore {
-    /// How many effective events of a principal in a stream lie outside a cut.
+    /// The effective events of a principal in a stream that lie outside a cut, by their indices.
     package func events(
         of principal: PrincipalID, outside cut: Cut, in loaded: LoadedStream, _ known: KnownAt, _ transaction: borrowing StoreRead
-    ) throws -> Int {
+    ) throws -> [Int] {
         let indices = loaded.events.indices.filter { loaded.events[$0].actor == principal && loaded.fold.outcomes[$0].status == .effective }
-        if indices.isEmpty { return 0 }
+        if indices.isEmpty { return [] }
         let paths = try transaction.logPaths(try transaction.storeRecord(), knownAt: known.limit)
-        return indices.count { !paths.isBefore(cut, loaded.places[$0]) }
+        return indices.filter { !paths.isBefore(cut, loaded.places[$0]) }
     }
 }
 

@@ -116,6 +116,8 @@ extension StoreLedger {
         #expect(try account.standing("a1", "a3", "t1") == ["a1 setAside", "a3", "t1", "135"])
         let state = try #require(try account.ledger.links().first)
         #expect(state.choice == .guest && state.shadowed == ann.id && state.uncovered == 2 && !state.isDisputed && !state.isPending)
+        let marked = try account.ledger.outcomes(all: true).filter { $0.outcome.reason == "link.uncovered" }
+        #expect(marked.map(\.stream) == ["flight/a3", "flight/t1"].map(Draft.stream) && marked.allSatisfy { $0.outcome.because == state.event })
         // The same choice again, now that there is more to set aside.
         #expect(try account.ledger.link(guest: ben.seed, choice: .guest).isNew)
         #expect(try account.standing("a1", "a3", "t1") == ["a1 setAside", "a3 setAside", "t1 setAside", "70"])

@@ -96,12 +96,16 @@ package final class EngineCore: Sendable {
         var answers: [Result<AppendReceipt, any Error>] = []
         var minted: OriginID?
         var retired: [OriginID] = []
+        // Let go after the answers: nobody waits for the memory of a large commit to be given back.
+        var finished: Group?
+        defer { withExtendedLifetime(finished) {} }
         do {
             try writeCurrent { session, transaction in
                 // The body may run again after the map has grown.
                 answers = []
                 if let minted { LedgerFolder.remove(store.folder.originKey(minted)) }
                 let group = try Group(self, session, transaction)
+                finished = group
                 defer { (minted, retired) = (group.minted?.origin, group.retired) }
                 for request in requests {
                     do {

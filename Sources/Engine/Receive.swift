@@ -78,6 +78,7 @@ extension EngineCore {
         let head = tail.head.head
         guard tail.start + UInt64(tail.events.count) == head.size else { throw ReceiveFaults.notUpToHead }
         var events: [CheckedTail.Event] = []
+        events.reserveCapacity(tail.events.count)
         for (offset, stored) in tail.events.enumerated() {
             events.append(try check(stored, origin: head.origin, sequence: tail.start + UInt64(offset)))
         }
@@ -236,14 +237,16 @@ extension Group {
         guard let log = try logNumber(for: tail, &transaction) else { return }
         var places: [StreamID: Int] = [:]
         var arrived: [(loaded: LoadedStream, events: [(FoldEvent<EventContent>, EventPlace)])] = []
+        // Most events of a long tail are the first of their stream; a table that grows hashes every name again each time.
+        let new = tail.events.count - tail.skip
+        places.reserveCapacity(new)
+        arrived.reserveCapacity(new)
+        streams.reserveCapacity(streams.count + new)
         var rows = try stagedRows(log, transaction)
         for event in tail.events[tail.skip...] {
             let stream = event.envelope.stream
-            let index = places[stream] ?? arrived.count
-            if index == arrived.count {
-                places[stream] = index
-                arrived.append((try self.stream(stream, transaction), []))
-            }
+            let index = Group.place(&places[stream, default: arrived.count])
+            if index == arrived.count { arrived.append((try self.stream(stream, transaction), [])) }
             let version = StreamVersion(UInt32(arrived[index].loaded.events.count + arrived[index].events.count + 1))
             let place = rows.next
             rows.append(id: event.id, envelope: event.stored.envelope, salt: event.stored.salt[...], body: event.stored.body, version: version)
@@ -267,6 +270,9 @@ extension Group {
             change(loaded)
         }
     }
+
+    /// Reads a table's value and leaves it there: a missing one is entered with the same look-up.
+    private static func place(_ value: inout Int) -> Int { value }
 
     /// Rows that are held before they are written.
     private static let rowsAtOnce = 1_024

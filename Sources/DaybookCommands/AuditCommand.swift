@@ -67,23 +67,25 @@ struct AuditReport {
             self.init(columns, count: rows.count) { number, row in for cell in rows[number] { row.add(cell) } }
         }
 
-        /// What becomes of the rows, made on two threads where there are many.
-        func made<Part: Sendable>(cutTo width: Int = Int.max, _ part: @escaping @Sendable (Table.Rows) -> Part) throws -> [Part] {
+        /// Takes what becomes of the rows, in their order; made on two threads where there are many.
+        func made<Part: Sendable>(cutTo width: Int = Int.max, _ part: @escaping @Sendable (Table.Rows) -> Part, take: (Part) throws -> Void) throws {
             let (columns, write) = (columns.count, write)
-            return try inHalves(of: count) { numbers in
+            try inPieces(of: count) { numbers in
                 var row = Table.RowWriter(columns: columns, cutTo: width, rows: numbers.count)
                 for number in numbers {
                     write(number, &row)
                     row.endRow()
                 }
                 return part(row.rows())
+            } take: {
+                try take($0)
             }
         }
 
         /// The rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
         func printed(isCut: Bool) throws -> Table {
             var table = Table(columns)
-            for rows in try made(cutTo: isCut ? 80 : Int.max, { $0 }) { table.add(rows) }
+            try made(cutTo: isCut ? 80 : Int.max, { $0 }, take: { table.add($0) })
             return table
         }
     }

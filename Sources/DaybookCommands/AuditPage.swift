@@ -46,7 +46,7 @@ enum AuditPage {
         let areNumbers = table.columns.map { $0.alignment == .right }
         let titles = zip(table.columns, areNumbers).map { "<th\($1 ? number : "")>\(escaped($0.title))</th>" }
         try write(Array("<table>\n<thead><tr>\(titles.joined())</tr></thead>\n<tbody>\n".utf8))
-        for lines in try table.made({ self.lines($0, areNumbers) }) { try write(lines) }
+        try table.made({ lines($0, areNumbers) }, take: { try write($0) })
         try write(Array("</tbody>\n</table>\n".utf8))
     }
 

@@ -76,7 +76,8 @@ struct JSONRow {
     mutating func objects(_ name: StaticString, count: Int, to console: Console, _ write: @escaping @Sendable (Int, inout JSONRow) -> Void) throws {
         self.name(name)
         bytes.append(UInt8(ascii: "["))
-        let parts = try inHalves(of: count) { numbers in
+        try console.write(bytes: taken())
+        try inPieces(of: count) { numbers in
             var bytes: [UInt8] = []
             // What most take at the most; pages that are not written cost nothing.
             bytes.reserveCapacity(numbers.count * 320)
@@ -85,9 +86,9 @@ struct JSONRow {
                 JSONRow.append(to: &bytes) { write(number, &$0) }
             }
             return bytes
+        } take: {
+            try console.write(bytes: $0)
         }
-        try console.write(bytes: taken())
-        for part in parts { try console.write(bytes: part) }
         bytes.append(UInt8(ascii: "]"))
     }
 

@@ -25,6 +25,13 @@ struct CSVWriter {
         quote(from: start)
     }
 
+    /// Adds so many fields without content.
+    mutating func addBlank(_ count: Int) {
+        if count == 0 { return }
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: ","), count: isInRow ? count : count - 1))
+        isInRow = true
+    }
+
     mutating func endRow() {
         bytes.append(contentsOf: lineEnd)
         isInRow = false

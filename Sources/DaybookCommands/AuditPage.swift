@@ -56,17 +56,16 @@ enum AuditPage {
     private static func lines(_ rows: Table.Rows, _ areNumbers: [Bool]) -> [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(rows.count * 256)
+        // What stands before each cell, with the end of the one before it.
+        let starts = areNumbers.enumerated().map { column, isNumber in Array("\(column == 0 ? "<tr>" : "</td>")<td\(isNumber ? number : "")>".utf8) }
+        let end = Array("</td></tr>\n".utf8)
         for row in 0..<rows.count {
-            lines.append(contentsOf: "<tr>".utf8)
-            for (column, isNumber) in areNumbers.enumerated() {
-                lines.append(contentsOf: "<td".utf8)
-                if isNumber { lines.append(contentsOf: number.utf8) }
-                lines.append(UInt8(ascii: ">"))
+            for column in starts.indices {
+                lines.append(contentsOf: starts[column])
                 // The cells of rows hold no control characters.
                 append(rows.text(row, column), to: &lines)
-                lines.append(contentsOf: "</td>".utf8)
             }
-            lines.append(contentsOf: "</tr>\n".utf8)
+            lines.append(contentsOf: end)
         }
         return lines
     }

@@ -41,9 +41,10 @@ struct JSONRow {
         separator = UInt8(ascii: ",")
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        JSONRow.nameEnd.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
+
+    private static let nameEnd: StaticString = "\":"
 
     private mutating func null() { bytes.append(contentsOf: "null".utf8) }
 

@@ -103,7 +103,7 @@ extension Ledger {
         let ((duplicates, late), review) = atOnce {
             (Ledger.possibleDuplicates(among: entries), Ledger.lateEntries(counting))
         } and: {
-            Review(entries.map { ReviewedFlight($0.flight) }, endorsements, reviews)
+            Review(ordered.reviewed, endorsements, reviews)
         }
         let named = Set(signatures.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
         let dates = named.isEmpty ? [] : ordered.all.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
@@ -233,11 +233,13 @@ extension Ledger {
         /// Those that count: nearly always all of them, and then not copied.
         let counting: [AuditedEntry]
         let entries: [FlightEntry]
+        let reviewed: [ReviewedFlight]
 
         init(_ parts: [[AuditedEntry]]) {
             all = Ledger.oldestFirst(parts)
             counting = all.allSatisfy { $0.entry.mask == nil } ? all : all.filter { $0.entry.mask == nil }
             entries = counting.map(\.entry)
+            reviewed = entries.map { ReviewedFlight($0.flight) }
         }
     }
 

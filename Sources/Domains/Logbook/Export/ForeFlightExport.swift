@@ -90,9 +90,12 @@ public enum ForeFlightExport {
         for (place, column) in told {
             writer.addBlank(place - next)
             next = place + 1
-            writer.addField { bytes in
-                if let field = column.field { write(field, flight, into: &bytes) }
-                if column.isFirstApproach { writeApproaches(flight, into: &bytes) }
+            if let field = column.field, column.isText {
+                writer.addField { write(field, flight, into: &$0) }
+            } else if let field = column.field {
+                writer.addFigure { write(field, flight, into: &$0) }
+            } else {
+                writer.addFigure { writeApproaches(flight, into: &$0) }
             }
         }
         writer.addBlank(own.count - next)
@@ -149,11 +152,14 @@ public enum ForeFlightExport {
         fileprivate let field: Field?
         let keeping: Keeping
         let isFirstApproach: Bool
+        /// Whether its field is a text, in which anything may stand.
+        let isText: Bool
 
         init(_ name: String) {
             key = ColumnPlan.key(name)
             field = Field(rawValue: key)
             isFirstApproach = key == ForeFlightFlights.approaches[0]
+            isText = field.map(ForeFlightExport.textFields.contains) ?? false
             if ForeFlightExport.keptAsTheyAre.contains(key) || !ForeFlightFlights.known.contains(key) {
                 keeping = .asItStands
             } else {
@@ -174,6 +180,7 @@ public enum ForeFlightExport {
         case dayLandings = "daylandingsfullstop", nightTakeoffs = "nighttakeoffs", nightLandings = "nightlandingsfullstop", allLandings = "alllandings"
     }
 
+    private static let textFields: Set<Field> = [.aircraftID, .from, .to, .pilotComments]
     private static let hourFields: Set<Field> = [
         .totalTime, .pic, .night, .solo, .crossCountry, .dualReceived, .simulatedInstrument, .actualInstrument, .groundTraining, .distance,
     ]

@@ -30,17 +30,29 @@ struct AuditCommand: LedgerCommand {
             return (answer, try AuditReport(answer.value, principal: try ledger.principal, zone: ledger.zone, pictures: html == nil ? nil : ledger))
         }
         session.console.keep((answer, report))
+        var tables: [Table?]?
         if let html, let report {
             if html == "-" { return try AuditPage.write(report, answer.asOf) { try session.console.write(bytes: $0) } }
-            try Files.write(html) { file in try AuditPage.write(report, answer.asOf) { try file.write($0) } }
+            try Files.write(html) { file in
+                try AuditPage.write(report, answer.asOf) { try file.write($0) }
+                if session.isJSON { return }
+                // What is printed is made while the page is on its way to the disk.
+                let (made, synced) = atOnce {
+                    Result { try report.sections.map { try $0.table?.printed(isCut: session.console.outIsTerminal) } }
+                } and: {
+                    Result { try file.sync() }
+                }
+                try synced.get()
+                tables = try made.get()
+            }
         }
         if session.isJSON { return try AuditJSON.write(answer, html, to: session.console) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
-        for section in report?.sections ?? [] {
+        for (number, section) in (report?.sections ?? []).enumerated() {
             try session.print(session.style.strong(section.title))
             if let note = section.note { try session.print("  " + note) }
-            if let table = section.table { try session.print(try table.printed(isCut: session.console.outIsTerminal)) }
+            if let table = try tables.map({ $0[number] }) ?? section.table?.printed(isCut: session.console.outIsTerminal) { try session.print(table) }
             try session.print("")
         }
         if let html { try session.print("The report is in \(Text.shown(html)).") }
@@ -67,23 +79,25 @@ struct AuditReport {
             self.init(columns, count: rows.count) { number, row in for cell in rows[number] { row.add(cell) } }
         }
 
-        /// What becomes of the rows, made on two threads where there are many.
-        func made<Part: Sendable>(cutTo width: Int = Int.max, _ part: @escaping @Sendable (Table.Rows) -> Part) throws -> [Part] {
+        /// Takes what becomes of the rows, in their order; made on two threads where there are many.
+        func made<Part: Sendable>(cutTo width: Int = Int.max, _ part: @escaping @Sendable (Table.Rows) -> Part, take: (Part) throws -> Void) throws {
             let (columns, write) = (columns.count, write)
-            return try inHalves(of: count) { numbers in
+            try inPieces(of: count) { numbers in
                 var row = Table.RowWriter(columns: columns, cutTo: width, rows: numbers.count)
                 for number in numbers {
                     write(number, &row)
                     row.endRow()
                 }
                 return part(row.rows())
+            } take: {
+                try take($0)
             }
         }
 
         /// The rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
         func printed(isCut: Bool) throws -> Table {
             var table = Table(columns)
-            for rows in try made(cutTo: isCut ? 80 : Int.max, { $0 }) { table.add(rows) }
+            try made(cutTo: isCut ? 80 : Int.max, { $0 }, take: { table.add($0) })
             return table
         }
     }

@@ -46,7 +46,7 @@ enum AuditPage {
         let areNumbers = table.columns.map { $0.alignment == .right }
         let titles = zip(table.columns, areNumbers).map { "<th\($1 ? number : "")>\(escaped($0.title))</th>" }
         try write(Array("<table>\n<thead><tr>\(titles.joined())</tr></thead>\n<tbody>\n".utf8))
-        for lines in try table.made({ self.lines($0, areNumbers) }) { try write(lines) }
+        try table.made({ lines($0, areNumbers) }, take: { try write($0) })
         try write(Array("</tbody>\n</table>\n".utf8))
     }
 
@@ -56,17 +56,16 @@ enum AuditPage {
     private static func lines(_ rows: Table.Rows, _ areNumbers: [Bool]) -> [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(rows.count * 256)
+        // What stands before each cell, with the end of the one before it.
+        let starts = areNumbers.enumerated().map { column, isNumber in Array("\(column == 0 ? "<tr>" : "</td>")<td\(isNumber ? number : "")>".utf8) }
+        let end = Array("</td></tr>\n".utf8)
         for row in 0..<rows.count {
-            lines.append(contentsOf: "<tr>".utf8)
-            for (column, isNumber) in areNumbers.enumerated() {
-                lines.append(contentsOf: "<td".utf8)
-                if isNumber { lines.append(contentsOf: number.utf8) }
-                lines.append(UInt8(ascii: ">"))
+            for column in starts.indices {
+                lines.append(contentsOf: starts[column])
                 // The cells of rows hold no control characters.
                 append(rows.text(row, column), to: &lines)
-                lines.append(contentsOf: "</td>".utf8)
             }
-            lines.append(contentsOf: "</tr>\n".utf8)
+            lines.append(contentsOf: end)
         }
         return lines
     }

@@ -30,8 +30,16 @@ public final class Console {
 
     /// The three standard streams of the process.
     public static func ofProcess() -> Console {
-        Console(
-            out: { try Descriptor(number: 1, name: "standard output", hint: answerLost).write($0) },
+        let out = Descriptor(number: 1, name: "standard output", hint: answerLost)
+        var isWide = false
+        return Console(
+            out: { bytes in
+                if !isWide, bytes.count >= 1 << 16 {
+                    out.widen()
+                    isWide = true
+                }
+                try out.write(bytes)
+            },
             error: { try Descriptor(number: 2, name: "standard error").write($0) },
             input: { try Descriptor(number: 0, name: "standard input").read() }, outIsTerminal: isatty(1) == 1,
             errorIsTerminal: isatty(2) == 1)
@@ -52,9 +60,9 @@ public final class Console {
 
     func flush() throws {
         if pending.isEmpty { return }
-        let bytes = pending
-        pending.removeAll(keepingCapacity: true)
-        try outSink(bytes)
+        // What could not be written is not tried again.
+        defer { pending.removeAll(keepingCapacity: true) }
+        try outSink(pending)
     }
 
     /// Lets the body append bytes to what goes to standard output.
@@ -122,6 +130,18 @@ struct Descriptor {
             rest = rest.dropFirst(written)
         }
     }
+
+    /// Waits until what was written is on the disk; what is no file has nothing to wait for.
+    func sync() throws {
+        if fsync(number) != 0, ![EINVAL, EROFS].contains(errno) { throw Files.unwritable(name, errno) }
+    }
+
+    /// Lets a pipe hold more of a long output, so that writing it does not wait for its reader at each 64 KiB. What is no pipe refuses, and
+    /// so does a system that allows no more: then all is as it was.
+    func widen() { _ = fcntl(number, Descriptor.setPipeSize, 1 << 20) }
+
+    /// F_SETPIPE_SZ of fcntl(2), which the C library shows to programs of GNU's dialect alone.
+    private static let setPipeSize: Int32 = 1_031
 
     /// At most 64 KiB; nil at the end.
     func read() throws -> [UInt8]? {

@@ -41,9 +41,10 @@ struct JSONRow {
         separator = UInt8(ascii: ",")
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        JSONRow.nameEnd.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
+
+    private static let nameEnd: StaticString = "\":"
 
     private mutating func null() { bytes.append(contentsOf: "null".utf8) }
 
@@ -76,7 +77,8 @@ struct JSONRow {
     mutating func objects(_ name: StaticString, count: Int, to console: Console, _ write: @escaping @Sendable (Int, inout JSONRow) -> Void) throws {
         self.name(name)
         bytes.append(UInt8(ascii: "["))
-        let parts = try inHalves(of: count) { numbers in
+        try console.write(bytes: taken())
+        try inPieces(of: count) { numbers in
             var bytes: [UInt8] = []
             // What most take at the most; pages that are not written cost nothing.
             bytes.reserveCapacity(numbers.count * 320)
@@ -85,9 +87,9 @@ struct JSONRow {
                 JSONRow.append(to: &bytes) { write(number, &$0) }
             }
             return bytes
+        } take: {
+            try console.write(bytes: $0)
         }
-        try console.write(bytes: taken())
-        for part in parts { try console.write(bytes: part) }
         bytes.append(UInt8(ascii: "]"))
     }
 

@@ -101,13 +101,14 @@ struct Session {
     /// The titles, and the rows; the lines of a long table are made on two threads.
     func print(_ table: Table) throws {
         let (first, style) = (table.isTitled ? 0 : 1, style)
-        let parts = try inHalves(of: table.count + 1 - first) { numbers in
+        try inPieces(of: table.count + 1 - first) { numbers in
             var lines: [UInt8] = []
-            lines.reserveCapacity(numbers.count * 96)
+            lines.reserveCapacity(numbers.count * min(table.lineWidth, 192))
             table.write(numbers.lowerBound + first..<numbers.upperBound + first, style, into: &lines)
             return lines
+        } take: {
+            try console.write(bytes: $0)
         }
-        for lines in parts { try console.write(bytes: lines) }
         if console.outIsTerminal { try console.flush() }
     }
 

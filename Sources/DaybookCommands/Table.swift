@@ -96,7 +96,7 @@ struct Table: Sendable {
         init(columns: Int, cutTo most: Int = Int.max, rows: Int = 1) {
             made = Rows(columns: columns)
             self.most = most
-            made.bytes.reserveCapacity(rows * (columns * Row.headBytes + (rows == 1 ? 128 : 56)))
+            made.bytes.reserveCapacity(rows * (columns * Row.headBytes + (rows == 1 ? 128 : columns * 28)))
             if rows > 1 { made.starts.reserveCapacity(rows) }
             begin()
         }
@@ -235,6 +235,8 @@ struct Table: Sendable {
 
     /// Of the rows that were added.
     var count: Int { parts.reduce(last.count - 1) { $0 + $1.count } }
+    /// About how much a line takes at the most.
+    var lineWidth: Int { widths.reduce(8) { $0 + $1 + 2 } }
     /// Whether there are titles to show.
     var isTitled: Bool { columns.contains { !$0.title.isEmpty } }
 

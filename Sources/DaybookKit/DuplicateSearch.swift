@@ -47,17 +47,28 @@ struct DuplicateSearch {
         // In this order those of one day with the same hours are neighbours.
         typealias Likened = (day: Int32, hours: Int, place: Int)
         let likened: [Likened] = entries.indices.map { (entries[$0].flight.date.day, entries[$0].flight.totalHours, $0) }
-        let ordered = likened.sorted { (one: Likened, other: Likened) -> Bool in (one.day, one.hours) < (other.day, other.hours) }
+        let ordered = likened.sorted { (one: Likened, other: Likened) -> Bool in one.day != other.day ? one.day < other.day : one.hours < other.hours }
         var groups: [[FlightEntry]] = []
         var first = 0
         while first < ordered.count {
-            let bucket = ordered[first...].prefix { $0.day == ordered[first].day && $0.hours == ordered[first].hours }
-            first = bucket.endIndex
-            if bucket.count == 1 { continue }
+            var end = first + 1
+            while end < ordered.count, ordered[end].day == ordered[first].day, ordered[end].hours == ordered[first].hours { end += 1 }
+            defer { first = end }
+            // Few days have two that nothing tells apart, and only those are looked into.
+            if end - first == 1 || end - first == 2 && contradict(entries[ordered[first].place], entries[ordered[first + 1].place]) { continue }
             var search = DuplicateSearch()
-            groups += search.groups(of: bucket.map { entries[$0.place] }.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
+            groups += search.groups(of: ordered[first..<end].map { entries[$0.place] }.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
         }
         return groups
+    }
+
+    /// Whether two entries tell two in places or aircraft, as their likenesses do.
+    private static func contradict(_ one: FlightEntry, _ other: FlightEntry) -> Bool {
+        func differ(_ one: String?, _ other: String?) -> Bool {
+            guard let one, let other, !one.isEmpty, !other.isEmpty else { return false }
+            return one != other
+        }
+        return differ(one.flight.from, other.flight.from) || differ(one.flight.to, other.flight.to) || differ(one.flight.aircraft, other.flight.aircraft)
     }
 
     private mutating func groups(of entries: [FlightEntry]) -> [[FlightEntry]] {

@@ -17,7 +17,8 @@ extension Ledger {
     }
 
     static func possibleDuplicates(among entries: [FlightEntry]) -> [PossibleDuplicate] {
-        let groups = DuplicateSearch.groups(among: entries.filter { $0.mask == nil })
+        // Nearly always all of them count.
+        let groups = DuplicateSearch.groups(among: entries.allSatisfy { $0.mask == nil } ? entries : entries.filter { $0.mask == nil })
         return groups.map { PossibleDuplicate(entries: $0, differences: differences($0.map(\.flight))) }
             .sorted { ($1.entries[0].flight.date, $0.entries[0].position) < ($0.entries[0].flight.date, $1.entries[0].position) }
     }

@@ -67,19 +67,26 @@ extension Ledger {
     private func importRows(_ reading: ImportReading, _ batch: StreamID, skipped: inout [ImportNote]) throws -> [ImportRow] {
         let principal = try self.principal
         let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize)
-        return reading.flights.enumerated().compactMap { number, imported in
-            var flight = imported.flight
-            flight.batch = batch
-            do throws(BodyProblem) {
-                let fields = try encoder.encode(flight.data)
-                // From its content: the same on every device of the person.
-                let id = SHA256Hasher.hash(imported.identityBytes(principal: principal)).first.hex
-                return ImportRow(number: number, line: imported.line, stream: StreamID(kind: "flight", id: id), fields: fields)
-            } catch {
-                skipped.append(ImportNote(line: imported.line, code: error.code, text: error.message))
-                return nil
+        let parts = try inHalves(of: reading.flights.count) { numbers in
+            var (rows, skipped): ([ImportRow], [ImportNote]) = ([], [])
+            rows.reserveCapacity(numbers.count)
+            for number in numbers {
+                let imported = reading.flights[number]
+                var flight = imported.flight
+                flight.batch = batch
+                do throws(BodyProblem) {
+                    let fields = try encoder.encode(flight.data)
+                    // From its content: the same on every device of the person.
+                    let id = SHA256Hasher.hash(imported.identityBytes(principal: principal)).first.hex
+                    rows.append(ImportRow(number: number, line: imported.line, stream: StreamID(kind: "flight", id: id), fields: fields))
+                } catch {
+                    skipped.append(ImportNote(line: imported.line, code: error.code, text: error.message))
+                }
             }
+            return (rows: rows, skipped: skipped)
         }
+        skipped += parts.flatMap(\.skipped)
+        return parts.flatMap(\.rows)
     }
 
     /// Appends one unit of entries and answers how those that were written stood before; looks again when another writer was there meanwhile.

@@ -15,10 +15,23 @@ public final class FlightEntry: Sendable {
     public let flight: Flight
     public let isLocked: Bool
     public let isDisputed: Bool
+    private let besides: Besides?
+
     /// The signature that stands; nil when none does.
-    public let signature: FlightSignature?
+    public var signature: FlightSignature? { besides?.signature }
     /// Why it is in no total although it stands: another entry took its place, or it waits; nil while it counts.
-    public let mask: RecordMask?
+    public var mask: RecordMask? { besides?.mask }
+
+    /// What most entries have nothing of: held apart, for a list touches as much memory as its entries take.
+    private final class Besides: Sendable {
+        let signature: FlightSignature?
+        let mask: RecordMask?
+
+        init(_ signature: FlightSignature?, _ mask: RecordMask?) {
+            self.signature = signature
+            self.mask = mask
+        }
+    }
 
     init(
         _ flight: Flight, stream: StreamID, created: EventID, position: Position, isLocked: Bool = false, isDisputed: Bool = false,
@@ -30,8 +43,7 @@ public final class FlightEntry: Sendable {
         self.flight = flight
         self.isLocked = isLocked
         self.isDisputed = isDisputed
-        self.signature = signature
-        self.mask = mask
+        besides = signature == nil && mask == nil ? nil : Besides(signature, mask)
     }
 }
 

@@ -85,9 +85,10 @@ extension Ledger {
         let answered = try answered(asOf)
         let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
         let all = try auditedFlights(pinned)
-        // Nearly always all of them, and then not copied.
-        let counting = all.entries.allSatisfy { $0.entry.mask == nil } ? all.entries : all.entries.filter { $0.entry.mask == nil }
-        let entries = counting.map(\.entry)
+        // The totals are asked for while the entries are put into order.
+        let (ordered, totals) = atOnce { Ordered(all.parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
+        let (summary, periods) = try totals.get()
+        let (counting, entries) = (ordered.counting, ordered.entries)
         var signatures: [AuditedSignature] = []
         var changes: [AuditedChange] = []
         for stream in all.streamsOfSeveralEvents {
@@ -99,14 +100,13 @@ extension Ledger {
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let supersessions = try supersessions(pinned)
         // Two pieces of work that take about as long.
-        let ((duplicates, late), (review, totals)) = atOnce {
+        let ((duplicates, late), review) = atOnce {
             (Ledger.possibleDuplicates(among: entries), Ledger.lateEntries(counting))
         } and: {
-            (Review(entries.map { ReviewedFlight($0.flight) }, endorsements, reviews), Result { try self.summaryAndPeriods(pinned) })
+            Review(ordered.reviewed, endorsements, reviews)
         }
-        let (summary, periods) = try totals.get()
         let named = Set(signatures.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
-        let dates = named.isEmpty ? [] : all.entries.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
+        let dates = named.isEmpty ? [] : ordered.all.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
         return Answer(
             asOf: answered,
             value: LogbookAudit(
@@ -155,8 +155,10 @@ extension Ledger {
     private struct AuditedFlights: Sendable {
         let last: CivilDate
         let zone: any ZoneRules
-        /// Oldest first.
+        /// In no order.
         var entries: [AuditedEntry] = []
+        /// Of each share of the streams, its own.
+        var parts: [[AuditedEntry]] = []
         /// In the order of their names. Removed entries are among them: that they were removed is a change.
         var streamsOfSeveralEvents: [StreamID] = []
         /// Of entries that went with an undo of their import, the undos of each time.
@@ -203,7 +205,7 @@ extension Ledger {
                     found.add(loaded)
                     return true
                 }
-                found.entries = Ledger.oldestFirst([found.entries])
+                found.parts = [found.entries]
             } else {
                 let (engine, limit, empty) = (engine, known.limit, found)
                 let parts = try engine.inShares(transaction) { share, transaction in
@@ -217,11 +219,27 @@ extension Ledger {
                     })
                     return part
                 }
-                found.entries = Ledger.oldestFirst(parts.map(\.entries))
+                found.parts = parts.map(\.entries)
                 found.streamsOfSeveralEvents = parts.flatMap(\.streamsOfSeveralEvents).sorted()
                 for part in parts { found.gone.merge(part.gone) { first, _ in first } }
             }
             return found
+        }
+    }
+
+    /// The entries of all parts, oldest first.
+    private struct Ordered: Sendable {
+        let all: [AuditedEntry]
+        /// Those that count: nearly always all of them, and then not copied.
+        let counting: [AuditedEntry]
+        let entries: [FlightEntry]
+        let reviewed: [ReviewedFlight]
+
+        init(_ parts: [[AuditedEntry]]) {
+            all = Ledger.oldestFirst(parts)
+            counting = all.allSatisfy { $0.entry.mask == nil } ? all : all.filter { $0.entry.mask == nil }
+            entries = counting.map(\.entry)
+            reviewed = entries.map { ReviewedFlight($0.flight) }
         }
     }
 
@@ -263,11 +281,15 @@ extension Ledger {
     private static func lateEntries(_ entries: [AuditedEntry]) -> (late: [LateEntry], imported: Int) {
         var late: [LateEntry] = []
         var imported = 0
-        for each in entries where each.days > LogbookAudit.lateDays {
-            if each.entry.flight.batch != nil {
+        // By their places: an entry taken out of its array is counted twice for it.
+        for place in entries.indices where entries[place].days > LogbookAudit.lateDays {
+            if entries[place].entry.flight.batch != nil {
                 imported += 1
             } else {
-                late.append(LateEntry(stream: each.entry.stream, date: each.entry.flight.date, recorded: each.recorded, days: each.days))
+                late.append(
+                    LateEntry(
+                        stream: entries[place].entry.stream, date: entries[place].entry.flight.date, recorded: entries[place].recorded,
+                        days: entries[place].days))
             }
         }
         late.sort { $0.date.day != $1.date.day ? $0.date.day < $1.date.day : $0.stream < $1.stream }

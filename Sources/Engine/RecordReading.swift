@@ -45,13 +45,13 @@ extension EngineCore {
 
     /// Parts of an answer, one of each share of the streams: on two threads where there are many events, else one part by the caller's.
     ///
-    /// The second thread reads in a transaction of its own; where that holds another state of the store, its share is read here as well.
+    /// The second thread reads in a transaction of its own; where that holds another state of the store, it takes nothing, and all is read here.
     package func inShares<Part: Sendable>(
         _ transaction: borrowing StoreRead, _ read: @escaping @Sendable (StreamShare, borrowing StoreRead) throws -> Part
     ) throws -> [Part] {
         let head = try transaction.storeRecord()
         guard head.position.value >= EngineCore.eventsWorthAThread else { return [try read(.whole, transaction)] }
-        let (first, second) = (StreamShare(number: 0, of: 2), StreamShare(number: 1, of: 2))
+        let (first, second) = StreamShare.two()
         let thread = StoreThread()
         defer { thread.stop() }
         let box = AnswerBox<Part?>()
@@ -62,7 +62,7 @@ extension EngineCore {
         let own = Result { try read(first, transaction) }
         // Waited for whatever became of our own share: the other reading must not outlive the transaction that it is beside.
         let other = Result { try box.wait(isSoon: false) }
-        return [try own.get(), try other.get() ?? read(second, transaction)]
+        return [try own.get(), try other.get()].compactMap(\.self)
     }
 
     private static let eventsWorthAThread: UInt64 = 2_048

@@ -101,10 +101,17 @@ public enum Hex {
 
     /// Appends the sixteen digits of a word.
     static func write(_ word: UInt64, into result: inout [UInt8]) {
-        for shift in stride(from: 60, through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift) & 15)
-            result.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + (digit - 10))
-        }
+        for half in [word >> 32, word & 0xFFFF_FFFF] { withUnsafeBytes(of: digits(of: half).bigEndian) { result.append(contentsOf: $0) } }
+    }
+
+    /// The eight digits of 32 bits, the first in the highest byte: each half byte is moved to a byte of its own, all at once.
+    private static func digits(of half: UInt64) -> UInt64 {
+        var digits = (half & 0xFFFF_0000) << 16 | half & 0xFFFF
+        digits = (digits & 0x0000_FF00_0000_FF00) << 8 | digits & 0x0000_00FF_0000_00FF
+        digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
+        // One in each byte that holds ten or more, for which "a" stands 39 places behind what would follow on "9".
+        let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
     }
 
     /// Nil for an odd number of digits, an upper-case digit or any other character: one text for one value.

@@ -103,10 +103,9 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     /// Appends the bytes of the id, at most so many.
     public func writeID(atMost most: Int = Int.max, into bytes: inout [UInt8]) {
-        let start = bytes.count
-        bytes.append(contentsOf: text.utf8)
-        bytes.removeSubrange(start...start + kindLength)
-        if bytes.count - start > most { bytes.removeSubrange((start + most)...) }
+        let id = text.utf8.dropFirst(kindLength + 1).prefix(min(most, text.utf8.count))
+        // Bytes that lie in one piece are copied at once.
+        if id.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil { bytes.append(contentsOf: id) }
     }
 
     private var kindLength: Int {

@@ -122,6 +122,9 @@ public enum Digits {
         }
     }
 
+    /// The two digits of a number below 100, as the two low bytes of a word.
+    static func pair(_ value: Int) -> UInt64 { UInt64(value / 10) << 8 + UInt64(value % 10) + 0x3030 }
+
     /// Appends what `tenths` gives.
     public static func writeTenths(_ value: Int, into bytes: inout [UInt8]) {
         if value < 0 { bytes.append(UInt8(ascii: "-")) }

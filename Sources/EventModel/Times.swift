@@ -54,6 +54,13 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
     /// Appends the description.
     public func write(into bytes: inout [UInt8]) {
         let (year, month, day) = components
+        if (0...9_999).contains(year) {
+            // "YYYY-MM-" and "DD" as words, the first character in the highest byte: lists write very many dates.
+            let start = Digits.pair(year / 100) << 48 | Digits.pair(year % 100) << 32 | 0x2D00_002D | Digits.pair(month) << 8
+            withUnsafeBytes(of: start.bigEndian) { bytes.append(contentsOf: $0) }
+            withUnsafeBytes(of: UInt16(Digits.pair(day)).bigEndian) { bytes.append(contentsOf: $0) }
+            return
+        }
         if year >= 0 {
             Digits.write(year / 100, width: 2, into: &bytes)
             Digits.write(year % 100, width: 2, into: &bytes)

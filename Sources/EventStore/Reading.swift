@@ -206,13 +206,16 @@ extension Transaction where Self: ~Copyable {
         prefix: [UInt8] = [], share: StreamShare = .whole, proves: Bool = true,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws {
-        if proves, share.number == 0 {
+        if proves, share.isFirst {
             try proveComplete(from: prefix.isEmpty ? nil : prefix, through: prefix.isEmpty ? nil : prefix + [0xFF], in: .streams)
         }
         try withCursor(in: StoreTable.log.lmdb) { events in
             try withCursor(in: StoreTable.streams.lmdb) { streams in
-                var number = 0
-                while try Self.streamRow(&streams, &events, number, prefix, share, body) { number += 1 }
+                var (number, isOwn) = (0, share.holds(0, after: false))
+                while try Self.streamRow(&streams, &events, number, prefix, isOwn, body) {
+                    number += 1
+                    isOwn = share.holds(number, after: isOwn)
+                }
             }
         }
     }
@@ -236,23 +239,23 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func streamRow(
-        _ streams: inout Cursor, _ events: inout EventCursor, _ number: Int, _ prefix: [UInt8], _ share: StreamShare,
+        _ streams: inout Cursor, _ events: inout EventCursor, _ number: Int, _ prefix: [UInt8], _ isOwn: Bool,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws -> Bool {
         if number == 0, !prefix.isEmpty {
-            if let entry = try streams.seek(atOrAfter: prefix.span.bytes) { return try streamRow(entry, &events, number, prefix, share, body) }
+            if let entry = try streams.seek(atOrAfter: prefix.span.bytes) { return try streamRow(entry, &events, prefix, isOwn, body) }
         } else {
-            if let entry = try streams.next() { return try streamRow(entry, &events, number, prefix, share, body) }
+            if let entry = try streams.next() { return try streamRow(entry, &events, prefix, isOwn, body) }
         }
         return false
     }
 
     private static func streamRow(
-        _ entry: borrowing Entry, _ events: inout EventCursor, _ number: Int, _ prefix: [UInt8], _ share: StreamShare,
+        _ entry: borrowing Entry, _ events: inout EventCursor, _ prefix: [UInt8], _ isOwn: Bool,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws -> Bool {
         guard prefix.isEmpty || entry.key.starts(with: prefix) else { return false }
-        guard share.holds(number), StreamRecord.isRecordKey(entry.key) else { return true }
+        guard isOwn, StreamRecord.isRecordKey(entry.key) else { return true }
         return try body(entry.key, try StreamRow(entry.value, key: entry.key), &events)
     }
 

@@ -1,19 +1,29 @@
-/// Which of the streams fall to one of several readers of one state of the store: neighbours by turns, so that each of them reads all over
-/// the table and has about as much to do.
-package struct StreamShare: Hashable, Sendable {
-    package let number: Int
-    package let count: Int
+import Synchronization
 
-    package static let whole = StreamShare(number: 0, of: 1)
+/// Which of the streams fall to one of two readers of one state of the store: some neighbours at a time, to whichever comes to them first, so
+/// that both are done at the same time, however long either was held up.
+package struct StreamShare: Sendable {
+    /// How many of the groups of neighbours have been taken; both readers come to all of them, in their order.
+    private final class Taken: Sendable { let groups = Atomic(0) }
 
-    package init(number: Int, of count: Int) {
-        precondition((0..<count).contains(number))
-        self.number = number
-        self.count = count
+    package let isFirst: Bool
+    private let taken: Taken?
+
+    package static let whole = StreamShare(isFirst: true, taken: nil)
+
+    /// The shares of one reading by two, each of them for one reader.
+    package static func two() -> (first: StreamShare, second: StreamShare) {
+        let taken = Taken()
+        return (StreamShare(isFirst: true, taken: taken), StreamShare(isFirst: false, taken: taken))
     }
 
     private static let neighbours = 64
 
-    /// Whether the row that stands so far behind the first is its own.
-    func holds(_ row: Int) -> Bool { count == 1 || row / StreamShare.neighbours % count == number }
+    /// Whether the row that stands so far behind the first is its own; asked of each row in turn, with the answer for the one before.
+    func holds(_ row: Int, after isOwn: Bool) -> Bool {
+        guard let taken else { return true }
+        let (group, place) = row.quotientAndRemainder(dividingBy: StreamShare.neighbours)
+        if place > 0 { return isOwn }
+        return taken.groups.compareExchange(expected: group, desired: group + 1, ordering: .relaxed).exchanged
+    }
 }

@@ -15,16 +15,17 @@ public struct MonthTotals: Hashable, Sendable {
 
 /// What looking through a logbook needs of an entry.
 public struct ReviewedFlight: Sendable {
-    let date: CivilDate
-    let totalHours: Int
+    @usableFromInline let date: CivilDate
+    @usableFromInline let totalHours: Int
     /// In the order of `HourKind`.
-    let hours: InlineArray<6, Int>
-    let landings: Int
-    let hobbsStart: Int?
-    let hobbsEnd: Int?
-    let aircraft: String?
+    @usableFromInline let hours: InlineArray<6, Int>
+    @usableFromInline let landings: Int
+    @usableFromInline let hobbsStart: Int?
+    @usableFromInline let hobbsEnd: Int?
+    @usableFromInline let aircraft: String?
 
-    public init(_ flight: borrowing Flight) {
+    // Inlined where it is called: there the figures are read in place, and the flight is not copied for it.
+    @inlinable public init(_ flight: Flight) {
         date = flight.date
         totalHours = flight.totalHours
         hours = [

@@ -45,13 +45,13 @@ extension FlightFigures {
     var isImported: Bool { isOfBatch || isCopy }
 
     /// Total time, tenths of an hour; 0 where it is not told.
-    public var totalHours: Int { hobbs ?? 0 }
+    @inlinable public var totalHours: Int { hobbs ?? 0 }
 
     /// The hours of a kind, in tenths: the part where the entry tells it, else the whole flight where it is flagged.
     ///
     /// Night has no flag; a night full-stop landing stands for it. Pilot-in-command time has none either and is never
     /// inferred: 61.51(e) says when it *may* be logged, and only the pilot knows whether it was.
-    public func hours(of kind: HourKind) -> Int {
+    @inlinable public func hours(of kind: HourKind) -> Int {
         switch kind {
         case .dual: part(dualHours, whole: dual == true)
         case .solo: part(soloHours, whole: solo == true)
@@ -70,10 +70,10 @@ extension FlightFigures {
     public var soloCrossCountryHours: Int { hours(ofBoth: .solo, and: .crossCountry) }
 
     /// Landings to a full stop, by day and by night together.
-    public var fullStopLandings: Int { (dayLandings ?? 0) + (nightLandings ?? 0) }
+    @inlinable public var fullStopLandings: Int { (dayLandings ?? 0) + (nightLandings ?? 0) }
 
     /// All landings: the figure told, else day and night full stops together.
-    public var landings: Int { allLandings ?? fullStopLandings }
+    @inlinable public var landings: Int { allLandings ?? fullStopLandings }
 
     /// The time between the two meter readings, tenths; nil unless both are told and the end is not before the start.
     public var hobbsDuration: Int? {
@@ -81,7 +81,7 @@ extension FlightFigures {
         return end - start
     }
 
-    private func part(_ told: Int?, whole: Bool) -> Int { told ?? (whole ? totalHours : 0) }
+    @inlinable func part(_ told: Int?, whole: Bool) -> Int { told ?? (whole ? totalHours : 0) }
 }
 
 /// The figures of an entry in a scan of its fields: read one by one where they are asked for, nothing copied.

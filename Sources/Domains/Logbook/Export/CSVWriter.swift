@@ -18,11 +18,28 @@ struct CSVWriter {
 
     /// Adds a field that the closure appends to the bytes before it.
     mutating func addField(_ write: (inout [UInt8]) -> Void) {
-        if isInRow { bytes.append(UInt8(ascii: ",")) }
-        isInRow = true
+        separate()
         let start = bytes.count
         write(&bytes)
-        quote(from: start)
+        if mustBeQuoted(from: start) { quote(from: start) }
+    }
+
+    /// As above; in a figure nothing must be quoted.
+    mutating func addFigure(_ write: (inout [UInt8]) -> Void) {
+        separate()
+        write(&bytes)
+    }
+
+    private mutating func separate() {
+        if isInRow { bytes.append(UInt8(ascii: ",")) }
+        isInRow = true
+    }
+
+    /// Adds so many fields without content.
+    mutating func addBlank(_ count: Int) {
+        if count == 0 { return }
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: ","), count: isInRow ? count : count - 1))
+        isInRow = true
     }
 
     mutating func endRow() {
@@ -35,9 +52,6 @@ struct CSVWriter {
 
     /// A field is quoted when it holds a comma, a quote or a line end; inner quotes are doubled.
     private mutating func quote(from start: Int) {
-        var index = start
-        while index < bytes.count, !CSVWriter.mustBeQuoted(bytes[index]) { index += 1 }
-        if index == bytes.count { return }
         let field = Array(bytes[start...])
         bytes.replaceSubrange(start..., with: CollectionOfOne(UInt8(ascii: "\"")))
         for byte in field {
@@ -45,6 +59,13 @@ struct CSVWriter {
             bytes.append(byte)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private func mustBeQuoted(from start: Int) -> Bool {
+        let bytes = bytes.span
+        var index = start
+        while index < bytes.count, !CSVWriter.mustBeQuoted(bytes[index]) { index += 1 }
+        return index < bytes.count
     }
 
     private static func mustBeQuoted(_ byte: UInt8) -> Bool {

@@ -64,6 +64,8 @@ public enum ForeFlightExport {
 
     private static let lineEnd = "\r\n"
     fileprivate static let own = flightColumns.map(Column.init)
+    /// Those of them that an entry's own fields may fill, with their places; half of the columns stay blank.
+    private static let told = own.enumerated().filter { $0.element.field != nil || $0.element.isFirstApproach }.map { (place: $0.offset, column: $0.element) }
 
     /// What rows leave out that has no column there, with the number of entries that tell it.
     public static func leftOut(_ rows: [ForeFlightRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
@@ -74,19 +76,29 @@ public enum ForeFlightExport {
         .init("landings at towered airports") { $0.flight.towerLandings != nil },
         .init("test preparation") { $0.flight.testPreparationHours != nil },
         // Comments stand in quotation marks there, which are no formula.
-        .formulas { [$0.flight.from, $0.flight.to, $0.flight.aircraft] + Array($0.flight.extra.values) },
+        .formulas { entry, isFormula in
+            isFormula(entry.flight.from) || isFormula(entry.flight.to) || isFormula(entry.flight.aircraft)
+                || !entry.flight.extra.isEmpty && entry.flight.extra.values.contains { isFormula($0) }
+        },
     ])
 
     /// The cells of an entry that keeps none, in the format's own columns.
     fileprivate static func cells(_ flight: Flight) -> [UInt8] {
         var writer = CSVWriter(lineEnd: lineEnd)
         writer.reserve(256)
-        for column in own {
-            writer.addField { bytes in
-                if let field = column.field { write(field, flight, into: &bytes) }
-                if column.isFirstApproach { writeApproaches(flight, into: &bytes) }
+        var next = 0
+        for (place, column) in told {
+            writer.addBlank(place - next)
+            next = place + 1
+            if let field = column.field, column.isText {
+                writer.addField { write(field, flight, into: &$0) }
+            } else if let field = column.field {
+                writer.addFigure { write(field, flight, into: &$0) }
+            } else {
+                writer.addFigure { writeApproaches(flight, into: &$0) }
             }
         }
+        writer.addBlank(own.count - next)
         return writer.bytes
     }
 
@@ -140,11 +152,14 @@ public enum ForeFlightExport {
         fileprivate let field: Field?
         let keeping: Keeping
         let isFirstApproach: Bool
+        /// Whether its field is a text, in which anything may stand.
+        let isText: Bool
 
         init(_ name: String) {
             key = ColumnPlan.key(name)
             field = Field(rawValue: key)
             isFirstApproach = key == ForeFlightFlights.approaches[0]
+            isText = field.map(ForeFlightExport.textFields.contains) ?? false
             if ForeFlightExport.keptAsTheyAre.contains(key) || !ForeFlightFlights.known.contains(key) {
                 keeping = .asItStands
             } else {
@@ -165,6 +180,7 @@ public enum ForeFlightExport {
         case dayLandings = "daylandingsfullstop", nightTakeoffs = "nighttakeoffs", nightLandings = "nightlandingsfullstop", allLandings = "alllandings"
     }
 
+    private static let textFields: Set<Field> = [.aircraftID, .from, .to, .pilotComments]
     private static let hourFields: Set<Field> = [
         .totalTime, .pic, .night, .solo, .crossCountry, .dualReceived, .simulatedInstrument, .actualInstrument, .groundTraining, .distance,
     ]

@@ -29,10 +29,8 @@ struct LeftOutTable: Sendable {
         }
 
         /// A text that begins as a formula does. It is kept as it is: the file is another program's, to which an apostrophe is an apostrophe.
-        static func formulas(_ texts: @escaping @Sendable (ExportedFlight) -> [String?]) -> Kind {
-            Kind("texts that begin with =, +, - or @", .formula) { entry in
-                texts(entry).contains { $0.map(isFormula) ?? false }
-            }
+        static func formulas(_ holdsFormula: @escaping @Sendable (ExportedFlight, (String?) -> Bool) -> Bool) -> Kind {
+            Kind("texts that begin with =, +, - or @", .formula) { entry in holdsFormula(entry) { $0.map(isFormula) ?? false } }
         }
 
         private static func isFormula(_ text: String) -> Bool {

@@ -58,7 +58,9 @@ public enum SoloTrackExport {
             (isEither(entry.flight) ? [.crossCountry, .instrument] : [.solo, .dual, .crossCountry, .instrument]).contains { isPart(entry.flight, $0) }
         },
         .init("landings that were no full stops, written as landings by day", .changed) { $0.flight.landings > $0.flight.fullStopLandings },
-        .formulas { [$0.flight.from, $0.flight.to, $0.signedNumber ?? $0.flight.cfiNumber, $0.flight.remarks] },
+        .formulas { entry, isFormula in
+            isFormula(entry.flight.from) || isFormula(entry.flight.to) || isFormula(entry.signedNumber ?? entry.flight.cfiNumber) || isFormula(entry.flight.remarks)
+        },
     ])
 
     private static func isTold(_ value: Int?) -> Bool { value ?? 0 > 0 }

@@ -80,6 +80,8 @@ public struct CSVReader: Sendable {
     private let isQuoting: Bool
     private var index: Int
     private var line = 1
+    /// Of the record before: the next one has as many, nearly always.
+    private var fieldCount = 0
 
     /// From a file's bytes; the separator is one ASCII byte. Without quoting a quote is a character like any other.
     public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoting: Bool = true) {
@@ -123,6 +125,8 @@ public struct CSVReader: Sendable {
     private mutating func record() throws(CSVFault) -> CSVRecord {
         let start = line
         var fields: [String] = []
+        fields.reserveCapacity(fieldCount)
+        defer { fieldCount = fields.count }
         var isEnded = false
         while true {
             fields.append(try field())
@@ -149,6 +153,9 @@ public struct CSVReader: Sendable {
             }
             guard byte == separator || byte == Byte.cr || byte == Byte.lf else { throw .textAfterQuote(line: line) }
         }
+        // Most fields are blank or plain ASCII, of which nothing must be proved.
+        if content.isEmpty { return "" }
+        if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
         guard let text = String(validating: content, as: UTF8.self) else { throw .notUTF8(line: line) }
         return text
     }

@@ -22,16 +22,15 @@ struct ColumnPlan {
         }
         self.names = names
         self.places = places
+        let mapped = Set(places.values)
+        unmapped = names.indices.filter { !mapped.contains($0) }
     }
 
     /// The place of a known column, nil where the file does not have it.
     func place(_ key: String) -> Int? { places[key] }
 
-    /// The places of the columns that have no field of their own.
-    var unmapped: [Int] {
-        let mapped = Set(places.values)
-        return names.indices.filter { !mapped.contains($0) }
-    }
+    /// The places of the columns that have no field of their own; asked for by each row.
+    let unmapped: [Int]
 
     static func key(_ name: String) -> String {
         var key = String(name.lowercased().unicodeScalars.filter { $0 != " " && $0 != "\t" })
@@ -43,6 +42,8 @@ struct ColumnPlan {
 extension String {
     /// Without blanks at both ends.
     var trimmed: String {
+        // Most have none, which their first and last bytes tell.
+        if let first = utf8.first, let last = utf8.last, ![0x20, 0x09].contains(first), ![0x20, 0x09].contains(last) { return self }
         let blanks: Set<Character> = [" ", "\t"]
         guard let first = firstIndex(where: { !blanks.contains($0) }),
             let last = lastIndex(where: { !blanks.contains($0) })

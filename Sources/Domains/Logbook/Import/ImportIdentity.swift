@@ -14,7 +14,9 @@ public enum ImportIdentity {
 
     /// The bytes for one entry; whoever names the stream hashes them. `ordinal` counts equal entries of one file, from 0.
     public static func bytes(of flight: Flight, ordinal: Int, principal: PrincipalID) -> [UInt8] {
-        Array(domain.utf8) + principal.bytes + integer(ordinal) + fields(of: flight)
+        var bytes = Array(domain.utf8) + principal.bytes
+        write(ordinal, into: &bytes)
+        return bytes + fields(of: flight)
     }
 
     /// Numbers equal rows. Rows that differ in what does not name them are numbered by that, not by their place in the
@@ -32,15 +34,26 @@ public enum ImportIdentity {
     }
 
     private static func fields(of flight: Flight) -> [UInt8] {
-        var bytes = integer(Int(flight.date.day))
-        for field in [flight.from, flight.to, flight.aircraft, flight.remarks] { bytes += text(field ?? "") }
-        let kinds: [HourKind] = [.solo, .dual, .pic, .night, .crossCountry, .instrument]
-        let hours =
-            [flight.totalHours] + kinds.map(flight.hours(of:)) + [
-                flight.groundHours ?? 0, flight.actualInstrumentHours ?? 0,
-            ]
-        let landings = [flight.landings, flight.dayLandings ?? 0, flight.nightLandings ?? 0]
-        for figure in hours + landings { bytes += integer(figure) }
+        var bytes: [UInt8] = []
+        // All figures, and texts of a usual length.
+        bytes.reserveCapacity(256)
+        write(Int(flight.date.day), into: &bytes)
+        write(flight.from ?? "", into: &bytes)
+        write(flight.to ?? "", into: &bytes)
+        write(flight.aircraft ?? "", into: &bytes)
+        write(flight.remarks ?? "", into: &bytes)
+        write(flight.totalHours, into: &bytes)
+        write(flight.hours(of: .solo), into: &bytes)
+        write(flight.hours(of: .dual), into: &bytes)
+        write(flight.hours(of: .pic), into: &bytes)
+        write(flight.hours(of: .night), into: &bytes)
+        write(flight.hours(of: .crossCountry), into: &bytes)
+        write(flight.hours(of: .instrument), into: &bytes)
+        write(flight.groundHours ?? 0, into: &bytes)
+        write(flight.actualInstrumentHours ?? 0, into: &bytes)
+        write(flight.landings, into: &bytes)
+        write(flight.dayLandings ?? 0, into: &bytes)
+        write(flight.nightLandings ?? 0, into: &bytes)
         return bytes
     }
 
@@ -52,16 +65,24 @@ public enum ImportIdentity {
             flight.distanceNm,
         ]
         let flags = [flight.flightReview, flight.instrumentCheck, flight.checkride]
-        var bytes = figures.flatMap { integer($0 ?? -1) } + flags.map { $0 == true ? 1 : 0 }
-        for (name, value) in flight.extra.sorted(by: { $0.key < $1.key }) { bytes += text(name) + text(value) }
+        var bytes: [UInt8] = []
+        for figure in figures { write(figure ?? -1, into: &bytes) }
+        for flag in flags { bytes.append(flag == true ? 1 : 0) }
+        for (name, value) in flight.extra.sorted(by: { $0.key < $1.key }) {
+            write(name, into: &bytes)
+            write(value, into: &bytes)
+        }
         return bytes
     }
 
-    private static func text(_ text: String) -> [UInt8] { integer(text.utf8.count) + Array(text.utf8) }
+    private static func write(_ text: String, into bytes: inout [UInt8]) {
+        write(text.utf8.count, into: &bytes)
+        bytes.append(contentsOf: text.utf8)
+    }
 
-    private static func integer(_ value: Int) -> [UInt8] {
+    private static func write(_ value: Int, into bytes: inout [UInt8]) {
         let word = UInt64(bitPattern: Int64(value))
-        return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
     }
 }
 

@@ -2,8 +2,10 @@
 
 DAYBOOK_SYNC_ROUNDS sets how often the three programs over one folder are let run and killed (12).
 """
+import hashlib
 import json
 import os
+import pathlib
 import random
 import signal
 import subprocess
@@ -11,49 +13,87 @@ import threading
 import time
 import unittest
 
-import program_case
+import sync_case
 
-CLOCK = "2026-02-10T13:00:00Z"
-
-
-class SyncCase(program_case.OwnFolderCase):
-    def path(self, name):
-        return str(self.folder / name)
-
-    def variables(self, ledger):
-        return {"DAYBOOK_LEDGER": self.path(ledger), "DAYBOOK_CLOCK": CLOCK, "DAYBOOK_ZONE": "UTC", "PATH": os.environ["PATH"]}
-
-    def run_program(self, ledger, *arguments, status=0):
-        done = subprocess.run([self.program, *arguments], capture_output=True, text=True, env=self.variables(ledger), timeout=120, cwd=self.folder)
-        self.assertEqual(done.returncode, status, f"{arguments}: {done.stdout}{done.stderr}")
-        return done
-
-    def answer(self, ledger, *arguments):
-        return json.loads(self.run_program(ledger, "--json", *arguments).stdout)
-
-    def error(self, ledger, status, *arguments):
-        return json.loads(self.run_program(ledger, "--json", *arguments, status=status).stderr.splitlines()[-1])["error"]
-
-    def make(self, *ledgers, join=None):
-        for ledger in ledgers:
-            self.run_program(ledger, "init", *(["--join", self.path(join)] if join else []))
-
-    def log(self, ledger, hours="1.5", date="2026-02-01"):
-        return self.answer(
-            ledger, "flight", "log", "--date", date, "--from", "KSJC", "--to", "KRHV", "--hobbs", hours, "--solo", "--day-landings", "1")["id"]
-
-    def digests(self, *ledgers):
-        return [self.answer(ledger, "digest") for ledger in ledgers]
-
-    def assertOne(self, *ledgers):
-        found = self.digests(*ledgers)
-        self.assertEqual([digest for digest in found if digest != found[0]], [], found)
-        for ledger in ledgers:
-            self.assertTrue(self.answer(ledger, "verify")["ok"])
-            self.assertTrue(self.answer(ledger, "replay")["equal"])
+def forged(path, what):
+    """The bundle at a path with one bit changed in a part of it, its digest and its name made right."""
+    data = bytearray(path.read_bytes()[:-32])
+    start = 20 + int.from_bytes(data[16:20], "big")
+    places, offset = [], start
+    while offset < len(data):
+        length = shift = 0
+        while True:
+            byte = data[offset]
+            offset += 1
+            length |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                break
+        places.append(offset)
+        offset += length
+    data[{"body": len(data) - 1, "envelope": places[0] + 60, "principal": 22}[what]] ^= 1
+    digest = hashlib.sha256(data).digest()
+    target = path.parent / (digest.hex()[:32] + ".daybook")
+    target.write_bytes(data + digest)
+    return target
 
 
-class Folders(SyncCase):
+class Folders(sync_case.SyncCase):
+    def test_a_forged_bundle_stands_in_nobodys_way(self):
+        """A file whose events are not those that were signed counts as not there: whoever holds the events writes them again."""
+        for what in ("body", "envelope", "principal"):
+            with self.subTest(what):
+                one, other, shared = "a-" + what, "b-" + what, self.folder / ("s-" + what)
+                shared.mkdir()
+                self.make(one)
+                self.make(other, join=one)
+                self.log(one)
+                self.run_program(one, "sync", str(shared))
+                self.run_program(other, "sync", str(shared))
+                before = set(shared.iterdir())
+                self.log(one)
+                self.run_program(one, "sync", str(shared))
+                added = (set(shared.iterdir()) - before).pop()
+                forged(added, what)
+                added.unlink()
+                for ledger in (other, one, other):
+                    self.run_program(ledger, "sync", str(shared))
+                self.assertOne(one, other)
+                self.assertEqual(self.answer(other, "stats")["events"], 3)
+
+    def test_the_list_of_a_bundle_does_not_make_it_a_strangers(self):
+        """Nobody has signed whose ledger a bundle says that it is of: the logs in it tell whose folder this is."""
+        shared = self.folder / "shared"
+        shared.mkdir()
+        self.make("a")
+        self.make("b", join="a")
+        self.log("a")
+        self.run_program("a", "sync", str(shared))
+        only = next(shared.iterdir())
+        forged(only, "principal")
+        only.unlink()
+        self.log("b")
+        self.assertEqual(self.answer("b", "sync", str(shared))["received"], 2)
+        self.run_program("a", "sync", str(shared))
+        self.assertOne("a", "b")
+
+    def test_only_what_nobody_writes_any_more_is_tidied(self):
+        """A half-written file of another machine stays as long as it may be at work; one of a process here that is no more goes at once."""
+        shared = self.folder / "shared"
+        shared.mkdir()
+        self.make("a")
+        self.log("a")
+        boot = pathlib.Path("/proc/sys/kernel/random/boot_id").read_bytes()
+        scope = hashlib.sha256(boot + os.readlink("/proc/self/ns/pid").encode()).hexdigest()[:16]
+        gone = subprocess.Popen(["true"])
+        gone.wait()
+        names = {f".{scope}.partial-{gone.pid}-0": False, f".{scope}.partial-{os.getpid()}-0": True, ".0123456789abcdef.partial-1-0": True, ".fedcba9876543210.partial-1-0": False}
+        for name in names:
+            (shared / name).write_bytes(b"half")
+        os.utime(shared / ".fedcba9876543210.partial-1-0", (time.time() - 90_000,) * 2)
+        self.run_program("a", "sync", str(shared))
+        self.assertEqual({name: (shared / name).exists() for name in names}, names)
+
     def test_d_8_three_programs_over_one_folder_killed_at_random_moments_end_equal(self):
         """D-8: kills at random moments of three programs that write and exchange at once; afterwards all are one, and nothing acknowledged is lost."""
         rounds = int(os.environ.get("DAYBOOK_SYNC_ROUNDS", "12"))
@@ -164,7 +204,7 @@ class Folders(SyncCase):
         self.assertEqual(os.listdir(shared), names)
 
 
-class Direct(SyncCase):
+class Direct(sync_case.SyncCase):
     def test_two_ledgers_directly(self):
         self.make("a")
         self.log("a")
@@ -242,101 +282,62 @@ class Direct(SyncCase):
         self.assertTrue(self.answer("a", "verify")["ok"])
 
 
-class Merges(SyncCase):
-    def setUp(self):
-        super().setUp()
-        self.make("account", "guest")
-        self.log("account", "1.0")
-        self.log("guest", "2.0", "2026-02-02")
-        self.log("guest", "4.0", "2026-02-03")
+    def test_a_log_that_was_set_back_is_given_by_a_file_too(self):
+        """A peer that holds more of the log that is written here than is here does not keep what was written since from it."""
+        self.make("a")
+        self.make("b", join="a")
+        self.log("a")
+        held = {name: (self.folder / "a" / name).read_bytes() for name in ("data.mdb", "checkpoint")}
+        self.log("a")
+        self.run_program("a", "bundle", "export", "one")
+        self.run_program("b", "bundle", "import", "one")
+        for name, data in held.items():
+            with open(self.folder / "a" / name, "r+b") as file:
+                file.write(data)
+                file.truncate()
+        late = self.log("a", "3.0", "2026-02-05")
+        (self.folder / "frontier").write_text(self.run_program("b", "--json", "frontier").stdout)
+        self.run_program("a", "bundle", "export", "two", "--for", "frontier")
+        self.run_program("b", "bundle", "import", "two")
+        self.assertIn(late, [flight["id"] for flight in self.answer("b", "flight", "list")])
+        self.assertEqual(self.answer("b", "stats")["events"], 4)
 
-    def hours(self, ledger="account"):
-        return self.answer(ledger, "flight", "summary")["totalHours"]
+    def test_events_whose_key_was_lost_stay_behind_and_are_told(self):
+        self.make("a")
+        self.make("b", join="a")
+        self.log("a")
+        self.run_program("b", "sync", "a")
+        self.log("b")
+        self.run_program("b", "sync", "a")
+        self.log("a")
+        for key in (self.folder / "a/keys").glob("origin-*"):
+            key.unlink()
+        log = next(path["origin"] for path in self.answer("a", "frontier")["origins"] if path["size"] == 3)[:12]
+        told = self.answer("a", "sync", "b")
+        self.assertEqual(told["notes"], [
+            f"1 events of the log {log} stay behind: the key that signs for them is not here. Put the keys folder back from a backup."])
+        written = self.answer("a", "bundle", "export", "file")
+        self.assertEqual(written["notes"], [
+            f"3 events of the log {log} are left out: the key that signs for them is not here. Put the keys folder back from a backup."])
+        self.assertEqual(written["events"], 2)
+        self.assertEqual(self.run_program("a", "bundle", "export", "file").stdout.splitlines()[0], "Note: " + written["notes"][0])
+        # Another person takes what can be given.
+        self.make("z")
+        self.log("z")
+        self.assertEqual(self.answer("z", "merge", "a", "--choose", "both")["received"], 2)
 
-    def test_d_7_the_choice_can_be_changed_and_twice_is_once(self):
-        """D-7: union by event; a merge twice changes nothing; every choice can be changed later, and back again gives what was before."""
-        dry = self.answer("account", "merge", "guest", "--choose", "both", "--dry-run")
-        self.assertEqual(dry, {
-            "received": 3, "link": None, "choice": "both", "guest": {"events": 3, "records": {"flight": 2}},
-            "account": {"events": 2, "records": {"flight": 1}}, "dryRun": True})
-        self.assertEqual(self.hours(), 1.0)
-        first = self.answer("account", "merge", "guest", "--choose", "both")
-        self.assertEqual((first["received"], first["appended"], self.hours()), (3, 1, 7.0))
-        digest = self.digests("account")
-        again = self.answer("account", "merge", "guest", "--choose", "both")
-        self.assertEqual((again["received"], again["appended"]), (0, 0))
-        self.assertEqual(self.digests("account"), digest)
-        self.answer("account", "merge", "guest", "--choose", "account")
-        self.assertEqual(self.hours(), 1.0)
-        self.answer("account", "merge", "guest", "--choose", "guest")
-        self.assertEqual(self.hours(), 6.0)
-        # What the account does afterwards counts.
-        self.log("account", "8.0", "2026-02-04")
-        self.assertEqual(self.hours(), 14.0)
-        self.answer("account", "merge", "guest", "--choose", "both")
-        self.assertEqual(self.hours(), 15.0)
-        self.run_program("account", "sync", "guest")
-        self.assertOne("account", "guest")
-
-    def test_d_7_from_either_side_the_two_show_the_same(self):
-        """D-7: A and B, B and A: the same events and the same answers, and what the guest's other device did months ago arrives without a question."""
-        self.make("tablet", join="guest")
-        self.run_program("tablet", "sync", "guest")
-        self.log("tablet", "16.0".replace("16.0", "6.0"), "2026-01-05")
-        self.answer("account", "merge", "guest", "--choose", "account")
-        # The guest's side hears of it by an exchange that either side begins.
-        self.run_program("guest", "sync", "account")
-        self.assertOne("account", "guest")
-        shared = self.path("shared")
-        os.mkdir(shared)
-        for ledger in ("tablet", "guest", "account", "tablet", "guest", "account"):
-            self.run_program(ledger, "sync", shared)
-        self.assertOne("account", "guest", "tablet")
-        self.assertEqual(self.hours("tablet"), 1.0)
-        self.answer("account", "merge", "guest", "--choose", "both")
-        self.assertEqual(self.hours(), 13.0)
-
-    def test_settings_are_the_last_writers_and_flights_that_look_alike_are_named_and_stay(self):
-        self.log("guest", "1.0", "2026-02-01")
-        told = self.answer("account", "merge", "guest", "--choose", "both")
-        self.assertEqual(told["possibleDuplicates"], 1)
-        self.assertEqual(self.hours(), 8.0)
-        self.assertIn("\"daybook duplicates\" shows them", self.run_program("account", "merge", "guest", "--choose", "both").stdout)
-
-    def test_what_the_account_had_not_known_of_counts_and_is_marked(self):
-        """semantics §5: events of the account outside the cut of a link count, and are listed as link.uncovered."""
-        self.make("tablet", join="account")
-        self.answer("account", "merge", "guest", "--choose", "both")
-        self.answer("account", "sync", "guest")
-        self.answer("tablet", "sync", "account")
-        late = self.log("tablet", "6.0", "2026-02-03")
-        self.answer("tablet", "sync", "guest")
-        told = self.run_program("account", "merge", "guest", "--choose", "guest").stdout.splitlines()
-        self.assertIn(
-            "1 event of the account, which this ledger had not known of when that was chosen, still counts. \"daybook outcomes --all\" marks it link.uncovered.",
-            told)
-        lines = [json.loads(line) for line in self.run_program("account", "outcomes", "--all", "--json").stdout.splitlines()]
-        marked = [line for line in lines if line["reason"] == "link.uncovered"]
-        self.assertEqual([(line["stream"], line["outcome"]) for line in marked], [("flight/" + late, "effective")])
-        self.assertEqual(len(marked[0]["because"]), 64)
-        self.assertEqual(self.run_program("account", "outcomes", "--json").stdout, "")
-        # Chosen again, now that it is known: it is set aside.
-        self.assertNotIn("uncovered", self.answer("account", "merge", "guest", "--choose", "guest"))
-
-    def test_what_cannot_be_merged(self):
-        self.assertEqual(self.error("account", 64, "merge", "guest", "--choose", "none")["code"], "choice.unknown")
-        self.assertEqual(self.error("account", 66, "merge", "nowhere", "--choose", "both")["code"], "ledger.missing")
-        self.assertEqual(self.error("account", 1, "merge", "account", "--choose", "both")["code"], "link.self")
-        key = self.folder / "guest/keys/principal.key"
-        other = self.folder / "other.key"
-        other.write_bytes(key.read_bytes())
-        key.write_bytes(b"k" * 32)
-        self.assertEqual(self.error("account", 74, "merge", "guest", "--choose", "both")["code"], "key.otherPerson")
-        key.unlink()
-        self.assertEqual(self.error("account", 66, "merge", "guest", "--choose", "both")["code"], "key.missing")
-        self.assertEqual(self.hours(), 1.0)
-        self.assertEqual(self.answer("account", "stats")["events"], 2)
-
+    def test_the_same_file_imported_on_two_devices_is_one(self):
+        """semantics §4: flights that two devices imported from one file are united, and nothing waits for a decision."""
+        self.make("a")
+        self.make("b", join="a")
+        sample = pathlib.Path(__file__).parent / "Fixtures/samples/foreflight-real-deidentified.csv"
+        for ledger in ("a", "b"):
+            self.run_program(ledger, "import", str(sample))
+        self.run_program("a", "sync", "b")
+        self.assertOne("a", "b")
+        lines = [json.loads(line) for line in self.run_program("a", "outcomes", "--json").stdout.splitlines()]
+        self.assertEqual({(line["outcome"], line["reason"]) for line in lines if line["type"] == "flight.logged"}, {("shadowed", "record.duplicate")})
+        self.assertEqual([line for line in lines if line["outcome"] == "pending"], [])
 
 if __name__ == "__main__":
     unittest.main()

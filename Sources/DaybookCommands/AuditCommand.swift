@@ -143,7 +143,7 @@ struct AuditReport {
         let sum = audit.summary
         rows.append(
             row("All", sum.flights, [sum.totalHours, sum.dualHours, sum.soloHours, sum.nightHours, sum.instrumentHours, sum.crossCountryHours, sum.picHours], sum.allLandings))
-        return Section(title: "Totals", table: Rows(columns, rows))
+        return Section(title: "Totals", note: DisputedText.note(audit.disputed), table: Rows(columns, rows))
     }
 
     private static func periods(_ audit: LogbookAudit) -> Section {

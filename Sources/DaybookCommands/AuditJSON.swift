@@ -7,6 +7,7 @@ enum AuditJSON {
         var document = JSONRow([])
         document.value("asOf", answer.asOf.json)
         document.value("totals", totals(audit.summary))
+        if let disputed = DisputedText.json(audit.disputed) { document.value("disputed", disputed) }
         document.objects("months", count: audit.months.count) { month(audit.months[$0], &$1) }
         document.value(
             "periods", .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }))

@@ -7,6 +7,13 @@ enum DisputedText {
 
     /// Nil where there are none.
     static func json(_ flights: [StreamID]) -> JSONValue? { flights.isEmpty ? nil : .array(flights.map { .string($0.text) }) }
+
+    /// Above a table of sums; nil where there are none.
+    static func note(_ flights: [StreamID]) -> String? {
+        if flights.isEmpty { return nil }
+        let named = flights.prefix(named).map(\.id).joined(separator: ", ") + (flights.count > named ? " …" : "")
+        return "Disputed: these sums rest on \(Text.count(flights.count, "flight")) whose signatures disagree: \(named)."
+    }
 }
 
 extension Session {

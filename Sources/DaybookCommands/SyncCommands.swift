@@ -75,8 +75,17 @@ struct BundleCommand: ParsableCommand {
                 try Files.write(file) { output in outcome = try ledger.exportBundle(for: frontier) { try output.write($0) } }
                 return outcome
             }
-            if file == "-" { return }
-            try session.answer(.object(pairs: ["file": .string(file), "events": .integer(outcome.events), "bytes": .integer(outcome.bytes)])) {
+            let notes = outcome.leftOut.map { log in
+                "\(Text.count(log.events, "event")) of the log \(log.origin.hex.prefix(12)) \(log.events == 1 ? "is" : "are") left out: the key that signs for \(log.events == 1 ? "it" : "them") is not here. Put the keys folder back from a backup."
+            }
+            if file == "-" { return try notes.forEach { try session.console.write(errorLine: "Note: " + $0) } }
+            try session.answer(
+                .object(pairs: [
+                    "file": .string(file), "events": .integer(outcome.events), "bytes": .integer(outcome.bytes),
+                    "notes": notes.isEmpty ? nil : .array(notes.map { .string($0) }),
+                ])
+            ) {
+                try session.printNotes(notes)
                 try session.print("Wrote \(Text.count(outcome.events, "event")) to \(file), \(Text.count(outcome.bytes, "byte")).")
             }
         }

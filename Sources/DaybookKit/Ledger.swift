@@ -35,7 +35,7 @@ public final class Ledger: Sendable {
     public enum Person: Sendable {
         /// A new one, with a new key.
         case new
-        /// A person whose key was exported by another device: 32 bytes.
+        /// A person whose key was exported by another device: 32 bytes. The ledger never becomes another person's.
         case joining(seed: [UInt8])
     }
 
@@ -67,7 +67,8 @@ public final class Ledger: Sendable {
         try checkPrincipal(seed)
         return try translated {
             let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
-            let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, configuration(rules, environment))
+            let joined = if case .joining = person { true } else { false }
+            let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, joined: joined, configuration(rules, environment))
             return Ledger(engine, zone: rules, environment)
         }
     }

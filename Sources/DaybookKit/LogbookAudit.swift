@@ -69,6 +69,8 @@ public struct LogbookAudit: Sendable {
     /// Entries whose figures contradict each other, as imports may bring them.
     public let contradictions: [(entry: Int, findings: [EntryFinding])]
     public let supersessions: Supersessions
+    /// Entries that count and whose signatures disagree: the sums rest on one of the signed contents.
+    public let disputed: [StreamID]
     /// The dates of the entries that were signed or superseded, or that wait.
     public let dates: [StreamID: CivilDate]
 
@@ -114,7 +116,7 @@ extension Ledger {
                 undoneImports: try undoneImports(all.gone, pinned), late: late.late, lateImported: late.imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
                 outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed,
                 contradictions: counting.indices.filter { !counting[$0].findings.isEmpty }.map { (entry: $0, findings: counting[$0].findings) },
-                supersessions: supersessions, dates: Dictionary(dates, uniquingKeysWith: { first, _ in first })))
+                supersessions: supersessions, disputed: try disputedFlights(pinned), dates: Dictionary(dates, uniquingKeysWith: { first, _ in first })))
     }
 
     /// What the entries say of each other.

@@ -62,9 +62,9 @@ extension Ledger {
         }
     }
 
-    /// The edits that waited for a signature and that its voiding, which arrived after a position, dropped.
+    /// The edits that waited for a signature, or that another signature beside it covered, and that its voiding, which arrived after a position, dropped.
     public func waiting(droppedBy void: EventID, since position: Position) throws -> [EventID] {
-        try outcomeChanges(since: position).filter { $0.from == .pending && $0.to == .shadowed && $0.because == void }.map(\.event)
+        try outcomeChanges(since: position).filter { [.pending, .disputed].contains($0.from) && $0.to == .shadowed && $0.reason == OutcomeReason.voidDropped && $0.because == void }.map(\.event)
     }
 
     /// The changes of outcome that arrived after a position.

@@ -42,7 +42,12 @@ extension Ledger {
 
     /// Signatures over different contents stand side by side: no decision about one of their events settles that.
     private static func disputed(_ stream: StreamID) -> Rejection {
-        Rejection(
+        if stream.kind == "link" {
+            return Rejection(
+                code: "link.disputed", message: "The two sides have chosen differently without knowing of each other: to decide about one event settles nothing.",
+                hint: "Choose again, with \"daybook merge GUEST-FOLDER --choose both|account|guest\" or \"daybook link offer\".")
+        }
+        return Rejection(
             code: "signature.locked", message: "The signatures of \(stream.text) disagree, and both stand: to decide about one event settles nothing.",
             hint: "Void the wrong one: daybook flight void \(stream.id) --signature EVENT --reason TEXT. \"daybook show \(stream.text)\" tells them apart.")
     }

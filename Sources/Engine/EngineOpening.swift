@@ -7,9 +7,10 @@ import TransparencyLog
 extension EngineCore {
     /// Makes a ledger in a folder: keys, store, checkpoint. Throws when there is one already.
     ///
-    /// `principalSeed` is the 32-byte Ed25519 seed of the person; a fresh one makes a new person. The origin is minted by the first write.
+    /// `principalSeed` is the 32-byte Ed25519 seed of the person; a fresh one makes a new person. A ledger that is `joined` stays that person's; another
+    /// one becomes the person's whose events it takes first. The origin is minted by the first write.
     package static func create(
-        _ folder: LedgerFolder, zone: String, name: String, principalSeed: [UInt8], _ configuration: EngineConfiguration
+        _ folder: LedgerFolder, zone: String, name: String, principalSeed: [UInt8], joined: Bool = false, _ configuration: EngineConfiguration
     ) throws -> EngineCore {
         try folder.create()
         let principal = try SigningKey(seed: principalSeed)
@@ -20,10 +21,12 @@ extension EngineCore {
                 preconditionFailure("the source of randomness gave fewer bytes than asked for")
             }
             try LedgerFolder.write(token.bytes, to: folder.token)
-            return StoreRecord(
+            var record = StoreRecord(
                 principal: PrincipalID(publicKey: principal.publicKey), principalKey: principal.publicKey.words, secret: secret,
                 fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenChangedNanoseconds: 0, machine: ""), zone: zone,
                 name: name)
+            record.isJoined = joined
+            return record
         }
         let engine = EngineCore(store: store, configuration: configuration)
         try engine.buildKept()

@@ -32,7 +32,7 @@ extension EngineCore {
         let head = group.session.head
         var own = head.principal
         var adopted: PrincipalID?
-        if adoptPrincipal, head.position == .start {
+        if adoptPrincipal, head.position == .start, !head.isJoined {
             adopted = adopting ?? tails.first.flatMap(principal)
             own = adopted ?? own
         }

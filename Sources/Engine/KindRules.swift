@@ -48,7 +48,13 @@ package struct KindRules: RecordRules {
         // In the newer of the two versions: what a later program adds to the type does not change the answer.
         let version = max(left.version, right.version)
         // The engine's part (a key, what is superseded) is not content.
-        return RecordFields(body: left.body(inVersion: version)) == RecordFields(body: right.body(inVersion: version))
+        var (one, other) = (RecordFields(body: left.body(inVersion: version)), RecordFields(body: right.body(inVersion: version)))
+        if let batch = kind.batchKey, left.schema.role == .create {
+            // Nor is it which import brought a record: the same file may be imported on two devices.
+            one.set(batch, nil)
+            other.set(batch, nil)
+        }
+        return one == other
     }
 
     /// The number of the canonical form that new signatures use.

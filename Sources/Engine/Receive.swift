@@ -89,19 +89,7 @@ extension EngineCore {
     }
 
     func check(_ stored: StoredEvent, origin: OriginID, sequence: UInt64) throws -> CheckedTail.Event {
-        guard stored.byteCount <= Limits.eventBytesMaximum, stored.salt.count == Limits.saltBytes else { throw ReceiveFaults.eventUnreadable("it is too large") }
-        let envelope: Envelope
-        do {
-            let bytes = stored.envelope.span.bytes
-            envelope = try EnvelopeView(bytes).envelope
-            let body = stored.body.span.bytes
-            try CBORReader.validate(body)
-        } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
-        guard envelope.origin == origin, envelope.sequence.value == sequence else { throw ReceiveFaults.eventUnreadable("it stands at another place than it says") }
-        guard SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest else {
-            throw ReceiveFaults.eventUnreadable("its body is not the one its envelope names")
-        }
-        return CheckedTail.Event(stored: stored, envelope: envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
+        try CheckedTail.Event(stored, origin: origin, sequence: sequence)
     }
 
     /// An origin that is not known yet: its log begins with its certificate.
@@ -205,6 +193,32 @@ struct CheckedTail {
     let skip: Int
     /// Whether the ledger becomes its principal's.
     var adopts = false
+}
+
+extension CheckedTail.Event {
+    /// Looks at every byte that does not depend on what is held. Throws `Fault` `event.unreadable`.
+    init(_ stored: StoredEvent, origin: OriginID, sequence: UInt64) throws {
+        guard stored.byteCount <= Limits.eventBytesMaximum, stored.salt.count == Limits.saltBytes else { throw ReceiveFaults.eventUnreadable("it is too large") }
+        let envelope: Envelope
+        do {
+            let bytes = stored.envelope.span.bytes
+            envelope = try EnvelopeView(bytes).envelope
+            let body = stored.body.span.bytes
+            try CBORReader.validate(body)
+        } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
+        guard envelope.origin == origin, envelope.sequence.value == sequence else { throw ReceiveFaults.eventUnreadable("it stands at another place than it says") }
+        guard SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest else {
+            throw ReceiveFaults.eventUnreadable("its body is not the one its envelope names")
+        }
+        self.init(stored: stored, envelope: envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
+    }
+}
+
+extension ReceivedTail {
+    /// Looks at every byte of its events that does not depend on what is held, and lends their envelopes. Throws `Fault` `event.unreadable`.
+    package func checkEvents(_ body: (Envelope) -> Void) throws {
+        for (offset, stored) in events.enumerated() { body(try CheckedTail.Event(stored, origin: head.head.origin, sequence: start + UInt64(offset)).envelope) }
+    }
 }
 
 extension Group {

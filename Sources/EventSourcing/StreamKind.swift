@@ -22,8 +22,8 @@ public protocol StreamKind: Sendable {
     /// Rules of local commands only: clocks (`date.future`), limits (`tier.limit`), what a person may enter. `scan` as in `admit`.
     func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection?
 
-    /// The stream whose notes may take this record back with others, as the create names it; nil when there is none.
-    func batch(of create: EventContent) -> StreamID?
+    /// The field in which a create names the stream whose notes may take the record back with others; nil when there is none.
+    var batchKey: UInt64? { get }
 
     /// Whether a note takes back the records that name its stream as their batch and lie before its cut.
     func takesBack(_ note: EventContent) -> Bool
@@ -48,7 +48,13 @@ extension StreamKind {
 
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? { nil }
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? { nil }
-    public func batch(of create: EventContent) -> StreamID? { nil }
+    public var batchKey: UInt64? { nil }
+
+    /// The stream whose notes may take a record back with others, as its create names it.
+    public func batch(of create: EventContent) -> StreamID? {
+        batchKey.flatMap { RecordFields.text(of: $0, inBody: create.body) }.flatMap(StreamID.init)
+    }
+
     public func takesBack(_ note: EventContent) -> Bool { false }
     public var shadowing: Shadowing { .record }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }

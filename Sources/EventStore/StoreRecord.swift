@@ -21,6 +21,8 @@ package struct StoreRecord: Hashable, Sendable {
     package var ownLog: UInt32 = 0
     /// The own log must not be continued: someone else has proved more or other of it.
     package var ownRetired = false
+    /// Made as a device of a person who is known: never another's. Counts, and is kept, while there are no events.
+    package var isJoined = false
     package var principal: PrincipalID
     package var principalKey: Bytes32
     /// Keys the 64-bit hashes of idempotency keys, so that the index tells nothing of them.
@@ -53,7 +55,7 @@ package struct StoreRecord: Hashable, Sendable {
         writer.append(arrivalChain)
         writer.word32(nextLog)
         writer.word32(ownLog)
-        writer.byte(ownRetired ? 1 : 0)
+        writer.byte(ownRetired ? 1 : isJoined && position == .start ? 2 : 0)
         writer.append(principal.words)
         writer.append(principalKey)
         writer.append(secret)
@@ -80,7 +82,8 @@ package struct StoreRecord: Hashable, Sendable {
         arrivalChain = try reader.bytes32()
         nextLog = try reader.word32()
         ownLog = try reader.word32()
-        ownRetired = try reader.byte() == 1
+        let state = try reader.byte()
+        (ownRetired, isJoined) = (state == 1, state == 2)
         principal = PrincipalID(try reader.bytes16())
         principalKey = try reader.bytes32()
         secret = try reader.bytes32()

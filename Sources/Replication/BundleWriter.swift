@@ -11,13 +11,21 @@ package struct BundleWriter<Replica: ReplicaReading> {
 
     func write(_ giving: [OriginComparison.Giving], blobs: [Bytes32], to output: ([UInt8]) throws -> Void) throws -> BundleOutcome {
         let ordered = giving.sorted { ($0.path.origin, $0.start, $0.path.mark) < ($1.path.origin, $1.start, $1.path.mark) }
-        let tails = try ordered.map { giving in
-            guard let tail = try replica.tail(of: giving.path, from: giving.start) else { throw Ledger.originKeyMissing(giving.path.origin) }
-            return tail
+        var tails: [Tail] = []
+        var places: [BundleHeader.Place] = []
+        var leftOut: [BundleOutcome.LeftOut] = []
+        for giving in ordered {
+            guard let tail = try replica.tail(of: giving.path, from: giving.start) else {
+                leftOut.append(.init(origin: giving.path.origin, events: Int(giving.path.size - giving.start)))
+                continue
+            }
+            tails.append(tail)
+            places.append(BundleHeader.Place(rootBefore: try rootBefore(giving), edge: giving.path.edge))
         }
-        let places = try ordered.map { BundleHeader.Place(rootBefore: try rootBefore($0), edge: $0.path.edge) }
         let found = try blobs.compactMap { try replica.blob($0) }
-        return try BundleWriter.write(.init(tails: tails, blobs: found), places: places, principal: replica.principal, to: output).outcome
+        var outcome = try BundleWriter.write(.init(tails: tails, blobs: found), places: places, principal: replica.principal, to: output).outcome
+        outcome.leftOut = leftOut
+        return outcome
     }
 
     private func rootBefore(_ giving: OriginComparison.Giving) throws -> Bytes32 {

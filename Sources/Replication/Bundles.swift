@@ -9,6 +9,13 @@ import TransparencyLog
 public struct BundleOutcome: Hashable, Sendable {
     public var events = 0
     public var bytes = 0
+    /// Logs whose newest events stay behind, because the key that signs for them is not here.
+    public var leftOut: [LeftOut] = []
+
+    public struct LeftOut: Hashable, Sendable {
+        public let origin: OriginID
+        public let events: Int
+    }
 
     public init(events: Int = 0) { self.events = events }
 }
@@ -68,6 +75,8 @@ extension Ledger {
             giving += compared.giving
             // Nothing says where theirs leaves ours: they find that out themselves.
             giving += compared.conflicting.map { .init(path: $0, start: 0) }
+            // Nobody can hold more of the log that is written here, unless this ledger was set back: then what was written since is another branch.
+            if origin == replica.own, !compared.unknown.isEmpty { giving += held.map { .init(path: $0, start: 0) } }
         }
         return try BundleWriter(replica).write(giving, blobs: replica.blobs, to: write)
     }

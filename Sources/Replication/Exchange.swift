@@ -11,7 +11,13 @@ protocol SyncPeer {
 extension Ledger {
     /// Runs one exchange with a peer, from the beginning side.
     func exchange(with peer: inout some SyncPeer) throws -> SyncSummary {
-        do { return try run(&peer) } catch let refusal as SyncRefusal { throw Rejection(code: refusal.code, message: refusal.message) }
+        do { return try run(&peer) } catch let refusal as SyncRefusal { throw Ledger.rejection(refusal) }
+    }
+
+    static func rejection(_ refusal: SyncRefusal) -> Rejection {
+        Rejection(
+            code: refusal.code, message: refusal.message,
+            hint: refusal.code == Responder.strangersCode ? "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines." : nil)
     }
 
     private func run(_ peer: inout some SyncPeer) throws -> SyncSummary {

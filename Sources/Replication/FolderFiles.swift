@@ -2,6 +2,7 @@ import DaybookKit
 import EventModel
 import Glibc
 import SyncProtocol
+import TransparencyLog
 
 /// The bundles in a folder that several ledgers share: `<first 32 digits of its SHA-256>.daybook` each, never changed once it is there.
 ///
@@ -54,12 +55,10 @@ struct FolderFiles {
     }
 
     /// Writes a bundle, syncs it and gives it its name, which `name` tells once all of it is written. A bundle that is there is replaced by the
-    /// same bytes. `owner` marks what this ledger leaves behind when it is stopped in between.
-    func write<Result>(owner: String, _ body: (_ output: ([UInt8]) throws -> Void) throws -> Result, name: (Result) -> String) throws -> Result {
-        removeLeftovers(of: owner)
-        let temporary = "\(path)/.\(owner).partial-\(getpid())"
-        let number = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard number >= 0 else { throw FolderFiles.fault(path, errno, "written") }
+    /// same bytes. A program that is stopped in between leaves a file whose name begins with a dot.
+    func write<Result>(_ body: (_ output: ([UInt8]) throws -> Void) throws -> Result, name: (Result) -> String) throws -> Result {
+        let (temporary, number) = try makeTemporary()
+        removeLeftovers(beside: number)
         var isDone = false
         defer { if !isDone { unlink(temporary) } }
         let result: Result
@@ -92,14 +91,55 @@ struct FolderFiles {
         guard fsync(number) == 0 || [EINVAL, ENOTSUP, EBADF].contains(errno) else { throw FolderFiles.fault(path, errno, "written") }
     }
 
-    /// Of this ledger's processes on this machine those that are no more can have left something.
-    private func removeLeftovers(of owner: String) {
-        guard let folder = opendir(path) else { return }
+    /// A file that no other program on any machine that sees the folder can have.
+    private func makeTemporary() throws -> (path: String, number: Int32) {
+        for attempt in 0... {
+            let temporary = "\(path)/.\(FolderFiles.scope).partial-\(getpid())-\(attempt)"
+            let number = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            if number >= 0 { return (temporary, number) }
+            guard errno == EEXIST, attempt < 1_000 else { break }
+        }
+        throw FolderFiles.fault(path, errno, "written")
+    }
+
+    private static let noScope = "unknown"
+
+    /// Where a process's number means one process: this start of this machine, and this container on it.
+    private static let scope: String = {
+        var words = [UInt8](repeating: 0, count: 64)
+        let count = readlink("/proc/self/ns/pid", &words, words.count)
+        let container = String(decoding: words.prefix(max(0, count)), as: UTF8.self)
+        // Where a system tells neither, what is left goes by its age.
+        let start = (try? FolderFiles.bytes("/proc/sys/kernel/random/boot_id")) ?? []
+        if start.isEmpty || container.isEmpty { return FolderFiles.noScope }
+        return String(SHA256Hasher.hash(start + Array(container.utf8)).hex.prefix(16))
+    }()
+
+    private static func bytes(_ path: String) throws -> [UInt8] {
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw fault(path, errno, "read") }
+        defer { close(number) }
+        var bytes = [UInt8](repeating: 0, count: 128)
+        let count = read(number, &bytes, bytes.count)
+        return Array(bytes.prefix(max(0, count)))
+    }
+
+    /// A day, by the clock of whoever stamps the files.
+    private static let leftoverSeconds = 86_400
+
+    /// What processes of this machine left that are no more, and what nobody has written to for a day.
+    private func removeLeftovers(beside number: Int32) {
+        var own = stat()
+        guard fstat(number, &own) == 0, let folder = opendir(path) else { return }
         defer { closedir(folder) }
         while let entry = readdir(folder) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
-            guard name.hasPrefix(".\(owner).partial-"), let process = pid_t(name.split(separator: "-").last ?? "") else { continue }
-            if process != getpid(), kill(process, 0) != 0, errno == ESRCH { unlink("\(path)/\(name)") }
+            guard name.hasPrefix("."), let mark = name.firstRange(of: ".partial-") else { continue }
+            var other = stat()
+            guard lstat("\(path)/\(name)", &other) == 0, other.st_ino != own.st_ino else { continue }
+            let process = pid_t(name[mark.upperBound...].prefix { $0 != "-" })
+            let isGone = FolderFiles.scope != FolderFiles.noScope && name.hasPrefix(".\(FolderFiles.scope).") && process.map { $0 != getpid() && kill($0, 0) != 0 && errno == ESRCH } ?? false
+            if isGone || own.st_mtim.tv_sec - other.st_mtim.tv_sec > FolderFiles.leftoverSeconds { unlink("\(path)/\(name)") }
         }
     }
 

@@ -1,3 +1,4 @@
+import Engine
 import EventCodec
 import EventModel
 import SyncProtocol
@@ -14,6 +15,8 @@ struct FolderReplica: ReplicaReading {
         let header: BundleHeader
         /// The leaves of each tail.
         let leaves: [[Bytes32]]
+        /// Whose logs are in it, as their events say; nobody has signed what the list says of its writer.
+        let authors: Set<PrincipalID>
     }
 
     /// A tail of a bundle.
@@ -47,11 +50,11 @@ struct FolderReplica: ReplicaReading {
 
     /// Reads every bundle of the folder and holds it against its digest. Throws `Rejection` `folder.severalPersons` where a ledger without
     /// events could become that of several.
-    init(_ files: FolderFiles, askedBy own: PrincipalID, isEmpty: Bool) throws {
+    init(_ files: FolderFiles, askedBy own: PrincipalID, isAnyones: Bool) throws {
         self.files = files
         (bundles, notes) = try FolderReplica.read(files)
         let persons = Set(bundles.map(\.header.principal))
-        if !isEmpty || persons.isEmpty || persons.contains(own) {
+        if !isAnyones || persons.isEmpty || persons.contains(own) {
             principal = own
         } else {
             guard persons.count == 1, let person = persons.first else { throw FolderReplica.severalPersons }
@@ -84,11 +87,16 @@ struct FolderReplica: ReplicaReading {
         }
         // A copy under another name is a copy.
         guard digest.map(FolderReplica.name) == name else { throw BundleFaults.unreadable("its name is not that of what it holds") }
-        let leaves = try cargo.tails.map { tail in
-            do { try tail.head.verify() } catch { throw BundleFaults.unreadable("\(error)") }
+        var authors: Set<PrincipalID> = []
+        let leaves = try zip(cargo.tails, header.places).map { tail, place in
+            do {
+                try tail.head.verify()
+                try ReceivedTail(tail).checkEvents { authors.insert($0.actor) }
+            } catch { throw BundleFaults.unreadable((error as? Fault)?.message ?? "\(error)") }
+            guard place.edge.root == tail.head.head.root else { throw BundleFaults.unreadable("its list announces other events than were signed") }
             return tail.events.map { SHA256Hasher.leafHash(envelope: $0.envelope) }
         }
-        return Bundle(name: name, header: header, leaves: leaves)
+        return Bundle(name: name, header: header, leaves: leaves, authors: authors)
     }
 
     private static let severalPersons = Rejection(
@@ -113,15 +121,18 @@ struct FolderReplica: ReplicaReading {
             for link in starts[node] ?? [] {
                 let (entry, edge) = (entry(link), bundles[link.file].header.places[link.tail].edge)
                 let end = Node(origin: entry.head.head.origin, size: edge.size, root: edge.root)
-                isContinued = true
                 // Two ledgers may have written the same events.
-                if seen.contains(end) { continue }
+                if seen.contains(end) {
+                    isContinued = true
+                    continue
+                }
                 var grown = chain.end
                 for leaf in bundles[link.file].leaves[link.tail] { grown.append(leaf: leaf) }
                 guard grown.root == edge.root else {
                     notes.append("\(bundles[link.file].name) was passed over: its events are not those that its list announces.")
                     continue
                 }
+                isContinued = true
                 seen.insert(end)
                 var longer = chain
                 longer.links.append((link, entry.start, edge))
@@ -197,8 +208,8 @@ struct FolderReplica: ReplicaReading {
 
     /// A person whose ledger put something there, where nobody did with whom that replica exchanges events.
     func stranger(to replica: LedgerReplica) throws -> PrincipalID? {
-        let persons = Set(bundles.map(\.header.principal)).sorted()
-        return try persons.contains { try replica.accepts($0) } ? nil : persons.first
+        let persons = Set(bundles.map(\.header.principal))
+        return try persons.union(bundles.flatMap(\.authors)).contains { try replica.accepts($0) } ? nil : persons.min()
     }
 
     var blobs: [Bytes32] { Set(bundles.flatMap { $0.header.list.blobs.map(\.digest) }).sorted() }

@@ -40,8 +40,12 @@ extension Ledger {
     /// folder, 74 for what its disk says). What was taken before a failure stays; the next time goes on from there. Cost: O(bytes in the folder).
     public func sync(folder path: String) throws -> SyncOutcome {
         let replica = try LedgerReplica(self)
-        var peer = try FolderPeer(path, self, replica.principal)
+        var peer = try FolderPeer(path, self, replica)
         let summary = try exchange(with: &peer)
+        // Who had nothing to give has not been told whose folder it is.
+        if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
+            throw Ledger.rejection(FolderPeer.strangers(stranger))
+        }
         return SyncOutcome(summary, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead, notes: peer.replica.notes)
     }
 }
@@ -54,10 +58,10 @@ private struct FolderPeer: SyncPeer {
     private(set) var bytesWritten = 0
     private(set) var bytesRead = 0
 
-    init(_ path: String, _ ledger: Ledger, _ principal: PrincipalID) throws {
+    init(_ path: String, _ ledger: Ledger, _ asking: LedgerReplica) throws {
         files = try FolderFiles(path)
         self.ledger = ledger
-        replica = try FolderReplica(files, askedBy: principal, isEmpty: try ledger.position == .start)
+        replica = try FolderReplica(files, askedBy: asking.principal, isAnyones: asking.isAnyones)
     }
 
     mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {
@@ -72,7 +76,7 @@ private struct FolderPeer: SyncPeer {
         return .receipt(cargo.tails.map { .stored(new: $0.events.count) })
     }
 
-    private static func strangers(_ principal: PrincipalID) -> SyncRefusal {
+    static func strangers(_ principal: PrincipalID) -> SyncRefusal {
         SyncRefusal(
             code: Responder.strangersCode,
             message: "The folder holds another person's events (\(principal.hex.prefix(12))). Nothing was taken from it or put there.")
@@ -87,9 +91,7 @@ private struct FolderPeer: SyncPeer {
             tails.append(placed)
             places.append(place)
         }
-        let outcome = try files.write(
-            owner: String(ours.principal.hex.prefix(12)) + "-" + String(ours.paths.first?.origin.hex.prefix(12) ?? "")
-        ) { output in
+        let outcome = try files.write { output in
             try BundleWriter<LedgerReplica>.write(.init(tails: tails, blobs: cargo.blobs), places: places, principal: ours.principal, to: output)
         } name: { FolderReplica.name($0.digest) }
         bytesWritten += outcome.outcome.bytes

@@ -16,7 +16,10 @@ package struct LedgerReplica: ReplicaReading {
     package let principal: PrincipalID
     package let paths: [HeldPath]
     package let blobs: [Bytes32]
-    private let isEmpty: Bool
+    /// The log that is written here.
+    let own: OriginID?
+    /// Whether it is nobody's yet: it becomes the person's whose events it takes first.
+    package let isAnyones: Bool
     /// The persons that links join with this one's, itself included.
     private let joined: Set<PrincipalID>
 
@@ -24,7 +27,7 @@ package struct LedgerReplica: ReplicaReading {
         self.ledger = ledger
         let engine = ledger.engine
         joined = try ledger.joinedPrincipals()
-        (principal, logs, blobs, isEmpty, paths) = try translated {
+        (principal, logs, blobs, own, isAnyones, paths) = try translated {
             try engine.read { transaction in
                 let head = try transaction.storeRecord()
                 let logs = try transaction.logRecords(head).filter { $0.size > 0 }
@@ -33,12 +36,12 @@ package struct LedgerReplica: ReplicaReading {
                     HeldPath(origin: $0.origin, edge: $0.edge, number: $0.number, isRetired: replaced.contains($0.origin))
                 }
                 let byNumber = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, $0) })
-                return (head.principal, byNumber, try transaction.blobDigests(), head.position == .start, paths)
+                return (head.principal, byNumber, try transaction.blobDigests(), byNumber[head.ownLog]?.origin, head.position == .start && !head.isJoined, paths)
             }
         }
     }
 
-    package func accepts(_ principal: PrincipalID) throws -> Bool { isEmpty || joined.contains(principal) }
+    package func accepts(_ principal: PrincipalID) throws -> Bool { isAnyones || joined.contains(principal) }
 
     package func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32] {
         let log = log(path)

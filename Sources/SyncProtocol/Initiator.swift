@@ -211,13 +211,24 @@ extension Initiator {
             phase = .done
             return .finished(summary)
         }
-        pushing = Tail.inOrder(try open.compactMap { try replica.tail(of: $0.path, from: $0.start) })
+        pushing = []
+        for give in open {
+            if let tail = try replica.tail(of: give.path, from: give.start) { pushing.append(tail) } else { summary.refusals.append(Initiator.unsigned(give)) }
+        }
+        pushing = Tail.inOrder(pushing)
         for give in open { if !pushed.insert(give.path.mark).inserted { repushed.insert(give.path.mark) } }
         pushedBlobs.formUnion(blobs)
         // Of what was to be given nothing can be signed.
         if pushing.isEmpty, blobs.isEmpty { return try next(replica) }
         phase = .pushing
         return send(.push(replica.principal, .init(tails: pushing, blobs: try blobs.compactMap { try replica.blob($0) })))
+    }
+
+    /// A log whose key was lost has no head that speaks for its newest events.
+    private static func unsigned(_ giving: OriginComparison.Giving) -> SyncRefusal {
+        SyncRefusal(
+            code: "key.missing",
+            message: "\(giving.path.size - giving.start) events of the log \(giving.path.origin.hex.prefix(12)) stay behind: the key that signs for them is not here. Put the keys folder back from a backup.")
     }
 
     private mutating func take(_ receipts: [SyncMessage.TailReceipt], _ replica: some ReplicaReading) throws -> Action {

@@ -56,7 +56,9 @@ package enum Responder {
         guard try replica.accepts(request.principal) else { return .refused(strangers(request.principal)) }
         let paths = Dictionary(try replica.paths.map { ($0.mark, $0) }) { first, _ in first }
         // What has gone meanwhile is left out: the other side asks again when it begins anew.
-        let tails = try request.parts.compactMap { part in
+        // A path is asked for once, however often it is named: nobody makes this side send a log many times over.
+        var asked: Set<PathMark> = []
+        let tails = try request.parts.filter { asked.insert($0.path).inserted }.compactMap { part in
             try paths[part.path].flatMap { part.start <= $0.size ? try replica.tail(of: $0, from: part.start) : nil }
         }
         return .cargo(.init(tails: tails, blobs: try request.blobs.compactMap { try replica.blob($0) }))

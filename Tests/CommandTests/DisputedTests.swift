@@ -33,6 +33,8 @@ import Testing
             #expect(phone.run(command).lines.contains(line), "\(command)")
             #expect(phone.run(command + ["--json"]).json["disputed"]?.text == #"["flight/\#(flight)"]"#, "\(command)")
         }
+        #expect(phone.must("audit").lines.contains("  Disputed: these sums rest on 1 flight whose signatures disagree: \(flight)."))
+        #expect(phone.must("audit", "--json").json["disputed"]?.text == #"["flight/\#(flight)"]"#)
         // Neither before it was disputed, nor of days before its own.
         for times in [["--known-at", "2"], ["--on", "2020-01-01"]] {
             #expect(phone.run(["flight", "summary", "--json"] + times).json["flights"] != nil && phone.run(["flight", "summary", "--json"] + times).json["disputed"] == nil)
@@ -50,6 +52,16 @@ import Testing
         for command in [["flight", "summary"], ["progress"], ["currency"]] {
             #expect(phone.run(command + ["--json"]).json["disputed"] == nil, "\(command)")
         }
+    }
+
+    @Test("both signatures voided at once: the change that one of them covered is dropped, and that is told") func both() throws {
+        let flight = try #require(disputed().first)
+        let edit = try #require(phone.must("log", "--type", "flight.amended", "--json").jsonLines.first?["id"]?.stringValue)
+        let told = phone.must("flight", "void", flight, "--reason", "again")
+        #expect(
+            told.lines.last
+                == "Note: The change \(edit.prefix(12)), which waited for the signature, is dropped and does not count (void.dropped). "
+                + "\"daybook outcomes resolve --apply \(edit.prefix(12))\" lets it count.", "\(told.out)")
     }
 
     @Test("of many disputed flights ten are named") func many() {

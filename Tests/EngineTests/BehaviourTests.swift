@@ -10,9 +10,9 @@ enum Kind: String, CaseIterable, CustomTestStringConvertible {
     case model, store
     var testDescription: String { rawValue }
 
-    /// One of the person whose key is 32 times the byte.
-    func make(seed: UInt64 = 1, person: UInt8 = 7) throws -> any LedgerUnderTest {
-        let key = [UInt8](repeating: person, count: 32)
+    /// One of the person whose key is 32 times the byte; nil: nobody's yet.
+    func make(seed: UInt64 = 1, person: UInt8? = 7) throws -> any LedgerUnderTest {
+        let key = person.map { [UInt8](repeating: $0, count: 32) }
         switch self {
         case .model: return try ModelUnderTest(seed: seed, person: key)
         case .store: return try StoreLedger(seed: seed, person: key)
@@ -215,12 +215,14 @@ extension LedgerUnderTest {
         #expect(try target.observe() == before)
         #expect(before.shared == (try source.observe()).shared)
         #expect(before.events.map(\.version) == [1, 1, 1, 2])
-        // Another person's log is not taken; an empty ledger becomes that person's.
-        let stranger = try kind.make(seed: 3, person: 9)
+        // An empty ledger that is nobody's becomes that person's; another person's log is not taken, by an empty one neither.
+        let stranger = try kind.make(seed: 3, person: nil)
         #expect(try stranger.receive([whole]).received == 4)
-        let other = try kind.make(seed: 4, person: 8)
-        _ = try other.append(Draft.log("z"))
-        #expect(throws: (any Error).self) { try other.receive([whole]) }
-        #expect(try other.observe().events.count == 2)
+        for events in [0, 2] {
+            let other = try kind.make(seed: 4, person: 8)
+            if events > 0 { _ = try other.append(Draft.log("z")) }
+            #expect { try other.receive([whole]) } throws: { Refused($0).code == "origin.unknown" }
+            #expect(try other.observe().events.count == events)
+        }
     }
 }

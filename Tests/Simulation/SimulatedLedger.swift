@@ -45,6 +45,7 @@ package final class ModelDevice: SimulatedLedger {
         personSeed = person
         self.person = try SigningKey(seed: person)
         state = State(model: ModelLedger(principal: PrincipalID(publicKey: self.person.publicKey)))
+        state.model.isJoined = true
         // Changes of outcome are the store's to keep: the model would fold everything again at each commit.
         state.model.mutation = .forgetsOutcomeChanges
     }
@@ -144,12 +145,10 @@ private struct ModelReplica: ReplicaReading {
     private let events: [EventID: StoredEvent]
     private let heads: [PathMark: SignedHead]
     private let joined: Set<PrincipalID>
-    private let isEmpty: Bool
 
     init(_ model: ModelLedger, _ heads: [PathMark: SignedHead]) throws {
         principal = model.principal
         joined = try model.joined()
-        isEmpty = model.events.isEmpty
         events = Dictionary(model.events.map { ($0.id, $0.stored) }) { first, _ in first }
         self.heads = heads
         let replaced = Set(model.events.compactMap(ModelReplica.replaced))
@@ -168,7 +167,7 @@ private struct ModelReplica: ReplicaReading {
         return RecordFields.value(of: OriginStartedKey.replaces, inBody: event.stored.body).flatMap { OriginID(bytes: $0.suffix(16)) }
     }
 
-    func accepts(_ principal: PrincipalID) -> Bool { isEmpty || joined.contains(principal) }
+    func accepts(_ principal: PrincipalID) -> Bool { joined.contains(principal) }
 
     func roots(of path: HeldPath, at sizes: Set<UInt64>) -> [UInt64: Bytes32] {
         let leaves = leaves(path)

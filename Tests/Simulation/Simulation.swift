@@ -61,7 +61,7 @@ package struct Simulation {
         for number in 0..<all {
             let person = number == all - 1 ? persons.count - 1 : 0
             let ledger = try make(UInt64(number + 1), person)
-            // A ledger without events becomes the person's whose events it takes first.
+            // Each has written something of its own before it hears of the other person.
             if persons.count == 2, !withHub || number > 0 { try ledger.append([Draft.log("own-\(number)", date: "1990-01-01")]) }
             devices.append(Device(ledger: ledger, isHub: withHub && number == 0, person: person))
         }

@@ -24,6 +24,8 @@ package struct ModelLedger: Sendable {
     package var paths: [OriginID: [[EventID]]] = [:]
     package var changes: [HeldChange] = []
     package var principal: PrincipalID
+    /// Made as a device of that person: never another's.
+    package var isJoined = false
     /// Whose logs are taken, while some are.
     var joined: Set<PrincipalID> = []
     /// The origin that was written last, and whether it may still be.

@@ -7,10 +7,10 @@ import TransparencyLog
 extension ModelLedger {
     /// Takes tails of other ledgers: all of them, or none.
     ///
-    /// A ledger without events becomes that of the person whom `adopting` names, or whose log is first.
+    /// A ledger without events that is nobody's becomes that of the person whom `adopting` names, or whose log is first.
     package mutating func receive(_ tails: [ReceivedTail], adopting: PrincipalID? = nil, now: Instant) throws -> Received {
         var after = self
-        if events.isEmpty, paths.isEmpty, let giver = try adopting ?? tails.first?.events.first.map(ModelLedger.actor) { after.principal = giver }
+        if events.isEmpty, paths.isEmpty, !isJoined, let giver = try adopting ?? tails.first?.events.first.map(ModelLedger.actor) { after.principal = giver }
         after.joined = try after.joined(with: tails.flatMap(\.events))
         var receipt = Received()
         var arriving: [StoredEvent] = []

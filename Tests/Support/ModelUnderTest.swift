@@ -20,6 +20,7 @@ package final class ModelUnderTest: LedgerUnderTest {
         let own = random.bytes(32)
         self.person = try SigningKey(seed: person ?? own)
         model = ModelLedger(principal: PrincipalID(publicKey: self.person.publicKey))
+        model.isJoined = person != nil
     }
 
     /// Makes it do one thing wrong from now on.

@@ -107,9 +107,7 @@ public struct FlightKind: StreamKind {
     }
 
     /// The import that brought the entry.
-    public func batch(of create: EventContent) -> StreamID? {
-        RecordFields.text(of: FlightLoggedKey.batch, inBody: create.body).flatMap(StreamID.init)
-    }
+    public var batchKey: UInt64? { FlightLoggedKey.batch }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch (rejection.code, event.type) {

@@ -1,0 +1,145 @@
+"""A guest's ledger and an account's that become one, as real programs."""
+import json
+import os
+import unittest
+
+import sync_case
+
+
+class Merges(sync_case.SyncCase):
+    def setUp(self):
+        super().setUp()
+        self.make("account", "guest")
+        self.log("account", "1.0")
+        self.log("guest", "2.0", "2026-02-02")
+        self.log("guest", "4.0", "2026-02-03")
+
+    def hours(self, ledger="account"):
+        return self.answer(ledger, "flight", "summary")["totalHours"]
+
+    def test_d_7_the_choice_can_be_changed_and_twice_is_once(self):
+        """D-7: union by event; a merge twice changes nothing; every choice can be changed later, and back again gives what was before."""
+        dry = self.answer("account", "merge", "guest", "--choose", "both", "--dry-run")
+        self.assertEqual(dry, {
+            "received": 3, "link": None, "choice": "both", "guest": {"events": 3, "records": {"flight": 2}},
+            "account": {"events": 2, "records": {"flight": 1}}, "dryRun": True})
+        self.assertEqual(self.hours(), 1.0)
+        first = self.answer("account", "merge", "guest", "--choose", "both")
+        self.assertEqual((first["received"], first["appended"], self.hours()), (3, 1, 7.0))
+        digest = self.digests("account")
+        again = self.answer("account", "merge", "guest", "--choose", "both")
+        self.assertEqual((again["received"], again["appended"]), (0, 0))
+        self.assertEqual(self.digests("account"), digest)
+        self.answer("account", "merge", "guest", "--choose", "account")
+        self.assertEqual(self.hours(), 1.0)
+        self.answer("account", "merge", "guest", "--choose", "guest")
+        self.assertEqual(self.hours(), 6.0)
+        # What the account does afterwards counts.
+        self.log("account", "8.0", "2026-02-04")
+        self.assertEqual(self.hours(), 14.0)
+        self.answer("account", "merge", "guest", "--choose", "both")
+        self.assertEqual(self.hours(), 15.0)
+        self.run_program("account", "sync", "guest")
+        self.assertOne("account", "guest")
+
+    def test_d_7_from_either_side_the_two_show_the_same(self):
+        """D-7: A and B, B and A: the same events and the same answers, and what the guest's other device did months ago arrives without a question."""
+        self.make("tablet", join="guest")
+        self.run_program("tablet", "sync", "guest")
+        self.log("tablet", "16.0".replace("16.0", "6.0"), "2026-01-05")
+        self.answer("account", "merge", "guest", "--choose", "account")
+        # The guest's side hears of it by an exchange that either side begins.
+        self.run_program("guest", "sync", "account")
+        self.assertOne("account", "guest")
+        shared = self.path("shared")
+        os.mkdir(shared)
+        for ledger in ("tablet", "guest", "account", "tablet", "guest", "account"):
+            self.run_program(ledger, "sync", shared)
+        self.assertOne("account", "guest", "tablet")
+        self.assertEqual(self.hours("tablet"), 1.0)
+        self.answer("account", "merge", "guest", "--choose", "both")
+        self.assertEqual(self.hours(), 13.0)
+
+    def test_settings_are_the_last_writers_and_flights_that_look_alike_are_named_and_stay(self):
+        self.log("guest", "1.0", "2026-02-01")
+        told = self.answer("account", "merge", "guest", "--choose", "both")
+        self.assertEqual(told["possibleDuplicates"], 1)
+        self.assertEqual(self.hours(), 8.0)
+        self.assertIn("\"daybook duplicates\" shows them", self.run_program("account", "merge", "guest", "--choose", "both").stdout)
+
+    def test_what_the_account_had_not_known_of_counts_and_is_marked(self):
+        """semantics §5: events of the account outside the cut of a link count, and are listed as link.uncovered."""
+        self.make("tablet", join="account")
+        self.answer("account", "merge", "guest", "--choose", "both")
+        self.answer("account", "sync", "guest")
+        self.answer("tablet", "sync", "account")
+        late = self.log("tablet", "6.0", "2026-02-03")
+        self.answer("tablet", "sync", "guest")
+        told = self.run_program("account", "merge", "guest", "--choose", "guest").stdout.splitlines()
+        self.assertIn(
+            "1 event of the account, which this ledger had not known of when that was chosen, still counts. \"daybook outcomes --all\" marks it link.uncovered.",
+            told)
+        lines = [json.loads(line) for line in self.run_program("account", "outcomes", "--all", "--json").stdout.splitlines()]
+        marked = [line for line in lines if line["reason"] == "link.uncovered"]
+        self.assertEqual([(line["stream"], line["outcome"]) for line in marked], [("flight/" + late, "effective")])
+        self.assertEqual(len(marked[0]["because"]), 64)
+        self.assertEqual(self.run_program("account", "outcomes", "--json").stdout, "")
+        # Chosen again, now that it is known: it is set aside.
+        self.assertNotIn("uncovered", self.answer("account", "merge", "guest", "--choose", "guest"))
+
+    def test_a_new_device_of_one_person_stays_that_persons(self):
+        """A device made with --join never becomes another person's, whoever it hears of its own person from; with strangers it has nothing to do."""
+        self.run_program("account", "merge", "guest", "--choose", "both")
+        self.run_program("account", "sync", "guest")
+        shared = self.folder / "shared"
+        shared.mkdir()
+        self.run_program("account", "sync", str(shared))
+        self.run_program("account", "bundle", "export", "file")
+        ways = {"direct": ("sync", "account"), "folder": ("sync", str(shared)), "bundle": ("bundle", "import", "file")}
+        for way, arguments in ways.items():
+            for person in ("guest", "account"):
+                device = f"{person}-{way}"
+                self.make(device, join=person)
+                told = self.run_program(device, *arguments).stdout
+                self.assertNotIn("another", told)
+                self.assertNotIn("whose key is not here", told)
+                self.log(device, "0.5", "2026-02-08")
+                self.run_program(device, "sync", person)
+        self.run_program("account", "sync", "guest")
+        self.run_program("guest", "sync", "account")
+        self.assertOne("account", "guest")
+        # Given to, instead of asking.
+        self.make("tablet", join="guest")
+        self.run_program("account", "sync", "tablet")
+        self.log("tablet")
+        # A stranger's are refused, and the device stays what it is.
+        self.make("stranger")
+        self.log("stranger")
+        self.make("fresh", join="guest")
+        other = self.folder / "other"
+        other.mkdir()
+        self.run_program("stranger", "sync", str(other))
+        self.run_program("stranger", "bundle", "export", "theirs")
+        for arguments in (("sync", "stranger"), ("sync", str(other)), ("bundle", "import", "theirs")):
+            self.assertEqual(self.error("fresh", 1, *arguments)["code"], "origin.unknown", arguments)
+        self.assertEqual(
+            self.error("fresh", 1, "sync", str(other))["hint"],
+            "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines.")
+        self.log("fresh")
+
+    def test_what_cannot_be_merged(self):
+        self.assertEqual(self.error("account", 64, "merge", "guest", "--choose", "none")["code"], "choice.unknown")
+        self.assertEqual(self.error("account", 66, "merge", "nowhere", "--choose", "both")["code"], "ledger.missing")
+        self.assertEqual(self.error("account", 1, "merge", "account", "--choose", "both")["code"], "link.self")
+        key = self.folder / "guest/keys/principal.key"
+        other = self.folder / "other.key"
+        other.write_bytes(key.read_bytes())
+        key.write_bytes(b"k" * 32)
+        self.assertEqual(self.error("account", 74, "merge", "guest", "--choose", "both")["code"], "key.otherPerson")
+        key.unlink()
+        self.assertEqual(self.error("account", 66, "merge", "guest", "--choose", "both")["code"], "key.missing")
+        self.assertEqual(self.hours(), 1.0)
+        self.assertEqual(self.answer("account", "stats")["events"], 2)
+
+if __name__ == "__main__":
+    unittest.main()

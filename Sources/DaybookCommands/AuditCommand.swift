@@ -30,32 +30,28 @@ struct AuditCommand: LedgerCommand {
             return (answer, try AuditReport(answer.value, principal: try ledger.principal, zone: ledger.zone, pictures: html == nil ? nil : ledger))
         }
         session.console.keep((answer, report))
-        var tables: [Table?]?
         if let html, let report {
             if html == "-" { return try AuditPage.write(report, answer.asOf) { try session.console.write(bytes: $0) } }
-            try Files.write(html) { file in
-                try AuditPage.write(report, answer.asOf) { try file.write($0) }
-                if session.isJSON { return }
-                // What is printed is made while the page is on its way to the disk.
-                let (made, synced) = atOnce {
-                    Result { try report.sections.map { try $0.table?.printed(isCut: session.console.outIsTerminal) } }
-                } and: {
-                    Result { try file.sync() }
-                }
-                try synced.get()
-                tables = try made.get()
-            }
+            try Files.write(html) { file in try AuditPage.write(report, answer.asOf) { try file.write($0) } }
         }
         if session.isJSON { return try AuditJSON.write(answer, html, to: session.console) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
-        for (number, section) in (report?.sections ?? []).enumerated() {
+        if let html { return try AuditCommand.tell(report?.sections ?? [], in: html, session) }
+        for section in report?.sections ?? [] {
             try session.print(session.style.strong(section.title))
             if let note = section.note { try session.print("  " + note) }
-            if let table = try tables.map({ $0[number] }) ?? section.table?.printed(isCut: session.console.outIsTerminal) { try session.print(table) }
+            if let table = section.table { try session.print(try table.printed(isCut: session.console.outIsTerminal)) }
             try session.print("")
         }
-        if let html { try session.print("The report is in \(Text.shown(html)).") }
+    }
+
+    /// What the page holds: it is not printed a second time.
+    private static func tell(_ sections: [AuditReport.Section], in html: String, _ session: Session) throws {
+        var table = Table([("", .left), ("", .left)])
+        for section in sections { table.add([Table.Cell(section.title, .strong), Table.Cell(section.table.map { Text.count($0.count, "row") } ?? section.note ?? "")]) }
+        try session.print(table)
+        try session.print("The report is in \(Text.shown(html)).")
     }
 }
 

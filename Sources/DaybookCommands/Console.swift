@@ -131,11 +131,6 @@ struct Descriptor {
         }
     }
 
-    /// Waits until what was written is on the disk; what is no file has nothing to wait for.
-    func sync() throws {
-        if fsync(number) != 0, ![EINVAL, EROFS].contains(errno) { throw Files.unwritable(name, errno) }
-    }
-
     /// Lets a pipe hold more of a long output, so that writing it does not wait for its reader at each 64 KiB. What is no pipe refuses, and
     /// so does a system that allows no more: then all is as it was.
     func widen() { _ = fcntl(number, Descriptor.setPipeSize, 1 << 20) }

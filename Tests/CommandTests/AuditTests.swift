@@ -75,7 +75,10 @@ import Testing
         _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--to", "K<\u{301}", "--dual")
         _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--to", "K<\u{301}", "--dual")
         let path = shell.file("audit.html")
-        #expect(shell.run("audit", "--html", path).lines.last == "The report is in \(path).")
+        let told = shell.run("audit", "--html", path).lines
+        #expect(told.last == "The report is in \(path)." && told.count == 15, "\(told)")
+        #expect(told.contains { $0.hasPrefix("Totals  ") && $0.hasSuffix("  2 rows") }, "\(told)")
+        #expect(told.contains { $0.hasPrefix("Signatures  ") && $0.hasSuffix("  No flight was ever signed.") }, "\(told)")
         let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("&lt;script&gt;&quot;&amp;") && !page.contains("<script") && !page.contains("http"))
         // A mark that joins the sign before it leaves that a sign of markup.

@@ -127,6 +127,18 @@ class Merges(sync_case.SyncCase):
             "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines.")
         self.log("fresh")
 
+    def test_outcomes_tells_whom_a_link_sets_aside(self):
+        self.assertEqual(self.run_program("account", "outcomes").stdout, "Every event counts.\n")
+        self.answer("account", "merge", "guest", "--choose", "account")
+        guest = self.answer("guest", "principal", "show")["principal"][:12]
+        self.assertEqual(
+            self.run_program("account", "outcomes").stdout,
+            f"Nothing waits for a decision.\nNote: A link sets aside what {guest} did, as far as it says: that is in no total. \"daybook flight list\" marks it.\n")
+        self.answer("account", "merge", "guest", "--choose", "guest")
+        self.assertIn("Note: A link sets aside what you did, ", self.run_program("account", "outcomes").stdout)
+        self.answer("account", "merge", "guest", "--choose", "both")
+        self.assertEqual(self.run_program("account", "outcomes").stdout, "Every event counts.\n")
+
     def test_what_cannot_be_merged(self):
         self.assertEqual(self.error("account", 64, "merge", "guest", "--choose", "none")["code"], "choice.unknown")
         self.assertEqual(self.error("account", 66, "merge", "nowhere", "--choose", "both")["code"], "ledger.missing")

@@ -35,7 +35,10 @@ struct OutcomesCommand: LedgerCommand {
             }
             if let start { return try changes(ledger.outcomeChanges(since: start), session) }
             let found = try ledger.outcomes(all: all, asOf: asOf)
-            if found.isEmpty { return try session.print("Every event counts.") }
+            let setAside = try ledger.links(asOf).compactMap(\.shadowed)
+            if found.isEmpty { try session.print(setAside.isEmpty ? "Every event counts." : "Nothing waits for a decision.") }
+            try session.printNotes(try OutcomesCommand.notes(setAside, ledger))
+            if found.isEmpty { return }
             var table = Table([("Outcome", .left), ("Why", .left), ("Event", .left), ("Type", .left), ("Stream", .left)])
             for view in found {
                 table.add([
@@ -53,6 +56,14 @@ struct OutcomesCommand: LedgerCommand {
             "outcome": .string(String(describing: view.outcome.status)), "reason": .told(view.outcome.reason),
             "because": .told(view.outcome.because?.hex),
         ])
+    }
+
+    /// What a link sets aside has outcomes as before, and is in no total.
+    private static func notes(_ setAside: [PrincipalID], _ ledger: Ledger) throws -> [String] {
+        let own = try ledger.principal
+        return Set(setAside).sorted().map { person in
+            "A link sets aside what \(person == own ? "you" : String(person.hex.prefix(12))) did, as far as it says: that is in no total. \"daybook flight list\" marks it."
+        }
     }
 
     private func changes(_ changes: [OutcomeChangeView], _ session: Session) throws {

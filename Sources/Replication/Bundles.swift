@@ -76,7 +76,10 @@ extension Ledger {
             // Nothing says where theirs leaves ours: they find that out themselves.
             giving += compared.conflicting.map { .init(path: $0, start: 0) }
             // Nobody can hold more of the log that is written here, unless this ledger was set back: then what was written since is another branch.
-            if origin == replica.own, !compared.unknown.isEmpty { giving += held.map { .init(path: $0, start: 0) } }
+            if origin == replica.own, !compared.unknown.isEmpty {
+                let given = Set(giving.map(\.path.mark))
+                giving += held.filter { !given.contains($0.mark) }.map { .init(path: $0, start: 0) }
+            }
         }
         return try BundleWriter(replica).write(giving, blobs: replica.blobs, to: write)
     }

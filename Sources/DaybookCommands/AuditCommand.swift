@@ -32,7 +32,7 @@ struct AuditCommand: LedgerCommand {
         session.console.keep((answer, report))
         if let html, let report {
             if html == "-" { return try AuditPage.write(report, answer.asOf) { try session.console.write(bytes: $0) } }
-            try Files.write(html, waitsForDisk: false) { file in try AuditPage.write(report, answer.asOf) { try file.write($0) } }
+            try Files.write(html) { file in try AuditPage.write(report, answer.asOf) { try file.write($0) } }
         }
         if session.isJSON { return try AuditJSON.write(answer, html, to: session.console) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")

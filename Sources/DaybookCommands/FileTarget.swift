@@ -85,19 +85,15 @@ extension Files {
     /// Writes a file whole or not at all, beside it first, synced, then renamed; what is no file is written to as it is.
     ///
     /// A link stays, and what it leads to is written; a file that is there keeps its mode. Nothing is ever written among the files of a ledger.
-    ///
-    /// With `waitsForDisk` false, what can be had again at any time may be missing after a power loss.
-    static func write(_ path: String, mode: mode_t = 0o666, waitsForDisk: Bool = true, _ body: (Descriptor) throws -> Void) throws {
+    static func write(_ path: String, mode: mode_t = 0o666, _ body: (Descriptor) throws -> Void) throws {
         try named(path)
         switch try FileTarget(path) {
         case .stream: try writeStream(path, body)
-        case .file(let file, let kept): try replace(file, named: path, mode: mode, kept: kept, waitsForDisk: waitsForDisk, body)
+        case .file(let file, let kept): try replace(file, named: path, mode: mode, kept: kept, body)
         }
     }
 
-    private static func replace(
-        _ file: String, named path: String, mode: mode_t, kept: mode_t?, waitsForDisk: Bool, _ body: (Descriptor) throws -> Void
-    ) throws {
+    private static func replace(_ file: String, named path: String, mode: mode_t, kept: mode_t?, _ body: (Descriptor) throws -> Void) throws {
         let temporary = file + ".partial-\(getpid())"
         // Nobody may read in it what they may not read afterwards.
         let number = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kept == nil ? mode : mode & 0o600)
@@ -108,7 +104,7 @@ extension Files {
             defer { close(number) }
             try body(Descriptor(number: number, name: path))
             if let kept, fchmod(number, kept) != 0 { throw unwritable(path, errno) }
-            guard !waitsForDisk || fsync(number) == 0 else { throw unwritable(path, errno) }
+            guard fsync(number) == 0 else { throw unwritable(path, errno) }
         }
         guard rename(temporary, file) == 0 else { throw unwritable(path, errno) }
         isDone = true

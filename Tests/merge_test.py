@@ -127,6 +127,19 @@ class Merges(sync_case.SyncCase):
             "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines.")
         self.log("fresh")
 
+    def test_a_dispute_of_links_is_settled_by_choosing_again(self):
+        self.answer("account", "merge", "guest", "--choose", "both")
+        self.answer("guest", "merge", "account", "--choose", "account")
+        self.run_program("account", "sync", "guest")
+        lines = [json.loads(line) for line in self.run_program("account", "outcomes", "--json").stdout.splitlines()]
+        self.assertEqual([(line["type"], line["outcome"], line["reason"]) for line in lines], [("ledgers.linked", "disputed", "link.disputed")] * 2)
+        self.assertEqual(self.error("account", 1, "outcomes", "resolve", "--apply", lines[0]["event"]), {
+            "code": "link.disputed",
+            "message": "The two sides have chosen differently without knowing of each other: to decide about one event settles nothing.",
+            "hint": "Choose again, with \"daybook merge GUEST-FOLDER --choose both|account|guest\" or \"daybook link offer\"."})
+        self.answer("account", "merge", "guest", "--choose", "both")
+        self.assertNotIn("disputed", self.run_program("account", "outcomes").stdout)
+
     def test_outcomes_tells_whom_a_link_sets_aside(self):
         self.assertEqual(self.run_program("account", "outcomes").stdout, "Every event counts.\n")
         self.answer("account", "merge", "guest", "--choose", "account")

@@ -17,7 +17,7 @@ package struct SimulationStep: Hashable, Sendable {
     package let seed: UInt64
 }
 
-/// A few devices of one person and a hub, virtual time, a network that loses, repeats, delays, reorders and corrupts, and machines that crash, are
+/// A few devices of one person or two and up to two hubs, virtual time, a network that loses, repeats, delays, reorders and corrupts, and machines that crash, are
 /// set back and copied. A failure is a `Violation`.
 package struct Simulation {
     private struct Device {
@@ -50,20 +50,20 @@ package struct Simulation {
     /// What came up, by name.
     package private(set) var sights: [String: Int] = [:]
 
-    /// `make` gives a ledger of a person by the person's number; `choice` is that of the link at the end. The first is a hub's when `withHub`, and the last a guest's where there are two persons.
+    /// `make` gives a ledger of a person by the person's number; `choice` is that of the link at the end. The first are those of `hubs`, and the last a guest's where there are two persons.
     package init(
-        devices count: Int, withHub: Bool, persons: [[UInt8]], choice: LinkChoice, _ make: @escaping (UInt64, Int) throws -> any SimulatedLedger
+        devices count: Int, hubs: Int, persons: [[UInt8]], choice: LinkChoice, _ make: @escaping (UInt64, Int) throws -> any SimulatedLedger
     ) throws {
         self.make = make
         self.persons = persons
         self.choice = choice
-        let all = count + (withHub ? 1 : 0)
+        let all = count + hubs
         for number in 0..<all {
             let person = number == all - 1 ? persons.count - 1 : 0
             let ledger = try make(UInt64(number + 1), person)
             // Each has written something of its own before it hears of the other person.
-            if persons.count == 2, !withHub || number > 0 { try ledger.append([Draft.log("own-\(number)", date: "1990-01-01")]) }
-            devices.append(Device(ledger: ledger, isHub: withHub && number == 0, person: person))
+            if persons.count == 2, number >= hubs { try ledger.append([Draft.log("own-\(number)", date: "1990-01-01")]) }
+            devices.append(Device(ledger: ledger, isHub: number < hubs, person: person))
         }
     }
 
@@ -91,7 +91,7 @@ package struct Simulation {
         case .putBack: try putBack(index)
         case .clone: try clone(index, random.next())
         case .jump: jump(index, &random)
-        case .hubLost: try loseHub(random.next())
+        case .hubLost: try loseHub(random.next(), &random)
         case .hostile: try hostile(index, &random)
         case .exchange: try exchange(index, &random)
         case .fork: try fork(index, &random)
@@ -259,10 +259,10 @@ package struct Simulation {
         see("clock jumped")
     }
 
-    private mutating func loseHub(_ seed: UInt64) throws {
-        guard devices[0].isHub else { return }
-        crash(0)
-        devices[0] = Device(ledger: try make(seed, 0), isHub: true, person: 0)
+    private mutating func loseHub(_ seed: UInt64, _ random: inout SeededRandom) throws {
+        guard let hub = devices.indices.filter({ devices[$0].isHub }).randomElement(using: &random) else { return }
+        crash(hub)
+        devices[hub] = Device(ledger: try make(seed, 0), isHub: true, person: 0)
         see("hub lost")
     }
 

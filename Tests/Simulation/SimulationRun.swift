@@ -54,7 +54,8 @@ package struct SimulationRun {
             let start = seed
             let kind = ledgers
             let choice = LinkChoice.allCases[person.below(3)]
-            var simulation = try Simulation(devices: devices, withHub: withHub, persons: persons, choice: choice) { number, person in
+            let hubs = withHub ? 1 + person.below(2) : 0
+            var simulation = try Simulation(devices: devices, hubs: hubs, persons: persons, choice: choice) { number, person in
                 switch kind {
                 case .model: try ModelDevice(seed: start &+ number, person: persons[person])
                 case .store: StoreDevice(try StoreLedger(seed: start &+ number, person: persons[person]))

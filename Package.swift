@@ -19,7 +19,7 @@ let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 let package = Package(
     name: "daybook",
     products: [
-        .library(name: "DaybookKit", targets: ["DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Shared"]),
+        .library(name: "DaybookKit", targets: ["DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Alarms", "Shared"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
@@ -64,12 +64,15 @@ let package = Package(
         .target(
             name: "Logbook", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
             path: "Sources/Domains/Logbook", swiftSettings: strict),
+        .target(
+            name: "Alarms", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
+            path: "Sources/Domains/Alarms", swiftSettings: strict),
 
         // Composition and shells.
         .target(
             name: "DaybookKit",
             dependencies: [
-                "Engine", "Shared", "Logbook", "SyncProtocol", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "Engine", "Shared", "Logbook", "Alarms", "SyncProtocol", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
             ],
             swiftSettings: strict),
         .target(
@@ -113,6 +116,8 @@ let package = Package(
             swiftSettings: strict + unoptimised),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(
             name: "DaybookKitTests",
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport"],

@@ -118,6 +118,8 @@ let package = Package(
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(
             name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+        .executableTarget(
+            name: "schedule-driver", dependencies: ["Alarms", "DaybookKit", "EventModel"], path: "Tests/Drivers/ScheduleDriver", swiftSettings: strict),
         .testTarget(
             name: "DaybookKitTests",
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport"],

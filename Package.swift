@@ -112,12 +112,13 @@ let package = Package(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Shared", "TransparencyLog"],
+            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Alarms", "Shared", "TransparencyLog"],
             swiftSettings: strict + unoptimised),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+            name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "schedule-driver", dependencies: ["Alarms", "DaybookKit", "EventModel"], path: "Tests/Drivers/ScheduleDriver", swiftSettings: strict),
         .testTarget(
@@ -150,7 +151,7 @@ let package = Package(
         .executableTarget(
             name: "ledger-fuzz",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Shared",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Alarms", "Shared",
                 "LedgerTestSupport",
             ],
             path: "Tests/Drivers/FuzzDriver", swiftSettings: strict),

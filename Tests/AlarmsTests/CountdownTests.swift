@@ -30,7 +30,7 @@ import Testing
         #expect(Countdown(from: instant(from), to: instant(to), in: newYork).text() == expected)
     }
 
-    @Test("C-F-9B.2: what is snoozed fires in")
+    @Test("What is snoozed fires in")
     func snoozed() {
         #expect(Countdown(from: instant("2026-06-01T12:00:00Z"), to: instant("2026-06-01T13:00:00Z"), in: newYork).text(isSnoozed: true) == "Fires in 1h 0m")
     }

@@ -16,7 +16,7 @@ import Testing
         #expect(everyDays(1).badge == "Daily")
     }
 
-    @Test("C-P-7.1, C-P-7.2, C-P-7.3, C-P-7.4, C-P-7.5, C-P-7.6, C-P-7.7, C-P-8.5: interval texts")
+    @Test("C-P-7.1, C-P-7.2, C-P-7.4, C-P-7.6, C-P-8.5: interval texts")
     func intervals() {
         #expect([1, 2].map { weekly([2], every: $0).intervalText } == ["1 week", "2 weeks"])
         #expect([1, 3].map { monthly([10], every: $0).intervalText } == ["1 month", "3 months"])

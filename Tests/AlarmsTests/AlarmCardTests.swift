@@ -7,7 +7,7 @@ import LedgerTestSupport
 import Testing
 
 @Suite struct AlarmCardTests {
-    @Test("C-F-3.3, C-F-3.5, C-F-3.9, C-F-3.10, C-F-3.11: the card of a weekly alarm") func card() throws {
+    @Test("C-F-3.3, C-F-3.5, C-F-3.7, C-F-3.9, C-F-3.10, C-F-3.11: the card of a weekly alarm") func card() throws {
         let book = try AlarmBook()
         let data = try AlarmBook.json(#"{"title":"  Rent Reminder ","note":"Pay landlord","persistent":true,"schedule":\#(AlarmBook.weekly)}"#)
         try book.ledger.addAlarm(data, id: "a")

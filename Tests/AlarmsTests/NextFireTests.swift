@@ -20,10 +20,7 @@ import Testing
     }
 
     @Test(
-        """
-        C-F-U, C-F-3.5, C-F-4.7, C-F-6.4, C-F-12.1, C-F-12.2, C-F-12.3, C-F-12.4, C-F-12.5, C-P-7.2, C-P-8.6, C-P-8.8, C-P-8.9, C-P-9.5, C-P-16.1, \
-        C-P-16.2, C-P-16.3, C-P-16.4, C-P-16.5, C-X.1: every row of the next-fire vectors
-        """)
+        "C-F-U, C-F-3.5, C-F-4.7, C-F-6.4, C-F-12.1, C-F-12.2, C-F-12.3, C-F-12.4, C-F-12.5, C-P-7.2, C-P-8.4, C-P-8.6, C-P-8.8, C-P-8.9, C-P-9.5, C-P-16.1, C-P-16.2, C-P-16.3, C-P-16.4, C-P-16.5, C-X.1: every row of the next-fire vectors")
     func everyVector() throws {
         let rows = vectors("alarm-next-fire-vectors.csv")
         #expect(rows.count == 164)

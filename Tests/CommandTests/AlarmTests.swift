@@ -24,7 +24,7 @@ import Testing
     /// The schedule that the newest event of an alarm tells.
     private func schedule() -> String { shell.run("log", "--json").jsonLines.last?["data"]?["schedule"]?.text ?? "" }
 
-    @Test("C-F-3.9, C-F-3.10, C-F-3.11, C-F-4.6: the cards of a weekly and a monthly alarm") func cardsOfTwo() {
+    @Test("C-F-3.9, C-F-3.10, C-F-3.11, C-F-4.2, C-F-4.4, C-F-4.5, C-F-4.6: the cards of a weekly and a monthly alarm") func cardsOfTwo() {
         let rent = add("--title", " Rent Reminder ", "--days", "2,6", "--time", "09:00", "--persistent", "--note", "Pay landlord")
         let insurance = add("--title", "Insurance Payment", "--kind", "monthlyDate", "--days", "15", "--time", "10:00", "--id", "insurance")
         #expect(insurance == "insurance")

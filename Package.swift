@@ -19,7 +19,7 @@ let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 let package = Package(
     name: "daybook",
     products: [
-        .library(name: "DaybookKit", targets: ["DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Shared"]),
+        .library(name: "DaybookKit", targets: ["DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Alarms", "Shared"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
@@ -64,12 +64,15 @@ let package = Package(
         .target(
             name: "Logbook", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
             path: "Sources/Domains/Logbook", swiftSettings: strict),
+        .target(
+            name: "Alarms", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
+            path: "Sources/Domains/Alarms", swiftSettings: strict),
 
         // Composition and shells.
         .target(
             name: "DaybookKit",
             dependencies: [
-                "Engine", "Shared", "Logbook", "SyncProtocol", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "Engine", "Shared", "Logbook", "Alarms", "SyncProtocol", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
             ],
             swiftSettings: strict),
         .target(
@@ -109,10 +112,15 @@ let package = Package(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Shared", "TransparencyLog"],
+            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Alarms", "Shared", "TransparencyLog"],
             swiftSettings: strict + unoptimised),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
+        .executableTarget(
+            name: "schedule-driver", dependencies: ["Alarms", "DaybookKit", "EventModel"], path: "Tests/Drivers/ScheduleDriver", swiftSettings: strict),
         .testTarget(
             name: "DaybookKitTests",
             dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport"],
@@ -143,7 +151,7 @@ let package = Package(
         .executableTarget(
             name: "ledger-fuzz",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Shared",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Alarms", "Shared",
                 "LedgerTestSupport",
             ],
             path: "Tests/Drivers/FuzzDriver", swiftSettings: strict),

@@ -152,6 +152,18 @@ class CliSchemasTest(program_case.SharedFolderCase):
         for command in ("review-list", "currency-review", "currency-instrument", "notices", "audit"):
             self.answer(command, *command.split("-"))
 
+    def answer_alarms(self):
+        added = self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "2,6", "--time", "09:00")["id"]
+        self.answer("alarm-write", "alarm", "edit", added, "--interval", "2")
+        self.answer("alarm-list", "alarm", "list")
+        for command in ("disable", "disable", "enable"):
+            self.answer("alarm-switch", "alarm", command, added)
+            self.answer("alarm-list", "alarm", "list")
+        self.answer("alarm-write", "alarm", "remove", added, "--yes")
+        self.answer("alarm-next", "alarm", "next", '{"kind":"weekly","days":[2],"times":["09:00"]}', "--count", "3")
+        for until in ("2029-09-10T12:00:00Z", "2026-02-10T13:00:00Z"):
+            self.answer("alarm-countdown", "alarm", "countdown", "--from", "2026-02-10T13:00:00Z", "--to", until)
+
     def answer_what_waits(self):
         """Two flights that take the place of one: the later waits."""
         old = self.answer("flight-write", "flight", "log", "--hobbs", "1.0", "--night-landings", "1")["id"]
@@ -212,6 +224,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("permission-set", "permission", "set", "granted")
         self.answer("setting-show", "setting", "show")
         self.answer_the_rest_of_the_logbook()
+        self.answer_alarms()
         planned = '{"stream":"flight/planned","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n'
         for ask in (["currency"], ["currency-periods"], ["progress"], ["flight-summary"], ["flight-list"], ["setting-show"]):
             self.answer(ask[0], *ask[0].split("-"), "--with", "-", text=planned)

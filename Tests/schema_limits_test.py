@@ -143,7 +143,8 @@ class SchemaLimitsTest(program_case.SharedFolderCase):
             for name, field in schema["properties"].items():
                 about = field["x-daybook"]
                 signature = json.dumps({**field, "description": "", "x-daybook": about["kind"]}, sort_keys=True, default=str)
-                if signature in seen or about["kind"] == "cut":  # a cut is made by commands
+                # A cut is made by commands; that there is nothing to restore is found before the data is read.
+                if signature in seen or about["kind"] == "cut" or name == "undoes":
                     continue
                 seen.add(signature)
                 refusing = {"field.missing", "field.type", "field.range", "field.unknown", "ids.tooMany", *about.get("codes", {}).values()}

@@ -22,7 +22,7 @@ import jsonschema  # noqa: E402
 SCHEMAS = daybook.Schemas(CHECKOUT / "schemas")
 VECTORS = json.loads((CHECKOUT / "schemas" / "vectors" / "events.json").read_text("utf-8"), parse_float=Decimal)
 TYPES = [
-    "aircraft.described", "batch.imported", "batch.undone", "endorsement.given", "endorsement.withdrawn", "flight.amended",
+    "aircraft.described", "alarm.created", "alarm.disabled", "alarm.edited", "alarm.enabled", "alarm.removed", "alarm.restored", "batch.imported", "batch.undone", "endorsement.given", "endorsement.withdrawn", "flight.amended",
     "flight.logged", "flight.removed", "flight.restored", "flight.signed", "ledgers.linked", "notice.acknowledged", "notice.sent",
     "notice.suppressed", "onboarding.advanced", "onboarding.completed", "origin.started", "outcome.settled", "permission.changed",
     "profile.onboarded", "review.passed", "setting.changed", "signature.voided", "stream.erased", "tour.advanced", "tour.completed",
@@ -127,7 +127,7 @@ class Generator(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             shutil.copytree(CHECKOUT / "schemas" / "events", root / "schemas" / "events")
-            for table in ("EventCodec/SystemSchemas", "Domains/Logbook/LogbookSchemas", "Domains/Shared/SharedSchemas"):
+            for table in ("EventCodec/SystemSchemas", "Domains/Logbook/LogbookSchemas", "Domains/Alarms/AlarmsSchemas", "Domains/Shared/SharedSchemas"):
                 (root / "Sources" / table).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(CHECKOUT / "Sources" / f"{table}.swift", root / "Sources" / f"{table}.swift")
             yield root

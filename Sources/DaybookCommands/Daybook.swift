@@ -37,6 +37,7 @@ struct Daybook: ParsableCommand {
                     FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, EndorseCommand.self, ReviewCommand.self, NoticesCommand.self,
                     AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
+            CommandGroup(name: "Alarms", subcommands: [AlarmCommand.self]),
             CommandGroup(name: "Exchange", subcommands: [SyncCommand.self, MergeCommand.self, BundleCommand.self, FrontierCommand.self]),
             CommandGroup(
                 name: "Integrity",

@@ -190,6 +190,7 @@ struct TypesCommand: LedgerCommand {
         case .contentIds: "event ids"
         case .textMap: "names to texts"
         case .texts: "texts"
+        case .integers(_, let range): "whole numbers, \(range.lowerBound) to \(range.upperBound)"
         case .object: "object"
         case .scalar: "text, whole number, true or false"
         case .cut: "logs to sizes"

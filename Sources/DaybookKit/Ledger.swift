@@ -1,3 +1,4 @@
+import Alarms
 public import Engine
 public import EventModel
 public import EventSourcing
@@ -40,7 +41,9 @@ public final class Ledger: Sendable {
     }
 
     /// The domains of this program: what it knows of the world.
-    public static let registry = Registry([LogbookDomain.domain(firstLedger: 0), SharedDomain.domain])
+    public static let registry = Registry([
+        LogbookDomain.domain(firstLedger: 0), SharedDomain.domain, AlarmsDomain.domain { SystemZone($0) != nil },
+    ])
 
     private init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {
         self.engine = engine

@@ -47,15 +47,19 @@ extension Ledger {
             EventDraft(stream: stream, type: "\(stream.kind).\(name)", data: .json(.object(members)), intent: intent)
         }
         switch (role, stream.kind) {
-        case (.create, "flight"), (.restore, "flight"): return draft("removed")
+        case (.create, "flight"), (.restore, "flight"), (.create, "alarm"), (.restore, "alarm"): return draft("removed")
         case (.create, "endorsement"): return draft("withdrawn")
         // A review has no event of its own that takes it back: it is decided that it does not count.
         case (.create, "review"): return settled(event.id, stream)
-        case (.remove, "flight"): return draft("restored")
-        case (.edit, "flight"):
+        case (.remove, "flight"), (.remove, "alarm"): return draft("restored")
+        case (.edit, "flight"), (.edit, "alarm"):
             let members = Ledger.reverted(step, history)
             guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
-            return draft("amended", members)
+            return draft(stream.kind == "flight" ? "amended" : "edited", members)
+        case (.set, "alarm"):
+            let last = history.steps.last { $0.event.outcome.status == .effective && Ledger.registry.schema($0.event.envelope.type)?.role == .set }
+            guard last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
+            return draft(type == "alarm.disabled" ? "enabled" : "disabled", [.init("cause", .string("user"))])
         case (.set, _): return try setting(step, history)
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
         case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")

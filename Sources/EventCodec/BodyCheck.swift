@@ -92,6 +92,7 @@ public enum BodyCheck {
             let count = try reader.array()
             guard count <= maximum else { throw CBORError(.tooLong, at: start) }
             for _ in 0..<count { try text(&reader, scalars) }
+        case .integers(let maximum, let range): try integers(&reader, maximum, range)
         case .object(let fields): _ = try map(&reader, fields, [], isBody: false)
         case .scalar(let maximum): try scalar(&reader, maximum)
         case .cut: throw CBORError(.fieldValue, at: start)
@@ -101,6 +102,19 @@ public enum BodyCheck {
     private static func integer(_ reader: inout CBORReader, _ range: ClosedRange<Int>) throws(CBORError) {
         let start = reader.offset
         guard range.contains(Int(try reader.integer())) else { throw CBORError(.fieldValue, at: start) }
+    }
+
+    private static func integers(_ reader: inout CBORReader, _ maximum: Int, _ range: ClosedRange<Int>) throws(CBORError) {
+        let start = reader.offset
+        let count = try reader.array()
+        guard count <= maximum else { throw CBORError(.tooLong, at: start) }
+        var last: Int64?
+        for _ in 0..<count {
+            let start = reader.offset
+            let number = try reader.integer()
+            guard range.contains(Int(number)), last.map({ $0 < number }) ?? true else { throw CBORError(.fieldValue, at: start) }
+            last = number
+        }
     }
 
     private static func text(_ reader: inout CBORReader, _ maximumScalars: Int) throws(CBORError) {

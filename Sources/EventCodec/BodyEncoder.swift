@@ -101,6 +101,7 @@ public struct BodyEncoder: Sendable {
         case .contentIds(let maximum): try encodeIDs(value, field, maximum, into: &writer)
         case .textMap(let maximum): try encodeTextMap(value, field, maximum, into: &writer)
         case .texts(let maximum, let scalars): try encodeTexts(value, field, maximum, scalars, into: &writer)
+        case .integers(let maximum, let range): try encodeIntegers(value, field, maximum, range, into: &writer)
         case .object(let fields): try encodeObject(value, field, fields, into: &writer)
         case .scalar(let maximum): try encodeScalar(value, field, maximum, into: &writer)
         case .cut: throw .mistyped(field, "a cut outside the engine's part")
@@ -166,6 +167,17 @@ public struct BodyEncoder: Sendable {
         guard values.count <= maximum else { throw .outOfRange(field, "holds more than \(maximum) texts") }
         writer.array(count: values.count)
         for value in values { writer.text(try text(value, field, scalars)) }
+    }
+
+    private func encodeIntegers(
+        _ value: JSONValue, _ field: FieldSchema, _ maximum: Int, _ range: ClosedRange<Int>, into writer: inout CBORWriter
+    ) throws(BodyProblem) {
+        guard case .array(let values) = value else { throw .mistyped(field, "a list of whole numbers") }
+        var numbers: Set<Int> = []
+        for value in values { numbers.insert(try integer(value, field, range)) }
+        guard numbers.count <= maximum else { throw .outOfRange(field, "holds more than \(maximum) numbers") }
+        writer.array(count: numbers.count)
+        for number in numbers.sorted() { writer.integer(Int64(number)) }
     }
 
     private func encodeObject(

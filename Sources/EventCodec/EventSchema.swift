@@ -110,6 +110,8 @@ public indirect enum FieldKind: Sendable {
     /// From names to texts.
     case textMap(maximum: Int)
     case texts(maximum: Int, maximumScalars: Int)
+    /// Whole numbers of the range, once each; CBOR ascending.
+    case integers(maximum: Int, ClosedRange<Int>)
     case object([FieldSchema])
     /// A text, an integer or a boolean.
     case scalar(maximumScalars: Int)

@@ -11,6 +11,7 @@ import Testing
         "setting set", "setting show", "permission", "permission set", "completion", "flight defaults", "flight duplicate", "flight supersede",
         "currency review", "currency instrument", "endorse", "endorse list", "endorse withdraw", "review", "review add", "review list", "notices",
         "notices acknowledge", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next", "tour skip", "tour show",
+        "alarm", "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
     ]
 
     @Test("every command is explained with an example of itself", arguments: commands) func examples(command: String) {

@@ -214,6 +214,7 @@ import Testing
             "permission set", "completion", "flight duplicate", "flight supersede", "flight defaults", "currency review", "currency instrument", "endorse",
             "endorse list", "endorse withdraw", "review add", "review list", "notices", "notices acknowledge", "duplicates", "audit", "undo", "onboard",
             "onboard show", "tour next", "tour skip", "tour show",
+            "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
         ]
         for command in commands {
             let help = shell.run(command.split(separator: " ").map(String.init) + ["--help"])

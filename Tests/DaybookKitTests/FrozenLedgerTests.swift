@@ -2,6 +2,8 @@ import DaybookKit
 import Engine
 import EventCodec
 import EventModel
+import EventSourcing
+import EventStore
 import Foundation
 import LedgerTestSupport
 import Testing
@@ -12,7 +14,9 @@ import Testing
         .appendingPathComponent("Fixtures/ledgers/format-1").path
 
     private static let digestLog = "547fc339c57fb1c2d667502f9d4ecd3e82b364ca1b4fe9f109336463863fabdd"
-    private static let digestState = "2f70295ffb79d59af84ae336c31b43ae45a3274b2b99d292c4f49cca97f374bb"
+    /// The digest of the state names the evaluators: this one is of a program that knew two domains, the other of this program.
+    private static let digestStateThen = "2f70295ffb79d59af84ae336c31b43ae45a3274b2b99d292c4f49cca97f374bb"
+    private static let digestState = "cac1d602584923d0bdf91c718592379918abbc8ba625f50273ecabe29b6268dc"
 
     /// Opened as a copy: the fixture itself is never written to.
     private func opened() throws -> StoreLedger {
@@ -44,6 +48,23 @@ import Testing
         _ = try store.ledger.importLines { lines.next().map(Array.init) }
         let digest = try store.ledger.digest()
         #expect([digest.log.hex, digest.state.hex] == [Self.digestLog, Self.digestState])
+    }
+
+    @Test("read by the domains of then alone, its state is what it was then, byte for byte")
+    func domainsOfThen() throws {
+        let path = Scratch.path()
+        defer { Scratch.remove(path) }
+        try Scratch.clone(Self.folder, to: path)
+        let store = try EventStore.open(LedgerFolder(path: path), .readOnly, mapByteCount: 1 << 30)
+        let clock = TestClock()
+        let engine = EngineCore(
+            store: store,
+            configuration: EngineConfiguration(
+                registry: Registry([LogbookDomain.domain(firstLedger: 0), SharedDomain.domain]), clock: { clock.now }, entropy: { [UInt8](repeating: 0, count: $0) },
+                zone: UniversalTime(), normalize: { $0 }))
+        defer { engine.close() }
+        let state = try engine.read { try engine.replay(knownAt: engine.latest($0), $0).state }
+        #expect(state.hex == Self.digestStateThen)
     }
 
     @Test("and it is written on")

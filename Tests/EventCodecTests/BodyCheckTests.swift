@@ -49,6 +49,8 @@ private func complaint(_ hex: String, _ schema: EventSchema) -> String? {
         ("4100", .bytes(count: 1), true), ("40", .bytes(count: 1), false), ("80", .contentIds(maximum: 0), true), ("a0", .textMap(maximum: 0), true),
         ("a16060", .textMap(maximum: 0), false), ("a1616100", .textMap(maximum: 1), false), ("a1006161", .textMap(maximum: 1), false), ("a2616260616160", .textMap(maximum: 2), false),
         ("8160", .texts(maximum: 1, maximumScalars: 0), true), ("816161", .texts(maximum: 1, maximumScalars: 0), false), ("826060", .texts(maximum: 1, maximumScalars: 0), false),
+        ("820103", .integers(maximum: 2, 1...3), true), ("820301", .integers(maximum: 2, 1...3), false), ("820101", .integers(maximum: 2, 1...3), false),
+        ("8104", .integers(maximum: 2, 1...3), false), ("83010203", .integers(maximum: 2, 1...3), false), ("816131", .integers(maximum: 2, 1...3), false),
         ("f5", .scalar(maximumScalars: 1), true), ("f6", .scalar(maximumScalars: 1), false), ("3b7fffffffffffffff", .scalar(maximumScalars: 1), true), ("6161", .scalar(maximumScalars: 1), true),
         ("626161", .scalar(maximumScalars: 1), false), ("40", .scalar(maximumScalars: 1), false), ("80", .cut, false), ("a0", .object([]), true), ("a10100", .object([]), false),
     ])

@@ -12,7 +12,7 @@ private let schema = EventSchema(
         field(8, "digest", .bytes(count: 2)), field(9, "ids", .contentIds(maximum: 2)), field(10, "extra", .textMap(maximum: 2)),
         field(11, "codes", .texts(maximum: 2, maximumScalars: 3)),
         field(12, "inner", .object([field(1, "size", .integer(0...5), required: true), field(2, "name", .text(maximumScalars: 3))])),
-        field(13, "value", .scalar(maximumScalars: 4)),
+        field(13, "value", .scalar(maximumScalars: 4)), field(14, "numbers", .integers(maximum: 2, 1...3)),
     ],
     engineFields: [.supersedes, .content, .form, .cut])
 
@@ -46,7 +46,7 @@ private func value(_ json: String) throws -> String {
         ("\"hours\":999.9", "0319270f"), ("\"count\":-2", "0421"), ("\"count\":99", "041863"), ("\"flag\":true", "05f5"), ("\"note\":null", "06f6"),
         ("\"note\":\"e\\u0301\"", "0662c3a9"), ("\"note\":\"\u{1F6E9}\u{1F6E9}\u{1F6E9}\u{1F6E9}\u{1F6E9}\"", "0674" + hex("f09f9ba9", times: 5)), ("\"kind\":\"red\"", "0763726564"),
         ("\"digest\":\"00ff\"", "084200ff"), ("\"ids\":[]", "0980"), ("\"extra\":{\"b\":\"2\",\"a\":\"\"}", "0aa2616160616261 32"), ("\"codes\":[\"x\",\"\"]", "0b82617860"),
-        ("\"inner\":{\"size\":5}", "0ca10105"), ("\"value\":true", "0df5"), ("\"value\":-7", "0d26"), ("\"value\":\"on\"", "0d626f6e"),
+        ("\"inner\":{\"size\":5}", "0ca10105"), ("\"value\":true", "0df5"), ("\"value\":-7", "0d26"), ("\"value\":\"on\"", "0d626f6e"), ("\"numbers\":[3,1,3]", "0e820103"), ("\"numbers\":[]", "0e80"),
     ])
     func valuesAreWrittenByTheirKind(json: String, expected: String) throws {
         #expect(try value(json) == expected.filter { $0 != " " })
@@ -76,6 +76,10 @@ private func value(_ json: String) throws -> String {
         ("{\"day\":\"2026-02-10\",\"weather\":1}", "field.unknown", "\"weather\" is not a field of thing.made.", true),
         ("{\"day\":\"2026-02-10\",\"key\":\"k\"}", "field.unknown", "\"key\" is not a field of thing.made.", true),
         ("{\"day\":\"2026-02-10\",\"covers\":[]}", "field.unknown", "\"covers\" is not a field of thing.made.", true),
+        ("@\"numbers\":1}", "numbers.type", "\"numbers\" is not a list of whole numbers.", true),
+        ("@\"numbers\":[\"1\"]}", "numbers.type", "\"numbers\" is not a whole number.", true),
+        ("@\"numbers\":[4]}", "numbers.range", "\"numbers\" is not from 1 to 3.", false),
+        ("@\"numbers\":[1,2,3]}", "numbers.range", "\"numbers\" holds more than 2 numbers.", false),
         ("@\"at\":\"yesterday\"}", "at.type", "\"at\" is not an RFC 3339 instant.", true),
         ("@\"hours\":1.55}", "hours.type", "\"hours\" is not a number with at most one digit after the point.", true),
         ("@\"hours\":\"1.5\"}", "hours.type", "\"hours\" is not a number with at most one digit after the point.", true),

@@ -1,3 +1,4 @@
+import Alarms
 public import EventCodec
 import EventModel
 import Foundation
@@ -13,7 +14,7 @@ enum Vectors {
     static let refused = cases("cbor-refused.json", "cases")
     static let accepted = cases("cbor-accepted.json", "cases")
 
-    static let schemas = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all
+    static let schemas = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all
 
     static func schema(of event: JSONValue) -> EventSchema {
         schemas.first { $0.type == event.text("type") && $0.version == event["version"]?.integerValue }!

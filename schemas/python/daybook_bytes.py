@@ -341,6 +341,12 @@ def ids_text(ids):
     return [one.hex() for one in ids]
 
 
+def ascending_numbers(numbers):
+    well = all(type(one) is int for one in numbers) and numbers == sorted(set(numbers))
+    require(well, "body.invalid", "numbers that are not ascending")
+    return numbers
+
+
 def cut_text(entries):
     well = all(type(entry) is list and list(map(type, entry)) == [bytes, bytes, int] for entry in entries)
     well = well and all(len(entry[0]) == 16 and len(entry[1]) in (0, 32) for entry in entries)
@@ -375,6 +381,7 @@ CONVERSIONS = {  # kind -> (its types in CBOR, from CBOR to JSON, from JSON to C
     "bytes": ((bytes,), bytes.hex, bytes.fromhex),
     "contentIds": ((list,), ids_text, lambda ids: sorted(map(bytes.fromhex, ids))),
     "texts": ((list,), list, lambda texts: list(map(nfc, texts))),
+    "integers": ((list,), ascending_numbers, lambda numbers: sorted(set(numbers))),
     "textMap": ((dict,), text_map, lambda texts: {nfc(name): nfc(text) for name, text in texts.items()}),
     "scalar": ((str, int, bool), lambda value: value, nfc),
     "cut": ((list,), cut_text, cut_entries),

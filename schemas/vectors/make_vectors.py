@@ -209,6 +209,30 @@ def logbook(book):
     book.add("an undo of nothing", "batch/b", "batch.undone", {"cut": {}})
 
 
+def alarms(book):
+    rent, passport = "alarm/0192f0c1-7a00-7000-8000-00000000000a", "alarm/passport"
+    zone = "America/New_York"
+    book.add("a weekly alarm", rent, "alarm.created", {
+        "title": "Rent Reminder", "note": "Pay landlord", "persistent": True, "category": "home",
+        "schedule": {"kind": "weekly", "interval": 2, "days": [2, 6], "start": "2026-02-09", "times": ["09:00"], "zone": zone, "floating": False,
+                     "weekStart": "SU"}}, key="alarm-1")
+    book.add("an alarm every ten years", passport, "alarm.created", {
+        "title": "Passeport renouvele\u0301", "schedule": {"kind": "annual", "interval": 10, "month": 9, "day": 10, "start": "2029-09-10", "times": ["08:00"]}})
+    book.add("an edit of every field", rent, "alarm.edited", {
+        "title": "Updated Alarm", "note": None, "persistent": False, "category": None,
+        "schedule": {"kind": "monthlyRelative", "weekday": 6, "week": -1, "times": ["11:30", "00:00"], "zone": zone}})
+    book.add("an edit to a day of the month", passport, "alarm.edited", {
+        "schedule": {"kind": "monthlyDate", "days": [1, 15, 31], "times": ["23:59"], "floating": True}})
+    book.add("switched off", rent, "alarm.disabled", {"cause": "user"})
+    book.add("switched off by a tier", passport, "alarm.disabled", {"cause": "tier"})
+    book.add("switched on", rent, "alarm.enabled", {"cause": "user"})
+    book.add("switched on by a tier", passport, "alarm.enabled", {"cause": "tier"})
+    removed = book.add("an alarm removed", rent, "alarm.removed", {})
+    book.add("an alarm restored", rent, "alarm.restored", {"undoes": [removed]})
+    removed = book.add("an alarm removed for a reason", passport, "alarm.removed", {"reason": "Moved out"})
+    book.add("an alarm restored, with a key", passport, "alarm.restored", {"undoes": [removed]}, key="back")
+
+
 def shared(book):
     profile, settings, notices = "profile/logbook", "settings/logbook", "notices/logbook"
     notice = {"kind": "currencyCliff", "key": "currencyCliff.day.2026-03-01", "category": "currencyCliff", "score": 60,
@@ -290,6 +314,7 @@ def make_book():
     shared(book)
     links(book)
     erasures(book)
+    alarms(book)
     start(book, "an origin that takes over", SECOND_ORIGIN, replaced=ORIGIN)
     return book
 

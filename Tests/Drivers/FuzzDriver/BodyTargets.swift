@@ -1,3 +1,4 @@
+import Alarms
 import EventCodec
 import EventModel
 import LedgerTestSupport
@@ -6,7 +7,7 @@ import Shared
 
 /// The schemas of this program, in the order in which the first byte of an input names them.
 enum Schemas {
-    static let all = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all
+    static let all = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all
 
     static func index(of event: JSONValue) -> Int {
         guard let index = all.firstIndex(where: { $0.type == event["type"]?.stringValue }) else { preconditionFailure("a vector of an unknown type") }
@@ -135,6 +136,7 @@ enum Expectation {
         case (.textMap, .object(let members)):
             .object(members.map { .init(Normal.formC($0.name), .string(Normal.formC($0.value.stringValue ?? ""))) })
         case (.contentIds, _): ids(value)
+        case (.integers, .array(let values)): .array(Set(values.compactMap(\.integerValue)).sorted().map { .integer($0) })
         case (.object(let fields), .object(let members)):
             .object(members.map { member in fields.first { $0.name == member.name }.map { .init($0.name, settled(member.value, $0)) } ?? member })
         default: value

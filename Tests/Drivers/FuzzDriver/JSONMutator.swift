@@ -68,6 +68,8 @@ enum JSONMutator {
         case .contentIds(let maximum): return ids(random.oneIn(64) ? min(maximum, 1_000) + random.below(2) : random.below(4), &random)
         case .textMap, .object: return object(&random)
         case .texts(let maximum, _): return .array((0..<random.below(min(maximum, 8) + 2)).map { _ in .string(texts[random.below(texts.count)]) })
+        case .integers(let maximum, let range):
+            return .array((0..<random.below(min(maximum, 8) + 2)).map { _ in .integer(edge(range, &random)) })
         case .cut: return cut(&random)
         }
     }

@@ -1,0 +1,83 @@
+import ArgumentParser
+import DaybookKit
+
+/// The fields of an alarm as options; what is not given was not told.
+struct AlarmOptions: ParsableArguments {
+    @Option(parsing: .unconditional, help: ArgumentHelp("What it is called.", valueName: "text")) var title: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("What to know when it fires.", valueName: "text")) var note: String?
+    @Flag(inversion: .prefixedNo, help: "Sound until someone answers.") var persistent: Bool?
+    @Option(help: ArgumentHelp("What it is about: \(Ledger.list(Alarm.Category.self)).", valueName: "category"), completion: .list(Alarm.Category.allCases.map(\.rawValue)))
+    var category: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("When it fires, as JSON; instead of the options below.", valueName: "json")) var schedule: String?
+    @Option(help: ArgumentHelp("\(Ledger.list(ScheduleFields.Kind.self)).", valueName: "kind"), completion: .list(ScheduleFields.Kind.allCases.map(\.rawValue)))
+    var kind: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Every so many weeks, months, years or days.", valueName: "n")) var interval: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Weekdays, 1 (Sunday) to 7, or days of the month, such as 2,6.", valueName: "days")) var days: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Of monthlyRelative the weekday, 1 (Sunday) to 7.", valueName: "n")) var weekday: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Of monthlyRelative which one, 1 to 4, or -1 for the last.", valueName: "n")) var week: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Of annual the month.", valueName: "n")) var month: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Of annual the day of the month.", valueName: "n")) var day: String?
+    @Option(help: ArgumentHelp("The first day it may fire on.", valueName: "date")) var start: String?
+    @Option(name: .customLong("time"), help: ArgumentHelp("A time of day, such as 08:00; may be given again.", valueName: "time")) var times: [String] = []
+    @Flag(inversion: .prefixedNo, help: "Follow the zone of the ledger.") var floating: Bool?
+    @Option(name: .customLong("week-start"), help: ArgumentHelp("The day on which weeks begin: SU, MO, …", valueName: "day")) var weekStart: String?
+
+    /// The fields but the schedule. Blanks alone tell no note.
+    func fields() -> [JSONValue.Member] {
+        let note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        return [
+            title.map { .init("title", .string($0)) }, note.map { .init("note", .string($0)) }, persistent.map { .init("persistent", .bool($0)) },
+            category.map { .init("category", .string($0)) },
+        ].compactMap { $0 }
+    }
+
+    /// The schedule's fields that are told. Throws `Fault` (64) for what cannot be read, and where it is told both ways.
+    func scheduleFields() throws -> [JSONValue.Member] {
+        let told = try toldFields()
+        guard let schedule else { return told }
+        if !told.isEmpty { throw Fault(.usage, code: "usage.wrong", message: "A schedule is told by --schedule or by other options, not by both.") }
+        guard case .object(let members) = try AlarmOptions.schedule(schedule) else { throw AlarmOptions.unreadable(schedule) }
+        return members
+    }
+
+    private func toldFields() throws -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        func add(_ name: String, _ value: JSONValue?) { if let value { members.append(.init(name, value)) } }
+        add("kind", kind.map { .string($0) })
+        add("interval", try interval.map { try AlarmOptions.number($0, "interval") })
+        add("days", try days.map { .array(try $0.split(separator: ",", omittingEmptySubsequences: false).map { try AlarmOptions.number(String($0), "days") }) })
+        add("weekday", try weekday.map { try AlarmOptions.number($0, "weekday") })
+        add("week", try week.map { try AlarmOptions.number($0, "week") })
+        add("month", try month.map { try AlarmOptions.number($0, "month") })
+        add("day", try day.map { try AlarmOptions.number($0, "day") })
+        add("start", try start.map { .string(try Values.date($0, "start").description) })
+        add("times", times.isEmpty ? nil : .array(times.map { .string($0) }))
+        add("floating", floating.map { .bool($0) })
+        add("weekStart", weekStart.map { .string($0) })
+        return members
+    }
+
+    private static func number(_ text: String, _ option: String) throws -> JSONValue {
+        guard let number = Int(text) else { throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a whole number.") }
+        return .integer(number)
+    }
+
+    /// A schedule in JSON. Throws `Fault` `schedule.unreadable` (64).
+    static func schedule(_ text: String) throws -> JSONValue {
+        do { return try JSONParser.parse(Array(text.utf8)) } catch { throw unreadable(text) }
+    }
+
+    private static func unreadable(_ text: String) -> Fault {
+        Fault(
+            .usage, code: "schedule.unreadable", message: "\"\(text)\" is not a schedule.",
+            hint: #"Write it like {"kind":"weekly","days":[2,6],"times":["09:00"]}."#)
+    }
+
+    /// Data that the command line told: what cannot be read of it is wrong usage (64), where a file's would be unreadable input.
+    static func asGiven<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch {
+            guard let fault = ((error as? DraftRefusal)?.reason ?? error) as? Fault, fault.kind == .unreadable else { throw error }
+            throw Fault(.usage, code: fault.code, message: fault.message, hint: fault.hint)
+        }
+    }
+}

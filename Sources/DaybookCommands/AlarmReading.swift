@@ -1,0 +1,96 @@
+import ArgumentParser
+import DaybookKit
+
+struct AlarmList: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The alarms, the next to fire first.",
+        discussion: """
+            Examples:
+              daybook alarm list
+              daybook alarm list --clock 2026-02-10T13:00:00Z --json
+            """)
+
+    @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let alarms = try session.asking(known, supposed) { try $0.alarms($1).value }
+        if session.isJSON { return try session.print(.array(alarms.map(json))) }
+        if alarms.isEmpty { return try session.print("There is no alarm.") }
+        var table = Table([("Title", .left), ("Time", .left), ("Repeats", .left), ("State", .left), ("Countdown", .left), ("Id", .left)])
+        for each in alarms {
+            let card = each.card
+            table.add([
+                Table.Cell(card.title), Table.Cell(card.timeText), Table.Cell(card.badge),
+                Table.Cell(card.state.rawValue, card.state == .active ? .good : .faint), Table.Cell(card.countdown), Table.Cell(each.stream.id, .faint),
+            ])
+        }
+        try session.print(table)
+    }
+
+    private func json(_ listed: ListedAlarm) -> JSONValue {
+        let card = listed.card
+        return .object(pairs: [
+            "id": .string(listed.stream.id), "title": .string(card.title), "timeText": .string(card.timeText), "badge": .string(card.badge),
+            "countdown": .string(card.countdown), "state": .string(card.state.rawValue), "enabled": .bool(card.isEnabled),
+            "nextFire": .told(card.nextFire?.description),
+            // No event snoozes an alarm yet.
+            "snoozeCount": .integer(0),
+        ])
+    }
+}
+
+struct AlarmNext: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next", abstract: "When a schedule fires next; needs no ledger.",
+        discussion: """
+            Examples:
+              daybook alarm next '{"kind":"weekly","days":[2],"times":["09:00"]}'
+              daybook alarm next '{"kind":"monthlyDate","days":[31],"times":["08:00"]}'
+
+            Strictly after the clock, in the schedule's zone, else that of --zone, else UTC.
+            """)
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The schedule.", valueName: "json")) var schedule: [String]
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many.", valueName: "n")) var count = "1"
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        guard schedule.count == 1, let text = schedule.first else {
+            throw Fault(.usage, code: "usage.unexpectedArgument", message: "One schedule is asked about.", hint: "Quote it: it holds characters of the shell.")
+        }
+        let count = try Values.count(count, "count", 1...10_000)
+        let environment = try session.ledgerEnvironment()
+        let fields = try AlarmOptions.asGiven { try Ledger.schedule(try AlarmOptions.schedule(text)) }
+        let fires = try Ledger.nextFires(of: fields, count: count, after: environment.clock(), in: environment.zone ?? UniversalTime())
+        try session.answer(.array(fires.map { .string($0.description) })) {
+            if fires.isEmpty { try session.print("It fires no more.") }
+            for fire in fires { try session.print(fire.description) }
+        }
+    }
+}
+
+struct AlarmCountdown: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "countdown", abstract: "How long from one instant to another, as a card says it; needs no ledger.",
+        discussion: """
+            Example:
+              daybook alarm countdown --from 2026-02-10T13:00:00Z --to 2029-09-10T12:00:00Z
+
+            Years, months and days are those of the calendar in --zone, else in UTC.
+            """)
+
+    @Option(help: ArgumentHelp("From when.", valueName: "instant")) var from: String
+    @Option(help: ArgumentHelp("Until when.", valueName: "instant")) var to: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let (from, to) = (try Values.instant(from, "from"), try Values.instant(to, "to"))
+        let zone: any ZoneRules = try session.ledgerEnvironment().zone ?? UniversalTime()
+        let countdown = Countdown(from: from, to: to, in: zone)
+        try session.answer(.object(pairs: ["compact": .string(countdown.compact), "text": .string(countdown.text())])) {
+            try session.print(countdown.compact.isEmpty ? "It has come." : countdown.text())
+        }
+    }
+}

@@ -1,0 +1,114 @@
+public import Alarms
+public import Engine
+public import EventCodec
+public import EventModel
+import EventSourcing
+
+/// An alarm's card with its stream.
+public struct ListedAlarm: Hashable, Sendable {
+    public let stream: StreamID
+    public let card: AlarmCard
+}
+
+extension Ledger {
+    // MARK: - Writing
+
+    /// Creates an alarm; `data` is that of alarm.created. The title loses blanks around it, and a schedule gets the ledger's zone, and today as its
+    /// start where an interval is counted from it, unless they are told. Throws `DraftRefusal` with the code of a rule.
+    @discardableResult @available(*, noasync)
+    public func addAlarm(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (stream: StreamID, receipt: AppendReceipt) {
+        let stream = StreamID(kind: "alarm", id: id ?? newID())
+        return (stream, try append([EventDraft(stream: stream, type: "alarm.created", data: .json(filledIn(data)), key: key)]))
+    }
+
+    /// Changes fields of an alarm; a schedule is replaced whole. As `addAlarm`.
+    @discardableResult @available(*, noasync)
+    public func editAlarm(_ stream: StreamID, _ data: JSONValue) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "alarm.edited", data: .json(filledIn(data)))])
+    }
+
+    /// Removes an alarm; its history stays.
+    @discardableResult @available(*, noasync)
+    public func removeAlarm(_ stream: StreamID) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))])
+    }
+
+    /// Switches an alarm on or off for its person; nil where it is so already. Throws `Rejection` `alarm.unknown`, `record.removed`.
+    @discardableResult @available(*, noasync)
+    public func setAlarm(_ stream: StreamID, enabled: Bool) throws -> AppendReceipt? {
+        guard let record = try record(stream), let state = AlarmState(fields: record.fields, registers: record.registers) else { throw AlarmRules.unknown }
+        if record.isRemoved { throw AlarmRules.removed }
+        if state.isEnabled == enabled { return nil }
+        let data = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.user.rawValue)])
+        return try append([EventDraft(stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data))])
+    }
+
+    private func filledIn(_ data: JSONValue) -> JSONValue {
+        guard case .object(let members) = data else { return data }
+        return .object(
+            members.map { member in
+                switch (member.name, member.value) {
+                case ("title", .string(let title)): .init(member.name, .string(Ledger.trimmed(title)))
+                case ("schedule", .object(let schedule)): .init(member.name, filledIn(schedule: schedule))
+                default: member
+                }
+            })
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+    }
+
+    private func filledIn(schedule: [JSONValue.Member]) -> JSONValue {
+        let value = JSONValue.object(schedule)
+        var members = schedule
+        if value["start"] == nil, value["interval"]?.integerValue ?? 1 > 1 { members.append(.init("start", .string(today.description))) }
+        if value["zone"] == nil { members.append(.init("zone", .string(zone.name))) }
+        return .object(members)
+    }
+
+    // MARK: - Asking
+
+    /// The alarms that stand, as they are at the ledger's clock: the next to fire first, those that do not fire last. O(alarms).
+    public func alarms(_ asOf: AsOf = .now) throws -> Answer<[ListedAlarm]> {
+        let answered = try answered(asOf)
+        let pinned = asOf.pinned(to: answered.position)
+        let floats = try settings(pinned).value.first { $0.name == "alarms.timezone" }?.value != .string("fixed")
+        let now = now
+        var found: [ListedAlarm] = []
+        try records(kind: "alarm", asOf: pinned) { record in
+            guard !record.isRemoved, record.mask == nil, let state = AlarmState(fields: record.fields, registers: record.registers),
+                let card = AlarmCard(state, at: now, in: zone, floatsByDefault: floats, ownZone: { SystemZone($0) })
+            else { return true }
+            found.append(ListedAlarm(stream: record.stream, card: card))
+            return true
+        }
+        let order = found.sorted { ($0.card.nextFire ?? .latest, $0.stream) < ($1.card.nextFire ?? .latest, $1.stream) }
+        return Answer(asOf: answered, value: order)
+    }
+
+    /// The fields of a schedule in JSON, held against the schema of events. Throws `Fault` for what cannot be read, `Rejection` for what breaks a limit.
+    public static func schedule(_ data: JSONValue) throws -> ScheduleFields {
+        let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated1, normalize: Text.normalize)
+        do throws(BodyProblem) {
+            let body = try encoder.encode(.object(pairs: ["title": .string("-"), "schedule": data]))
+            // What was encoded is always read.
+            guard let alarm = try? Alarm(fields: body.span.bytes) else { preconditionFailure("a body that was encoded") }
+            return alarm.schedule
+        } catch { throw error.error }
+    }
+
+    /// The next fires of a schedule strictly after an instant, in its own zone if it tells one. Throws `Rejection` with the code of a rule.
+    public static func nextFires(of fields: ScheduleFields, count: Int, after now: Instant, in zone: any ZoneRules) throws -> [Instant] {
+        var rules = zone
+        if let name = fields.zone {
+            guard let own = SystemZone(name) else { throw AlarmRules.zoneUnknown(name) }
+            rules = own
+        }
+        let schedule = try fields.schedule(today: rules.date(at: now)).get()
+        var fires: [Instant] = []
+        while fires.count < count, let next = schedule.nextFire(after: fires.last ?? now, in: rules) { fires.append(next) }
+        return fires
+    }
+}

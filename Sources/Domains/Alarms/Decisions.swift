@@ -1,0 +1,30 @@
+public import EventModel
+
+/// What an alarm must keep besides the limits of its schema.
+public enum AlarmRules {
+    /// The first rule that the alarm breaks; nil when there is none.
+    static func refusal(of alarm: Alarm) -> Rejection? {
+        if alarm.title.allSatisfy(\.isWhitespace) { return titleRequired }
+        // Where a schedule begins does not matter to its rules.
+        if case .failure(let refusal) = alarm.schedule.schedule(today: CivilDate(day: 0)) { return refusal }
+        return nil
+    }
+
+    /// Local commands only: what is counted needs a first day, and a zone must be one that this machine knows.
+    static func refusal(of schedule: ScheduleFields, knowsZone: (String) -> Bool) -> Rejection? {
+        if let zone = schedule.zone, !knowsZone(zone) { return zoneUnknown(zone) }
+        if schedule.interval > 1, schedule.start == nil {
+            return Rejection(code: "start.required", message: "An interval above 1 is counted from a first day.", hint: "Give the schedule its start.")
+        }
+        return nil
+    }
+
+    public static let titleRequired = Rejection(code: "title.required", message: "Please enter an alarm name.")
+    static let editNothing = Rejection(code: "edit.nothing", message: "Nothing is to be changed: the event names no field.")
+    public static let unknown = Rejection(code: "alarm.unknown", message: "There is no such alarm.", hint: "\"daybook alarm list\" shows them.")
+    public static let removed = Rejection(code: "record.removed", message: "This alarm was removed.", hint: "Take that back first: daybook undo EVENT")
+
+    public static func zoneUnknown(_ zone: String) -> Rejection {
+        Rejection(code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.", hint: "Write it like America/New_York.")
+    }
+}

@@ -1,0 +1,118 @@
+public import EventCodec
+public import EventModel
+
+/// What alarm.created and alarm.edited tell of an alarm.
+public struct Alarm: Hashable, Sendable {
+    public enum Category: String, Hashable, Sendable, CaseIterable {
+        case home, health, finance, vehicle, work, personal, pets, subscriptions
+    }
+
+    public var title = ""
+    public var note: String?
+    public var schedule = ScheduleFields()
+    /// Whether it sounds until someone answers.
+    public var persistent = false
+    public var category: Category?
+
+    public init() {}
+
+    /// From the CBOR map of an alarm's fields (the keys of alarm.created; the engine's key 0 is passed over).
+    ///
+    /// A map that its schema describes never fails; another throws where it stops. O(bytes).
+    public init(fields: RawSpan) throws(CBORError) {
+        var reader = CBORReader(fields)
+        for _ in 0..<(try reader.map()) {
+            let key = try reader.unsigned()
+            switch key {
+            case _ where reader.nextIsNull(): try reader.null()
+            case AlarmCreatedKey.title: title = try reader.string()
+            case AlarmCreatedKey.note: note = try reader.string()
+            case AlarmCreatedKey.schedule: schedule = try ScheduleFields(&reader)
+            case AlarmCreatedKey.persistent: persistent = try reader.bool()
+            case AlarmCreatedKey.category: category = Category(rawValue: try reader.string())
+            default: try reader.skip()
+            }
+        }
+    }
+}
+
+/// A schedule as an event tells it: what is not told is nil, and nothing is judged yet.
+public struct ScheduleFields: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case weekly, monthlyDate, monthlyRelative, annual, customDays
+    }
+
+    public var kind = Kind.weekly
+    public var interval = 1
+    public var days: [Int] = []
+    public var weekday = 0
+    public var week = 0
+    public var month = 0
+    public var day = 0
+    public var start: CivilDate?
+    /// `HH:MM`, in the order given.
+    public var times: [String] = []
+    /// The IANA name of the zone in which it was made.
+    public var zone: String?
+    /// Whether it follows the ledger's zone; nil: as the setting says.
+    public var floating: Bool?
+    /// 1 (Sunday) to 7; weeks begin on Monday where nothing is told (RFC 5545 §3.3.10, WKST).
+    public var weekStart = 2
+
+    public init() {}
+
+    init(_ reader: inout CBORReader) throws(CBORError) {
+        for _ in 0..<(try reader.map()) {
+            let key = try reader.unsigned()
+            switch key {
+            case AlarmCreatedScheduleKey.kind: kind = Kind(rawValue: try reader.string()) ?? .weekly
+            case AlarmCreatedScheduleKey.interval: interval = Int(try reader.integer())
+            case AlarmCreatedScheduleKey.days: for _ in 0..<(try reader.array()) { days.append(Int(try reader.integer())) }
+            case AlarmCreatedScheduleKey.weekday: weekday = Int(try reader.integer())
+            case AlarmCreatedScheduleKey.week: week = Int(try reader.integer())
+            case AlarmCreatedScheduleKey.month: month = Int(try reader.integer())
+            case AlarmCreatedScheduleKey.day: day = Int(try reader.integer())
+            case AlarmCreatedScheduleKey.start: start = CivilDate(day: Int32(try reader.integer()))
+            case AlarmCreatedScheduleKey.times: for _ in 0..<(try reader.array()) { times.append(try reader.string()) }
+            case AlarmCreatedScheduleKey.zone: zone = try reader.string()
+            case AlarmCreatedScheduleKey.floating: floating = try reader.bool()
+            case AlarmCreatedScheduleKey.weekStart: weekStart = (ScheduleFields.weekdays.firstIndex(of: try reader.string()) ?? 1) + 1
+            default: try reader.skip()
+            }
+        }
+    }
+
+    private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+
+    /// The schedule, or the first rule that it breaks; `today` is its start where none is told.
+    public func schedule(today: CivilDate) -> Result<Schedule, Rejection> {
+        var seconds: [Int] = []
+        for time in times {
+            guard let second = ScheduleFields.second(time) else { return .failure(ScheduleRules.timeRange) }
+            seconds.append(second)
+        }
+        guard days.allSatisfy((1...31).contains) else { return .failure(ScheduleRules.dayRange) }
+        let rule = rule
+        if let refusal = ScheduleRules.refusal(of: rule, interval: interval, times: seconds) { return .failure(refusal) }
+        return .success(Schedule(rule, interval: interval, start: start ?? today, times: seconds))
+    }
+
+    private var rule: Schedule.Rule {
+        switch kind {
+        case .weekly: .weekly(DaySet(days), weekStart: weekStart)
+        case .monthlyDate: .monthlyDate(DaySet(days))
+        case .monthlyRelative: .monthlyRelative(week: week, weekday: weekday)
+        case .annual: .annual(month: month, day: day)
+        case .customDays: .customDays
+        }
+    }
+
+    /// `HH:MM` as seconds since midnight; nil for anything else.
+    private static func second(_ text: String) -> Int? {
+        let utf8 = Array(text.utf8)
+        guard utf8.count == 5, utf8[2] == UInt8(ascii: ":"), let hour = Digits.value(utf8[0..<2]), hour < 24,
+            let minute = Digits.value(utf8[3..<5]), minute < 60
+        else { return nil }
+        return hour * 3600 + minute * 60
+    }
+}

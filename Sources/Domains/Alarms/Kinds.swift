@@ -1,0 +1,53 @@
+public import EventCodec
+public import EventModel
+public import EventSourcing
+
+/// The alarms as the engine takes them.
+public enum AlarmsDomain {
+    /// `knowsZone` tells the names of the tz database that this machine has.
+    public static func domain(knowsZone: @escaping @Sendable (String) -> Bool) -> Domain {
+        Domain(evaluator: "alarms/1", kinds: [AlarmKind(knowsZone: knowsZone)], schemas: AlarmsSchemas.all, ledgers: [])
+    }
+}
+
+/// What an `alarm/…` stream means.
+public struct AlarmKind: StreamKind {
+    public let name = "alarm"
+    let knowsZone: @Sendable (String) -> Bool
+
+    public init(knowsZone: @escaping @Sendable (String) -> Bool) { self.knowsZone = knowsZone }
+
+    /// The rules on the alarm as it would be.
+    public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
+        var fields = state
+        switch event.schema.role {
+        case .create, .edit: apply(event, to: &fields)
+        default: return nil
+        }
+        // A map that was checked is always read; a title that an edit cleared leaves an alarm without one.
+        guard let alarm = try? Alarm(fields: fields.map.span.bytes) else { return AlarmRules.titleRequired }
+        return AlarmRules.refusal(of: alarm)
+    }
+
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
+        switch event.schema.role {
+        case .edit where RecordFields.keys(ofBody: event.body).isEmpty: return AlarmRules.editNothing
+        case .create, .edit:
+            // As in `admit`.
+            guard scan.holds(AlarmCreatedKey.schedule), let told = try? Alarm(fields: event.body.span.bytes) else { return nil }
+            return AlarmRules.refusal(of: told.schedule, knowsZone: knowsZone)
+        case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
+        default: return nil
+        }
+    }
+
+    public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
+        switch rejection.code {
+        case "record.missing": AlarmRules.unknown
+        case "record.exists": Rejection(code: rejection.code, message: "There is an alarm with this id already.", hint: "Edit it, or use another id.")
+        case "record.removed": AlarmRules.removed
+        case "restore.nothing": Rejection(code: rejection.code, message: "This alarm was not removed: there is nothing to restore.")
+        default: rejection
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Alarms
+import DaybookKit
+import Engine
+import EventCodec
+import EventModel
+import LedgerTestSupport
+import Testing
+
+/// A ledger for one story: what was given, what is done, what comes of it. Its clock is the requirements' default.
+final class AlarmBook {
+    let ledger: Ledger
+    let clock = TestClock("2026-02-10T13:00:00Z")
+    private let path = Scratch.path()
+
+    init(zone: String = "America/New_York") throws {
+        let clock = clock
+        ledger = try Ledger.create(at: path, zone: zone, environment: .init(clock: { clock.now }))
+    }
+
+    deinit {
+        ledger.close()
+        Scratch.remove(path)
+    }
+
+    static let weekly = #"{"kind":"weekly","days":[2,6],"times":["09:00"],"zone":"America/New_York"}"#
+
+    static func json(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
+
+    /// Appends an event to `alarm/a`; the refusal in words where there is one: `code: message hint`.
+    @discardableResult func append(_ type: String, _ data: String, stream: String = "alarm/a") throws -> String? {
+        let draft = EventDraft(stream: try #require(StreamID(stream)), type: type, data: .json(try AlarmBook.json(data)))
+        return try told { _ = try ledger.append([draft]) }
+    }
+
+    @discardableResult func create(_ title: String = "Rent Reminder", schedule: String = weekly, more: String = "") throws -> String? {
+        try append("alarm.created", #"{"title":"\#(title)","schedule":\#(schedule)\#(more)}"#)
+    }
+
+    /// What a command that is refused says; nil when it is not.
+    func told(_ body: () throws -> Void) throws -> String? {
+        do {
+            try body()
+            return nil
+        } catch {
+            switch (error as? DraftRefusal)?.reason ?? error {
+            case let rejection as Rejection: return "\(rejection) \(rejection.hint ?? "")"
+            case let fault as Fault: return "\(fault.kind.rawValue) \(fault)"
+            default: throw error
+            }
+        }
+    }
+
+    /// What people made: the ledger's own first event is not counted.
+    var events: Int {
+        get throws {
+            var count = 0
+            try ledger.events(.init()) { event in
+                if event.envelope.type != "origin.started" { count += 1 }
+                return true
+            }
+            return count
+        }
+    }
+
+    var cards: [AlarmCard] { get throws { try ledger.alarms().value.map(\.card) } }
+    func state(_ stream: String = "alarm/a") throws -> AlarmState? {
+        try StreamID(stream).flatMap { try ledger.record($0) }.flatMap { AlarmState(fields: $0.fields, registers: $0.registers) }
+    }
+}

@@ -251,3 +251,23 @@ private struct OutcomeCache {
         return streams[stream]?[record.id] ?? .effective
     }
 }
+
+extension Ledger {
+    /// Calls with what happened to each record of a kind, in the order of their names, until the closure returns false; with a moment, as it was then.
+    func chronicles(kind: String, asOf: AsOf = .now, at moment: Instant? = nil, _ body: (Chronicle) throws -> Bool) throws {
+        try withView(asOf) { known, _, transaction in
+            try engine.forEachStream(kind: kind, knownAt: known, transaction) { loaded in
+                guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return true }
+                return try body(then.chronicle)
+            }
+        }
+    }
+
+    /// What happened to one record; nil for one that holds nothing, or held nothing at the moment.
+    func chronicle(_ stream: StreamID, asOf: AsOf = .now, at moment: Instant? = nil) throws -> Chronicle? {
+        try withView(asOf) { known, _, transaction in
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }
+            return (moment.map { loaded.asOf($0) } ?? loaded)?.chronicle
+        }
+    }
+}

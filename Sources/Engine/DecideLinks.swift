@@ -129,12 +129,19 @@ extension UnitDecision {
         return found
     }
 
+    /// What other streams make of any record now.
+    func linksNow<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        of loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
+    ) throws -> RecordLinks {
+        try decide(from: [loaded], trial: nil, source, transaction).records.first { $0.loaded === loaded }?.links ?? RecordLinks()
+    }
+
     /// What other streams make of a record now: the rules of a draft ask it more than once.
     private func decided<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> RecordLinks {
         if let decided, decided.loaded === loaded { return decided.links }
-        let links = try decide(from: [loaded], trial: nil, source, transaction).records.first { $0.loaded === loaded }?.links ?? RecordLinks()
+        let links = try linksNow(of: loaded, source, transaction)
         decided = (loaded, links)
         return links
     }

@@ -101,7 +101,8 @@ final class UnitDecision {
         try noteLinks(of: event, in: loaded, group, transaction)
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
-        try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
+        let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
+        if event.role.happensAtATime { event.happenedMilliseconds = valid.happened.milliseconds }
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
@@ -117,7 +118,7 @@ final class UnitDecision {
         _ draft: EventDraft, _ known: KnownType, number: Int, isLast: Bool, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws -> Bool {
         guard known.schema.role == .create, !known.schema.computed, draft.intent == .plain, draft.expectedVersion ?? 0 == 0,
-            !unit.links.brings, !group.hasLinks, try group.claim(draft.stream, transaction)
+            !known.rules.kind.looksAround, !unit.links.brings, !group.hasLinks, try group.claim(draft.stream, transaction)
         else { return false }
         var isStaged = false
         defer { if !isStaged { group.unclaim(draft.stream) } }
@@ -174,7 +175,8 @@ final class UnitDecision {
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
-        try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
+        let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
+        if event.role.happensAtATime { event.happenedMilliseconds = valid.happened.milliseconds }
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         return (event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))
     }
@@ -220,7 +222,9 @@ final class UnitDecision {
             throw kind.explain(rejection, content)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
-        if let rejection = kind.refuse(loaded.fold.state, content, scan, context) { throw rejection }
+        if let rejection = try kind.refuse(loaded.fold.state, content, scan, context) ?? refusalAround(content, on: loaded, source, transaction) {
+            throw rejection
+        }
     }
 
     private func links(_ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream) throws -> EngineFields {
@@ -259,25 +263,28 @@ final class UnitDecision {
         return .date(own)
     }
 
-    /// Encodes the envelope of an event into `envelope`.
+    /// Encodes the envelope of an event into `envelope`; returns when the event happened.
+    @discardableResult
     private func encode(
         _ draft: EventDraft, _ schema: EventSchema, basis: [EventID], bodyByteCount: Int, _ digest: Bytes32, isLast: Bool
-    ) throws {
+    ) throws -> ValidTime {
         if let correlation = draft.correlation,
             correlation.utf8.count > Limits.correlationBytesMaximum || !TextCheck.isStorable(correlation)
         {
             throw Refusals.correlationUnreadable
         }
+        let valid = try validTime(of: draft, schema)
         envelope.reset()
         Envelope(
             origin: origin, sequence: LogSequence(unit.sequence), flags: EventFlags(isLast: isLast, critical: schema.critical),
-            stream: draft.stream, type: draft.type, schemaVersion: schema.version, actor: actor, validTime: try validTime(of: draft, schema),
+            stream: draft.stream, type: draft.type, schemaVersion: schema.version, actor: actor, validTime: valid,
             recorded: recorded, basis: basis, causation: draft.causation, correlation: draft.correlation, bodyDigest: digest
         ).encode(into: &envelope)
         let byteCount = envelope.bytes.count + Limits.saltBytes + bodyByteCount
         guard envelope.bytes.count <= Limits.envelopeBytesMaximum, byteCount <= Limits.eventBytesMaximum else {
             throw Refusals.eventTooLarge(byteCount)
         }
+        return valid
     }
 
     // MARK: - Condition

@@ -111,11 +111,27 @@ extension Registry {
     package func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID) -> FoldEvent<EventContent> {
         let kind = envelope.stream.kind
         let (understanding, content) = understand(type: envelope.type, version: envelope.schemaVersion, kind: kind, body: body)
+        let role = content?.schema.role ?? .note
         return FoldEvent(
-            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor,
-            role: content?.schema.role ?? .note, key: content?.engine.key, understanding: understanding,
+            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
+            happenedMilliseconds: role.happensAtATime ? envelope.validTime.happened.milliseconds : nil, actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
             isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0.engine) } ?? EngineLinks(),
             payload: content)
+    }
+}
+
+extension EventRole {
+    /// Whether its own time matters beside that of its recording: notes and sets tell what happened, creates and edits what a record is.
+    var happensAtATime: Bool { self == .note || self == .set }
+}
+
+extension ValidTime {
+    /// The instant, of a date the start of its day in UTC.
+    var happened: Instant {
+        switch self {
+        case .instant(let instant, _, _): instant
+        case .date(let date): Instant(milliseconds: Int64(date.day) * 86_400_000)
+        }
     }
 }
 

@@ -18,6 +18,8 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
     public var basis: [EventID]
     /// The author's raw clock, claimed; milliseconds since 1970-01-01T00:00Z.
     public var recordedMilliseconds: Int64
+    /// When it happened, of a note or a set; nil: when it was recorded.
+    public var happenedMilliseconds: Int64?
     public var actor: PrincipalID
     /// Meaningless unless understood.
     public var role: EventRole
@@ -31,13 +33,14 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
     public var payload: Payload?
 
     @inlinable public init(
-        id: EventID, basis: [EventID], recordedMilliseconds: Int64, actor: PrincipalID, role: EventRole,
+        id: EventID, basis: [EventID], recordedMilliseconds: Int64, happenedMilliseconds: Int64? = nil, actor: PrincipalID, role: EventRole,
         key: String? = nil, understanding: Understanding = .understood, isCritical: Bool = false,
         links: EngineLinks = EngineLinks(), payload: Payload?
     ) {
         self.id = id
         self.basis = basis
         self.recordedMilliseconds = recordedMilliseconds
+        self.happenedMilliseconds = happenedMilliseconds
         self.actor = actor
         self.role = role
         self.key = key

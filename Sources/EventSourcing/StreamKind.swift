@@ -22,6 +22,15 @@ public protocol StreamKind: Sendable {
     /// Rules of local commands only: clocks (`date.future`), limits (`tier.limit`), what a person may enter. `scan` as in `admit`.
     func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection?
 
+    /// Whether rules of its local commands look at more than the state of their record; `request` and `refuse(_:in:_:)` are asked only then.
+    var looksAround: Bool { get }
+
+    /// What such a rule must see besides what it has; nil: enough to decide.
+    func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request?
+
+    /// As the other `refuse`, for rules about what happened to the record, and about other streams.
+    func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection?
+
     /// The field in which a create names the stream whose notes may take the record back with others; nil when there is none.
     var batchKey: UInt64? { get }
 
@@ -48,6 +57,9 @@ extension StreamKind {
 
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? { nil }
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? { nil }
+    public var looksAround: Bool { false }
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { nil }
+    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? { nil }
     public var batchKey: UInt64? { nil }
 
     /// The stream whose notes may take a record back with others, as its create names it.

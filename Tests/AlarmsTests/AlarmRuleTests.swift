@@ -107,7 +107,7 @@ import Testing
         let on = try #require(try book.cards.first)
         #expect(on.isEnabled && on.state == .active && on.nextFire?.description == "2026-02-16T14:00:00Z")
         #expect(try book.append("alarm.disabled", #"{"cause":"tier"}"#) == nil)
-        #expect(try book.state()?.disabledBy == .tier)
+        #expect(try book.state()?.disabledBy == nil, "a change of tier announces; the person has it on")
         #expect(try book.append("alarm.disabled", #"{"cause":"moon"}"#) == #"field.range: "cause" is none of user, tier. "#)
         #expect(try book.append("alarm.disabled", "{}") == #"field.missing: "cause" is missing. "#)
     }

@@ -227,10 +227,37 @@ def alarms(book):
     book.add("switched off by a tier", passport, "alarm.disabled", {"cause": "tier"})
     book.add("switched on", rent, "alarm.enabled", {"cause": "user"})
     book.add("switched on by a tier", passport, "alarm.enabled", {"cause": "tier"})
+    happenings(book, rent, passport)
     removed = book.add("an alarm removed", rent, "alarm.removed", {})
     book.add("an alarm restored", rent, "alarm.restored", {"undoes": [removed]})
     removed = book.add("an alarm removed for a reason", passport, "alarm.removed", {"reason": "Moved out"})
     book.add("an alarm restored, with a key", passport, "alarm.restored", {"undoes": [removed]}, key="back")
+
+
+def happenings(book, rent, passport):
+    """What becomes of occurrences, photos, and the tier."""
+    first, second = "2026-02-13T14:00:00Z", "2029-09-10T12:00:00.5Z"
+    zone = ("2026-02-13T14:00:03Z", -18_000, "America/New_York")
+    book.add("warnings before an alarm", rent, "alarm.edited", {"preAlarms": ["1d", "1h"]})
+    book.add("fired", rent, "alarm.fired", {"occurrence": first}, valid=zone)
+    book.add("snoozed for an hour", rent, "alarm.snoozed", {"occurrence": first, "seconds": 3600}, valid=zone)
+    book.add("fired again", rent, "alarm.fired", {"occurrence": first, "snoozedUntil": "2026-02-13T15:00:03Z", "sound": "Tritone"}, valid=zone)
+    book.add("snoozed for as long as may be", rent, "alarm.snoozed", {"occurrence": first, "seconds": 2_595_540}, valid=zone)
+    book.add("done", rent, "alarm.completed", {"occurrence": first}, valid=zone)
+    book.add("done by holding", passport, "alarm.completed", {"occurrence": second, "heldSeconds": 3.2})
+    book.add("missed", passport, "alarm.missed", {"occurrence": second})
+    book.add("several missed", rent, "alarm.missed", {"occurrence": first, "since": "2026-01-27T14:00:00Z", "count": 6})
+    book.add("left out", rent, "occurrence.skipped", {"occurrence": first})
+    book.add("left out, with a key", rent, "occurrence.skipped", {"occurrence": first}, key="skip-1")
+    book.add("open again", rent, "occurrence.reopened", {"occurrence": first})
+    book.add("open again, before 1970", rent, "occurrence.reopened", {"occurrence": "1969-12-31T23:59:59.999Z"})
+    photo = {"digest": daybook.sha256(IMAGE).hex(), "bytes": len(IMAGE), "mediaType": "image/png"}
+    book.add("a photo", rent, "attachment.added", photo)
+    book.add("the largest photo", passport, "attachment.added", {**photo, "bytes": 10_485_760, "mediaType": "image/heic"})
+    book.add("a photo taken off", rent, "attachment.removed", {"digest": photo["digest"]})
+    book.add("another taken off", passport, "attachment.removed", {"digest": photo["digest"]})
+    book.add("a paid tier", "profile/alarms", "tier.changed", {"tier": "plus", "plan": "annual", "through": "2027-02-10"})
+    book.add("the free tier", "profile/alarms", "tier.changed", {"tier": "free"})
 
 
 def shared(book):

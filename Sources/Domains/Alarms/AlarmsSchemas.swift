@@ -7,8 +7,24 @@ import EventModel
 public enum AlarmsSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        alarmCreated1, alarmDisabled1, alarmEdited1, alarmEnabled1, alarmRemoved1, alarmRestored1,
+        alarmCompleted1, alarmCreated1, alarmDisabled1, alarmEdited1, alarmEnabled1, alarmFired1, alarmMissed1,
+        alarmRemoved1, alarmRestored1, alarmSnoozed1, attachmentAdded1, attachmentRemoved1, occurrenceReopened1,
+        occurrenceSkipped1, tierChanged1,
     ]
+
+    /// alarm.completed, version 1: The alarm waits for its next occurrence.
+    public static let alarmCompleted1 = EventSchema(
+        type: "alarm.completed", version: 1, kinds: ["alarm"], role: .note, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "occurrence", kind: .instant, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "heldSeconds", kind: .tenths(0...36_000), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
 
     /// alarm.created, version 1: An alarm that fires by a schedule.
     public static let alarmCreated1 = EventSchema(
@@ -78,13 +94,16 @@ public enum AlarmsSchemas {
                 ]),
                 required: false, nullable: false, missing: "field.missing", mistyped: "field.type",
                 outOfRange: "category.unknown"),
+            FieldSchema(
+                key: 6, name: "preAlarms", kind: .texts(maximum: 4, maximumScalars: 8), required: false,
+                nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
 
     /// alarm.disabled, version 1: The alarm does not fire until it is switched on.
     public static let alarmDisabled1 = EventSchema(
         type: "alarm.disabled", version: 1, kinds: ["alarm"], role: .set, critical: false, computed: false,
-        validTime: nil, register: .fixed("enabled"),
+        validTime: nil, register: .field("cause"),
         fields: [
             FieldSchema(
                 key: 1, name: "cause", kind: .choice(["user", "tier"]), required: true, nullable: false,
@@ -160,16 +179,53 @@ public enum AlarmsSchemas {
                 ]),
                 required: false, nullable: true, missing: "field.missing", mistyped: "field.type",
                 outOfRange: "category.unknown"),
+            FieldSchema(
+                key: 6, name: "preAlarms", kind: .texts(maximum: 4, maximumScalars: 8), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
 
     /// alarm.enabled, version 1: The alarm fires again, next at its first time after this.
     public static let alarmEnabled1 = EventSchema(
         type: "alarm.enabled", version: 1, kinds: ["alarm"], role: .set, critical: false, computed: false,
-        validTime: nil, register: .fixed("enabled"),
+        validTime: nil, register: .field("cause"),
         fields: [
             FieldSchema(
                 key: 1, name: "cause", kind: .choice(["user", "tier"]), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// alarm.fired, version 1: An occurrence came, or its snooze ended.
+    public static let alarmFired1 = EventSchema(
+        type: "alarm.fired", version: 1, kinds: ["alarm"], role: .note, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "occurrence", kind: .instant, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "snoozedUntil", kind: .instant, required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "sound", kind: .text(maximumScalars: 64), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// alarm.missed, version 1: Nobody answered before the next one came, or no program ran when they came.
+    public static let alarmMissed1 = EventSchema(
+        type: "alarm.missed", version: 1, kinds: ["alarm"], role: .note, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "occurrence", kind: .instant, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "since", kind: .instant, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "count", kind: .integer(2...1_000_000), required: false, nullable: false,
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
@@ -189,6 +245,96 @@ public enum AlarmsSchemas {
     public static let alarmRestored1 = EventSchema(
         type: "alarm.restored", version: 1, kinds: ["alarm"], role: .restore, critical: false, computed: false,
         validTime: nil, register: nil, fields: [], engineFields: [.undoes])
+
+    /// alarm.snoozed, version 1: It fires again so many seconds after the event's own time; the series stays as it is.
+    public static let alarmSnoozed1 = EventSchema(
+        type: "alarm.snoozed", version: 1, kinds: ["alarm"], role: .note, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "occurrence", kind: .instant, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "seconds", kind: .integer(300...2_595_540), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "snooze.range"),
+        ],
+        engineFields: [])
+
+    /// attachment.added, version 1: The bytes are kept apart, under their SHA-256.
+    public static let attachmentAdded1 = EventSchema(
+        type: "attachment.added", version: 1, kinds: ["alarm"], role: .edit, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "digest", kind: .bytes(count: 32), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "bytes", kind: .integer(1...10_485_760), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "blob.tooLarge"),
+            FieldSchema(
+                key: 3, name: "mediaType",
+                kind: .choice(["image/png", "image/jpeg", "image/gif", "image/webp", "image/heic"]), required: true,
+                nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "image.unknownType"),
+        ],
+        engineFields: [])
+
+    /// attachment.removed, version 1: Its digest stays in history; its bytes go when nothing names them any more.
+    public static let attachmentRemoved1 = EventSchema(
+        type: "attachment.removed", version: 1, kinds: ["alarm"], role: .edit, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "digest", kind: .bytes(count: 32), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// occurrence.reopened, version 1: Takes back that it was done, missed or skipped.
+    public static let occurrenceReopened1 = EventSchema(
+        type: "occurrence.reopened", version: 1, kinds: ["alarm"], role: .note, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "occurrence", kind: .instant, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// occurrence.skipped, version 1: The series stays as it is: the one after it fires.
+    public static let occurrenceSkipped1 = EventSchema(
+        type: "occurrence.skipped", version: 1, kinds: ["alarm"], role: .note, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "occurrence", kind: .instant, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// tier.changed, version 1: Free or paid; what was made before stays.
+    public static let tierChanged1 = EventSchema(
+        type: "tier.changed", version: 1, kinds: ["profile"], role: .set, critical: false, computed: false,
+        validTime: nil, register: .fixed("tier"),
+        fields: [
+            FieldSchema(
+                key: 1, name: "tier", kind: .choice(["free", "plus"]), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "tier.unknown"),
+            FieldSchema(
+                key: 2, name: "plan", kind: .choice(["monthly", "annual"]), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "plan.unknown"),
+            FieldSchema(
+                key: 3, name: "through", kind: .date, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+}
+
+/// The integer keys of alarm.completed's body.
+public enum AlarmCompletedKey {
+    /// The instant of the series that it is about; the same of two events is one occurrence.
+    public static let occurrence: UInt64 = 1
+    /// How long the button was held, where it had to be.
+    public static let heldSeconds: UInt64 = 2
 }
 
 /// The integer keys of alarm.created's body.
@@ -203,6 +349,8 @@ public enum AlarmCreatedKey {
     public static let persistent: UInt64 = 4
     /// What it is about.
     public static let category: UInt64 = 5
+    /// How long before an occurrence its warnings come: 1h, 1d, 3d, 7d.
+    public static let preAlarms: UInt64 = 6
 }
 
 /// The integer keys of alarm.created's body's schedule.
@@ -251,6 +399,8 @@ public enum AlarmEditedKey {
     public static let persistent: UInt64 = 4
     /// What it is about.
     public static let category: UInt64 = 5
+    /// How long before an occurrence its warnings come: 1h, 1d, 3d, 7d.
+    public static let preAlarms: UInt64 = 6
 }
 
 /// The integer keys of alarm.edited's body's schedule.
@@ -287,8 +437,74 @@ public enum AlarmEnabledKey {
     public static let cause: UInt64 = 1
 }
 
+/// The integer keys of alarm.fired's body.
+public enum AlarmFiredKey {
+    /// The instant of the series that it is about; the same of two events is one occurrence.
+    public static let occurrence: UInt64 = 1
+    /// The end of the snooze after which it fires again; left out when it fires for the first time.
+    public static let snoozedUntil: UInt64 = 2
+    /// The sound that the settings named then, at most 64 characters.
+    public static let sound: UInt64 = 3
+}
+
+/// The integer keys of alarm.missed's body.
+public enum AlarmMissedKey {
+    /// The latest of the series that was missed.
+    public static let occurrence: UInt64 = 1
+    /// The earliest of several that were missed; left out of one.
+    public static let since: UInt64 = 2
+    /// How many of several were missed; left out of one.
+    public static let count: UInt64 = 3
+}
+
 /// The integer keys of alarm.removed's body.
 public enum AlarmRemovedKey {
     /// Why; at most 1,024 characters.
     public static let reason: UInt64 = 1
+}
+
+/// The integer keys of alarm.snoozed's body.
+public enum AlarmSnoozedKey {
+    /// The instant of the series that it is about; the same of two events is one occurrence.
+    public static let occurrence: UInt64 = 1
+    /// How long: 3600 is an hour, 86400 a day, 604800 a week.
+    public static let seconds: UInt64 = 2
+}
+
+/// The integer keys of attachment.added's body.
+public enum AttachmentAddedKey {
+    /// SHA-256 of the bytes.
+    public static let digest: UInt64 = 1
+    /// How many bytes, at most 10 MiB.
+    public static let bytes: UInt64 = 2
+    /// What they are.
+    public static let mediaType: UInt64 = 3
+}
+
+/// The integer keys of attachment.removed's body.
+public enum AttachmentRemovedKey {
+    /// SHA-256 of the bytes.
+    public static let digest: UInt64 = 1
+}
+
+/// The integer keys of occurrence.reopened's body.
+public enum OccurrenceReopenedKey {
+    /// The instant of the series that it is about; the same of two events is one occurrence.
+    public static let occurrence: UInt64 = 1
+}
+
+/// The integer keys of occurrence.skipped's body.
+public enum OccurrenceSkippedKey {
+    /// The instant of the series that it is about; the same of two events is one occurrence.
+    public static let occurrence: UInt64 = 1
+}
+
+/// The integer keys of tier.changed's body.
+public enum TierChangedKey {
+    /// The tier from now on.
+    public static let tier: UInt64 = 1
+    /// How it is paid.
+    public static let plan: UInt64 = 2
+    /// The day on which it renews or ends.
+    public static let through: UInt64 = 3
 }

@@ -17,6 +17,14 @@ public struct AlarmKind: StreamKind {
 
     public init(knowsZone: @escaping @Sendable (String) -> Bool) { self.knowsZone = knowsZone }
 
+    /// Photos are no fields: they are read off the events, so that two devices' photos are kept beside each other.
+    public func keys(of event: EventContent) -> [UInt64] { event.isOfPhotos ? [] : RecordFields.keys(ofBody: event.body) }
+
+    public func apply(_ event: EventContent, to fields: inout RecordFields) {
+        if event.isOfPhotos { return }
+        if event.schema.role == .create { fields = RecordFields(body: event.body) } else { fields.merge(body: event.body) }
+    }
+
     /// The rules on the alarm as it would be.
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
         var fields = state
@@ -50,4 +58,8 @@ public struct AlarmKind: StreamKind {
         default: rejection
         }
     }
+}
+
+extension EventContent {
+    var isOfPhotos: Bool { type == "attachment.added" || type == "attachment.removed" }
 }

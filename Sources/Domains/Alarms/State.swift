@@ -18,10 +18,7 @@ public struct AlarmState: Hashable, Sendable {
         // A map that was checked is always read.
         guard let fields, let alarm = try? Alarm(fields: fields.map.span.bytes) else { return nil }
         self.alarm = alarm
-        guard let register = registers.first(where: { $0.name == "enabled" }), register.type == "alarm.disabled" else {
-            disabledBy = nil
-            return
-        }
-        disabledBy = RecordFields.text(of: AlarmDisabledKey.cause, inBody: register.body).flatMap(Cause.init) ?? .user
+        // What a change of tier did is only announced by an event: the tier itself decides (semantics §4).
+        disabledBy = registers.first { $0.name == Cause.user.rawValue }?.type == "alarm.disabled" ? .user : nil
     }
 }

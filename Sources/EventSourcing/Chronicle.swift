@@ -1,0 +1,82 @@
+public import EventModel
+
+/// The events of a stream that count, in its order, each with its times: what a rule or an answer reads that is about what happened
+/// rather than about fields.
+public struct Chronicle: Sendable {
+    public struct Entry: Sendable {
+        public let id: EventID
+        public let content: EventContent
+        /// When it happened, as its author says.
+        public let happened: Instant
+        /// As `happened`, but never before that of an event it builds on.
+        public let moment: Instant
+    }
+
+    public let stream: StreamID
+    /// Nil while nothing counts.
+    public let state: RecordState?
+    /// The create that gives the record; nil where none does.
+    public let created: EventID?
+    /// Whether it stands: created, not removed, not set aside.
+    public let stands: Bool
+    public let entries: [Entry]
+
+    /// The moment of the create; nil without one.
+    public var createdAt: Instant? { created.flatMap { id in entries.first { $0.id == id }?.moment } }
+
+    /// From the fold of a stream; `stands` is false where other streams set the record aside. `outcome` tells of each event, by its index,
+    /// whether it counts. O(events of the stream).
+    public init(
+        _ stream: StreamID, _ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, isSetAside: Bool, counts: (Int) -> Bool
+    ) {
+        self.stream = stream
+        state = fold.state
+        created = fold.created
+        stands = fold.created != nil && !fold.isRemoved && !isSetAside
+        let moments = Chronicle.moments(of: events, fold)
+        var entries: [Entry] = []
+        entries.reserveCapacity(events.count)
+        for index in fold.order {
+            let event = events[index]
+            guard let content = event.payload, counts(index) else { continue }
+            entries.append(
+                Entry(
+                    id: event.id, content: content, happened: Instant(milliseconds: event.happenedMilliseconds ?? event.recordedMilliseconds),
+                    moment: Instant(milliseconds: moments[index])))
+        }
+        self.entries = entries
+    }
+
+    /// The moment of each event, by its index; `Int64.max` for one that is not ready. O(events of the stream).
+    public static func moments(of events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>) -> [Int64] {
+        var moments = [Int64](repeating: .max, count: events.count)
+        var known: [EventID: Int64] = [:]
+        known.reserveCapacity(events.count)
+        // The order extends causality: the basis of each comes before it.
+        for index in fold.order {
+            let event = events[index]
+            moments[index] = event.basis.reduce(event.happenedMilliseconds ?? event.recordedMilliseconds) { max($0, known[$1] ?? $0) }
+            known[event.id] = moments[index]
+        }
+        return moments
+    }
+}
+
+/// What a rule of local commands sees beside the state of its record, as it is with the drafts before it.
+public struct Surroundings: Sendable {
+    /// The event's own stream, without it.
+    public let own: Chronicle
+    /// The streams that the rule has asked for, by name.
+    public private(set) var others: [StreamID: Chronicle] = [:]
+
+    public init(own: Chronicle) { self.own = own }
+
+    public mutating func add(_ chronicle: Chronicle) { others[chronicle.stream] = chronicle }
+
+    /// What the rule still has to see.
+    public enum Request: Sendable {
+        case stream(StreamID)
+        /// The streams of a kind, by name, until enough of them were seen; its own is not among them.
+        case streams(kind: String, isEnough: @Sendable (Surroundings) -> Bool)
+    }
+}

@@ -6,4 +6,8 @@
    ones ends by itself. Source: mallopt(3), madvise(2). */
 void daybook_settle_heap(void);
 
+/* Lets the disk begin with what was written to a file, so that a later fsync has less to wait for; promises nothing, and what is no file is
+   left alone. Source: sync_file_range(2). */
+void daybook_begin_writing_out(int descriptor);
+
 #endif

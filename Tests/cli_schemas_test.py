@@ -153,6 +153,8 @@ class CliSchemasTest(program_case.SharedFolderCase):
             self.answer(command, *command.split("-"))
 
     def answer_alarms(self):
+        for options in ((), ("plus", "--plan", "annual", "--through", "2027-02-10")):
+            self.answer("alarm-tier", "alarm", "tier", *options)
         added = self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "2,6", "--time", "09:00")["id"]
         self.answer("alarm-write", "alarm", "edit", added, "--interval", "2")
         self.answer("alarm-list", "alarm", "list")

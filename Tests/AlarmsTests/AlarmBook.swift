@@ -12,9 +12,11 @@ final class AlarmBook {
     let clock = TestClock("2026-02-10T13:00:00Z")
     private let path = Scratch.path()
 
-    init(zone: String = "America/New_York") throws {
+    /// With Plus, its first event is the change of tier.
+    init(zone: String = "America/New_York", plus: Bool = false) throws {
         let clock = clock
         ledger = try Ledger.create(at: path, zone: zone, environment: .init(clock: { clock.now }))
+        if plus { try ledger.changeTier(AlarmTier(.plus)) }
     }
 
     deinit {

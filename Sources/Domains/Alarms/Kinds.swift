@@ -49,6 +49,14 @@ public struct AlarmKind: StreamKind {
         }
     }
 
+    public var looksAround: Bool { true }
+
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { TierRules.request(for: event, having: seen) }
+
+    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
+        TierRules.refusal(of: event, in: surroundings)
+    }
+
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch rejection.code {
         case "record.missing": AlarmRules.unknown

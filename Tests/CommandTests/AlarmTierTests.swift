@@ -37,6 +37,19 @@ import Testing
         ])
     }
 
+    @Test("C-P-2.3, C-P-2.4, C-P-5.4: what was exported brings tier and alarms back into an empty ledger") func restored() {
+        _ = shell.must("alarm", "tier", "plus", "--plan", "annual", "--through", "2027-02-10")
+        for title in ["one", "two", "three"] { _ = shell.must("alarm", "add", "--title", title, "--days", "2", "--note", "n", "--category", "home") }
+        let export = shell.folder + "/whole.jsonl"
+        _ = shell.must("export", "--format", "jsonl", export)
+        let again = Shell()
+        #expect(again.must("alarm", "tier", "--json").json["tier"] == .string("free"))
+        _ = again.must("import", export)
+        #expect(again.must("alarm", "tier").lines == shell.must("alarm", "tier").lines)
+        #expect(again.must("alarm", "list", "--json").out == shell.must("alarm", "list", "--json").out)
+        #expect(again.must("digest", "--json").out == shell.must("digest", "--json").out)
+    }
+
     @Test func mistakes() {
         #expect(error("alarm", "tier", "gold") == #"64 tier.unknown: There is no tier "gold". It is one of free, plus."#)
         #expect(error("alarm", "tier", "plus", "--plan", "weekly") == #"64 plan.unknown: There is no plan "weekly". It is one of monthly, annual."#)

@@ -189,7 +189,7 @@ import Testing
         #expect(shell.run("flight", "sign", id, "--cfi", "1", "--image", file, "--json").code == "blob.tooLarge" && shell.events == 1)
     }
 
-    @Test func helpVersionAndCompletionNeedNoLedger() {
+    @Test("C-F-10.14: help, the version and completion need no ledger; one version stands everywhere") func helpVersionAndCompletionNeedNoLedger() {
         let shell = Shell(initialise: false)
         #expect(shell.run("--version").out == "daybook 0.1.0\n")
         #expect(shell.run("--version").status == 0)

@@ -12,11 +12,25 @@ final class AlarmBook {
     let clock = TestClock("2026-02-10T13:00:00Z")
     private let path = Scratch.path()
 
-    /// With Plus, its first event is the change of tier.
-    init(zone: String = "America/New_York", plus: Bool = false) throws {
+    /// With Plus, its first event is the change of tier; with a person's key, it is one of their devices.
+    init(zone: String = "America/New_York", plus: Bool = false, person: [UInt8]? = nil) throws {
         let clock = clock
-        ledger = try Ledger.create(at: path, zone: zone, environment: .init(clock: { clock.now }))
+        ledger = try Ledger.create(at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new, environment: .init(clock: { clock.now }))
         if plus { try ledger.changeTier(AlarmTier(.plus)) }
+    }
+
+    /// Takes everything that another ledger holds.
+    func take(from other: AlarmBook) throws {
+        var lines: [[UInt8]] = []
+        _ = try other.ledger.exportLines { lines.append(Array($0.utf8)) }
+        var rest = lines[...]
+        _ = try ledger.importLines { rest.popFirst() }
+    }
+
+    /// Two devices tell each other all they have.
+    static func meet(_ one: AlarmBook, _ other: AlarmBook) throws {
+        try one.take(from: other)
+        try other.take(from: one)
     }
 
     deinit {

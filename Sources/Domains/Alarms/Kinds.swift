@@ -4,18 +4,18 @@ public import EventSourcing
 
 /// The alarms as the engine takes them.
 public enum AlarmsDomain {
-    /// `knowsZone` tells the names of the tz database that this machine has.
-    public static func domain(knowsZone: @escaping @Sendable (String) -> Bool) -> Domain {
-        Domain(evaluator: "alarms/1", kinds: [AlarmKind(knowsZone: knowsZone)], schemas: AlarmsSchemas.all, ledgers: [])
+    /// `zone` gives the zones of the tz database that this machine has, by name.
+    public static func domain(zone: @escaping @Sendable (String) -> (any ZoneRules)?) -> Domain {
+        Domain(evaluator: "alarms/1", kinds: [AlarmKind(zone: zone)], schemas: AlarmsSchemas.all, ledgers: [])
     }
 }
 
 /// What an `alarm/…` stream means.
 public struct AlarmKind: StreamKind {
     public let name = "alarm"
-    let knowsZone: @Sendable (String) -> Bool
+    let zone: @Sendable (String) -> (any ZoneRules)?
 
-    public init(knowsZone: @escaping @Sendable (String) -> Bool) { self.knowsZone = knowsZone }
+    public init(zone: @escaping @Sendable (String) -> (any ZoneRules)?) { self.zone = zone }
 
     /// Photos are no fields: they are read off the events, so that two devices' photos are kept beside each other.
     public func keys(of event: EventContent) -> [UInt64] { event.isOfPhotos ? [] : RecordFields.keys(ofBody: event.body) }
@@ -43,7 +43,7 @@ public struct AlarmKind: StreamKind {
         case .create, .edit:
             // As in `admit`.
             guard scan.holds(AlarmCreatedKey.schedule), let told = try? Alarm(fields: event.body.span.bytes) else { return nil }
-            return AlarmRules.refusal(of: told.schedule, knowsZone: knowsZone)
+            return AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil })
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
         default: return nil
         }
@@ -51,10 +51,12 @@ public struct AlarmKind: StreamKind {
 
     public var looksAround: Bool { true }
 
-    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { TierRules.request(for: event, having: seen) }
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        OccurrenceRules.request(for: event, having: seen) ?? TierRules.request(for: event, having: seen)
+    }
 
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
-        TierRules.refusal(of: event, in: surroundings)
+        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone) ?? TierRules.refusal(of: event, in: surroundings)
     }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {

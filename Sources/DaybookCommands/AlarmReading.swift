@@ -8,16 +8,35 @@ struct AlarmList: LedgerCommand {
             Examples:
               daybook alarm list
               daybook alarm list --clock 2026-02-10T13:00:00Z --json
+              daybook alarm list --groups
+
+            --groups puts alarms of one category together, two at the least, while the
+            setting alarms.groupByCategory is on.
             """)
 
+    @Flag(help: "Group them by category where the setting says so.") var groups = false
     @OptionGroup(title: "Times") var known: KnownOption
     @OptionGroup var supposed: WithOption
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let alarms = try session.asking(known, supposed) { try $0.alarms($1).value }
-        if session.isJSON { return try session.print(.array(alarms.map(json))) }
+        let (alarms, photos, grouped) = try session.asking(known, supposed) { ledger, asOf in
+            (try ledger.alarms(asOf).value, session.isJSON ? try ledger.alarmPhotos(asOf) : [:], groups ? try ledger.alarmGroups(asOf) : nil)
+        }
+        if session.isJSON {
+            if let grouped { return try session.print(grouped.json { AlarmList.members($0, photos) }) }
+            return try session.print(.array(alarms.map { .object(AlarmList.members($0, photos)) }))
+        }
         if alarms.isEmpty { return try session.print("There is no alarm.") }
+        guard let grouped, !grouped.groups.isEmpty else { return try session.print(AlarmList.table(alarms)) }
+        for group in grouped.groups {
+            try session.print(session.style.strong(group.title))
+            try session.print(AlarmList.table(group.alarms))
+        }
+        if !grouped.others.isEmpty { try session.print(AlarmList.table(grouped.others)) }
+    }
+
+    private static func table(_ alarms: [ListedAlarm]) -> Table {
         var table = Table([("Title", .left), ("Time", .left), ("Repeats", .left), ("State", .left), ("Countdown", .left), ("Id", .left)])
         for each in alarms {
             let card = each.card
@@ -26,18 +45,18 @@ struct AlarmList: LedgerCommand {
                 Table.Cell(card.state.rawValue, card.state == .active ? .good : .faint), Table.Cell(card.countdown), Table.Cell(each.stream.id, .faint),
             ])
         }
-        try session.print(table)
+        return table
     }
 
-    private func json(_ listed: ListedAlarm) -> JSONValue {
+    private static func members(_ listed: ListedAlarm, _ photos: [StreamID: [AlarmPhoto]]) -> [JSONValue.Member] {
         let card = listed.card
-        return .object(pairs: [
-            "id": .string(listed.stream.id), "title": .string(card.title), "timeText": .string(card.timeText), "badge": .string(card.badge),
-            "countdown": .string(card.countdown), "state": .string(card.state.rawValue), "enabled": .bool(card.isEnabled),
-            "nextFire": .told(card.nextFire?.description),
+        return [
+            .init("id", .string(listed.stream.id)), .init("title", .string(card.title)), .init("timeText", .string(card.timeText)),
+            .init("badge", .string(card.badge)), .init("countdown", .string(card.countdown)), .init("state", .string(card.state.rawValue)),
+            .init("enabled", .bool(card.isEnabled)), .init("nextFire", .told(card.nextFire?.description)),
             // No event snoozes an alarm yet.
-            "snoozeCount": .integer(0),
-        ])
+            .init("snoozeCount", .integer(0)), .init("photos", .array((photos[listed.stream] ?? []).map(\.data))),
+        ]
     }
 }
 

@@ -8,6 +8,7 @@ import EventSourcing
 public struct ListedAlarm: Hashable, Sendable {
     public let stream: StreamID
     public let card: AlarmCard
+    public let category: Alarm.Category?
 }
 
 extension Ledger {
@@ -81,7 +82,7 @@ extension Ledger {
             guard !record.isRemoved, record.mask == nil, let state = AlarmState(fields: record.fields, registers: record.registers),
                 let card = AlarmCard(state, at: now, in: zone, floatsByDefault: floats, ownZone: { SystemZone($0) })
             else { return true }
-            found.append(ListedAlarm(stream: record.stream, card: card))
+            found.append(ListedAlarm(stream: record.stream, card: card, category: state.alarm.category))
             return true
         }
         let order = found.sorted { ($0.card.nextFire ?? .latest, $0.stream) < ($1.card.nextFire ?? .latest, $1.stream) }

@@ -49,6 +49,13 @@ public struct AlarmKind: StreamKind {
         }
     }
 
+    public var looksAround: Bool { true }
+
+    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
+        if let refusal = AlarmRules.photoRefusal(event, surroundings.own) { return refusal }
+        return nil
+    }
+
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch rejection.code {
         case "record.missing": AlarmRules.unknown
@@ -58,8 +65,4 @@ public struct AlarmKind: StreamKind {
         default: rejection
         }
     }
-}
-
-extension EventContent {
-    var isOfPhotos: Bool { type == "attachment.added" || type == "attachment.removed" }
 }

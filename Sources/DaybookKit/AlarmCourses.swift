@@ -18,6 +18,7 @@ public struct FollowedAlarm: Sendable {
 public struct AlarmBoard: Sendable {
     public let asOf: AnsweredAsOf
     public let settings: AlarmSettings
+    public let tier: AlarmTier
     public let reader: AlarmReader
     /// Those that were ever created, in the order of their names; some may be removed or set aside.
     public let alarms: [FollowedAlarm]
@@ -51,7 +52,7 @@ extension Ledger {
             if !off.isEmpty { for index in found.indices where off.contains(found[index].stream) { found[index].course = found[index].course.switchedOffByTier() } }
             let zones = ZoneCache()
             let reader = AlarmReader(zone: zone, floatsByDefault: !settings.isFixed) { zones.zone($0) }
-            return AlarmBoard(asOf: answered, settings: settings, reader: reader, alarms: found)
+            return AlarmBoard(asOf: answered, settings: settings, tier: tier, reader: reader, alarms: found)
         }
     }
 

@@ -8,6 +8,9 @@ import EventSourcing
 public struct ListedAlarm: Hashable, Sendable {
     public let stream: StreamID
     public let card: AlarmCard
+    public let category: Alarm.Category?
+    /// In the order in which they were attached.
+    public let photos: [AlarmPhoto]
 }
 
 extension Ledger {
@@ -80,12 +83,15 @@ extension Ledger {
     /// those that do not fire last. O(alarms).
     public func alarms(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<[ListedAlarm]> {
         let board = try alarmBoard(asOf, at: moment)
-        let at = moment ?? now
-        let found = board.alarms.compactMap { alarm in
-            alarm.course.stands ? AlarmCard(alarm.course, at: at, board.reader).map { ListedAlarm(stream: alarm.stream, card: $0) } : nil
+        return Answer(asOf: board.asOf, value: listed(board, at: moment ?? now))
+    }
+
+    func listed(_ board: AlarmBoard, at moment: Instant) -> [ListedAlarm] {
+        let found = board.alarms.compactMap { alarm -> ListedAlarm? in
+            guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else { return nil }
+            return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, photos: alarm.chronicle.photos)
         }
-        let order = found.sorted { ($0.card.nextFire ?? .latest, $0.stream) < ($1.card.nextFire ?? .latest, $1.stream) }
-        return Answer(asOf: board.asOf, value: order)
+        return found.sorted { ($0.card.nextFire ?? .latest, $0.stream) < ($1.card.nextFire ?? .latest, $1.stream) }
     }
 
     /// The fields of a schedule in JSON, held against the schema of events. Throws `Fault` for what cannot be read, `Rejection` for what breaks a limit.

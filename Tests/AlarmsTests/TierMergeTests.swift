@@ -1,6 +1,7 @@
 import Alarms
 import DaybookKit
 import EventModel
+import LedgerTestSupport
 import Testing
 
 /// What a tier makes of alarms that two devices made or switched apart from each other.
@@ -66,6 +67,7 @@ import Testing
         try phone.ledger.changeTier(AlarmTier(.plus))
         try create(["a", "b"], in: phone)
         _ = try agreed()
+        tablet.clock.step(seconds: 300)
         try create(["c"], in: tablet)
         phone.clock.step(seconds: 600)
         try phone.ledger.changeTier(AlarmTier(.free))

@@ -83,7 +83,7 @@ import Testing
         Wrong(
             arguments: ["setting", "set", "volume", "11"], code: "setting.unknown", message: "There is no setting \"volume\".",
             hint:
-                "The settings are alarms.snooze, alarms.slideToStop, alarms.sound, alarms.timezone, alarms.groupByCategory, water.unit, "
+                "The settings are alarms.snooze, alarms.slideToStop, alarms.sound, alarms.timezone, alarms.groupByCategory, alarms.monthlyPrice, alarms.annualPrice, water.unit, "
                 + "water.remindersPerDay, water.wake, water.sleep, water.smart, water.smartHours, water.sleepImport, notices, quiz.tier."),
         Wrong(
             arguments: ["setting", "set", "water.unit", "fl", "oz"], code: "usage.unexpectedArgument", message: "A setting takes one value.",

@@ -56,7 +56,8 @@ public struct AlarmKind: StreamKind {
     }
 
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
-        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone) ?? TierRules.refusal(of: event, in: surroundings)
+        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone) ?? AlarmRules.photoRefusal(event, surroundings.own)
+            ?? TierRules.refusal(of: event, in: surroundings)
     }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
@@ -68,8 +69,4 @@ public struct AlarmKind: StreamKind {
         default: rejection
         }
     }
-}
-
-extension EventContent {
-    var isOfPhotos: Bool { type == "attachment.added" || type == "attachment.removed" }
 }

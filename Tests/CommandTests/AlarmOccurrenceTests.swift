@@ -42,6 +42,12 @@ import Testing
         #expect(shell.must("alarm", "tick").lines.last == "  Missed 3 times: 2026-03-02T14:00:00Z to 2026-03-09T13:00:00Z.")
     }
 
+    @Test("C-F-9.4: on a terminal what fires sounds the bell") func bell() {
+        shell.must("alarm", "add", "--id", "a", "--title", "A", "--days", "2", "--time", "09:00")
+        shell.clock = "2026-02-16T14:00:00Z"
+        #expect(shell.run("alarm", "tick", isTerminal: true).out == "\u{7}\u{1B}[33m▶ FIRES\u{1B}[0m A  9:00 AM  Weekly  a\n")
+    }
+
     @Test("A clock that was set back fires nothing and says so, exit 0") func clockBehind() {
         fired()
         shell.clock = "2026-02-12T14:00:00Z"

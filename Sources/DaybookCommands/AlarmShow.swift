@@ -58,7 +58,7 @@ struct AlarmShow: LedgerCommand {
         row("First on", detail.firstOccurrence?.description)
         row("Zone", detail.schedule["zone"]?.stringValue)
         row("Category", alarm.category?.rawValue)
-        row("Sounds until answered", alarm.persistent ? "yes" : nil)
+        row("Persistent", alarm.persistent ? "yes" : nil)
         row("Warns before", alarm.preAlarms.isEmpty ? nil : alarm.preAlarms.map(\.rawValue).joined(separator: ", "))
         row("Photos", detail.listed.photos.isEmpty ? nil : "\(detail.listed.photos.count)")
         row("Note", alarm.note)
@@ -68,9 +68,10 @@ struct AlarmShow: LedgerCommand {
     }
 
     private static func words(_ story: OccurrenceStory) -> String {
-        let snoozes = story.snoozeCount == 0 ? "" : ", snoozed \(story.snoozeCount == 1 ? "once" : "\(story.snoozeCount) times")"
-        guard let count = story.count, let since = story.since else { return story.outcome.rawValue + snoozes }
-        return "\(story.outcome.rawValue), \(count) since \(since)" + snoozes
+        let times = story.snoozeCount == 1 ? "once" : "\(story.snoozeCount) times"
+        if story.outcome == .snoozed { return "snoozed \(times)" }
+        let together = story.count.flatMap { count in story.since.map { ", \(count) since \($0)" } } ?? ""
+        return story.outcome.rawValue + together + (story.snoozeCount == 0 ? "" : ", snoozed \(times)")
     }
 }
 

@@ -172,7 +172,10 @@ package final class EventStore: Sendable {
     }
 
     /// Closes the environment and gives the locks back. Nothing may be used afterwards.
-    package func close() { environment.close() }
+    package func close() {
+        environment.close()
+        ledgerLock?.unlock()
+    }
 }
 
 extension EventStore {

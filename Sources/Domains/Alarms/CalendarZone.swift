@@ -63,15 +63,16 @@ struct CalendarZone {
         let years = Dictionary(grouping: changes, by: \.year)
         guard let last = years[CalendarZone.lastYear] else { return [] }
         var first = CalendarZone.lastYear
-        while let before = years[first - 1], CalendarZone.areAlike(before, last) { first -= 1 }
-        guard CalendarZone.lastYear - first >= CalendarZone.ruleYearsMinimum else { return [] }
-        var rules: [(Change, String)] = []
-        for (index, change) in (years[first] ?? []).enumerated() {
-            let dates = (first...CalendarZone.lastYear).compactMap { years[$0]?[index].date }
-            guard let days = CalendarZone.days(dates) else { return [] }
-            rules.append((change, "FREQ=YEARLY;BYMONTH=\(change.date.components.month);\(days)"))
+        var rules = last.map { [$0.date] }
+        while let before = years[first - 1], CalendarZone.areAlike(before, last) {
+            let longer = zip(rules, before).map { $0 + [$1.date] }
+            guard longer.allSatisfy({ CalendarZone.days($0) != nil }) else { break }
+            (rules, first) = (longer, first - 1)
         }
-        return rules
+        guard CalendarZone.lastYear - first >= CalendarZone.ruleYearsMinimum else { return [] }
+        return zip(years[first] ?? [], rules).map { change, dates in
+            (change, "FREQ=YEARLY;BYMONTH=\(change.date.components.month);\(CalendarZone.days(dates) ?? "")")
+        }
     }
 
     private static func areAlike(_ one: [Change], _ other: [Change]) -> Bool {

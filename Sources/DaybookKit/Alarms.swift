@@ -50,6 +50,7 @@ extension Ledger {
                 switch (member.name, member.value) {
                 case ("title", .string(let title)): .init(member.name, .string(Ledger.trimmed(title)))
                 case ("schedule", .object(let schedule)): .init(member.name, filledIn(schedule: schedule))
+                case ("preAlarms", .array(let leads)): .init(member.name, .array(leads.enumerated().filter { !leads[..<$0].contains($1) }.map(\.element)))
                 default: member
                 }
             })
@@ -74,7 +75,7 @@ extension Ledger {
     public func alarms(_ asOf: AsOf = .now) throws -> Answer<[ListedAlarm]> {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
-        let floats = try settings(pinned).value.first { $0.name == "alarms.timezone" }?.value != .string("fixed")
+        let floats = try alarmsFloat(pinned)
         let now = now
         var found: [ListedAlarm] = []
         try records(kind: "alarm", asOf: pinned) { record in

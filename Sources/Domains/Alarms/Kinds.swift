@@ -42,8 +42,9 @@ public struct AlarmKind: StreamKind {
         case .edit where RecordFields.keys(ofBody: event.body).isEmpty: return AlarmRules.editNothing
         case .create, .edit:
             // As in `admit`.
-            guard scan.holds(AlarmCreatedKey.schedule), let told = try? Alarm(fields: event.body.span.bytes) else { return nil }
-            return AlarmRules.refusal(of: told.schedule, knowsZone: knowsZone)
+            guard let told = try? Alarm(fields: event.body.span.bytes) else { return nil }
+            if let unknown = told.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
+            return scan.holds(AlarmCreatedKey.schedule) ? AlarmRules.refusal(of: told.schedule, knowsZone: knowsZone) : nil
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
         default: return nil
         }
@@ -61,5 +62,11 @@ public struct AlarmKind: StreamKind {
 }
 
 extension EventContent {
+    /// Whether an edit changes when the alarm fires or warns.
+    var tellsSeries: Bool {
+        let keys = RecordFields.keys(ofBody: body)
+        return keys.contains(AlarmCreatedKey.schedule) || keys.contains(AlarmCreatedKey.preAlarms)
+    }
+
     var isOfPhotos: Bool { type == "attachment.added" || type == "attachment.removed" }
 }

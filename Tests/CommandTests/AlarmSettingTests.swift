@@ -135,7 +135,7 @@ import Testing
         for moment in ["13", "27", "31"] {
             let acknowledged = shell.file("acknowledged")
             try? FileManager.default.removeItem(atPath: acknowledged)  // There is none before the first.
-            let result = try RealProgram.sh("cd \(shell.folder); set -- \(moment); " + script, on: shell)
+            let result = try RealProgram.bash("set -- \(moment)\n" + script, on: shell)
             let last = Int(result.lines.last ?? "") ?? 0
             #expect(last > 0, "\(result.err)")
             #expect([#""S\#(last)""#, #""S\#(last + 1)""#].contains(setting("alarms.sound")), "acknowledged \(last)")

@@ -10,7 +10,7 @@ public struct AlarmWarning: Hashable, Sendable {
     public let occurrence: Instant
     /// When it comes.
     public let at: Instant
-    /// How long the occurrence is off, as a card says it.
+    /// How long the occurrence is off, to the minute, as a card says it.
     public let countdown: String
 
     /// What makes it one and the same.
@@ -44,11 +44,13 @@ extension AlarmState {
         let fields = self.alarm.schedule
         guard isEnabled, case .success(let schedule) = fields.schedule(today: CivilDate(day: 0)) else { return [] }
         let own = fields.floating ?? floatsByDefault ? zone : fields.zone.flatMap(ownZone) ?? zone
+        // Who looks a moment after nine still says that it is a day.
+        let minute = Instant(milliseconds: now.milliseconds.floored(by: 60_000) * 60_000)
         let all = self.alarm.leads.flatMap { lead in
             schedule.warnings(lead, around: now, since: since, in: own).filter { !isLeftOut($0.occurrence) }.map {
                 AlarmWarning(
                     alarm: alarm, title: self.alarm.title, lead: lead, occurrence: $0.occurrence, at: $0.instant,
-                    countdown: Countdown(from: now, to: $0.occurrence, in: zone).text())
+                    countdown: Countdown(from: minute, to: $0.occurrence, in: zone).text())
             }
         }
         return all.filter { one in !all.contains { one.occurrence == $0.occurrence && one.at < $0.at && $0.at <= now } }

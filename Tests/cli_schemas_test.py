@@ -152,6 +152,19 @@ class CliSchemasTest(program_case.SharedFolderCase):
         for command in ("review-list", "currency-review", "currency-instrument", "notices", "audit"):
             self.answer(command, *command.split("-"))
 
+    def answer_occurrences(self, alarm):
+        at = ["--clock", "2026-02-13T14:00:00Z"]
+        self.answer("alarm-tick", "alarm", "tick", *at)
+        self.answer("alarm-tick", "alarm", "tick", *at)
+        self.answer("alarm-snooze", "alarm", "snooze", alarm, *at)
+        for command in (["list"], ["pending"], ["pending", "--count", "3"], ["show", alarm]):
+            self.answer(f"alarm-{command[0]}", "alarm", *command, *at)
+        self.answer("alarm-done", "alarm", "done", alarm, *at)
+        self.answer("alarm-done", "alarm", "skip", alarm, *at)
+        self.answer("alarm-tick", "alarm", "tick", "--clock", "2026-12-01T14:00:00Z")
+        self.answer("alarm-show", "alarm", "show", alarm, "--on", "2026-12-02")
+        self.refused(1, "alarm", "snooze", alarm, "--for", "2m", *at)
+
     def answer_alarms(self):
         added = self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "2,6", "--time", "09:00")["id"]
         self.answer("alarm-write", "alarm", "edit", added, "--interval", "2")
@@ -159,6 +172,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
         for command in ("disable", "disable", "enable"):
             self.answer("alarm-switch", "alarm", command, added)
             self.answer("alarm-list", "alarm", "list")
+        self.answer_occurrences(added)
         self.answer("alarm-write", "alarm", "remove", added, "--yes")
         self.answer("alarm-next", "alarm", "next", '{"kind":"weekly","days":[2],"times":["09:00"]}', "--count", "3")
         for until in ("2029-09-10T12:00:00Z", "2026-02-10T13:00:00Z"):

@@ -8,12 +8,14 @@ struct AlarmCommand: ParsableCommand {
             Examples:
               daybook alarm add --title Rent --kind monthlyDate --days 1 --time 09:00
               daybook alarm list
+              daybook alarm tick
               daybook alarm next '{"kind":"weekly","days":[2],"times":["09:00"]}'
 
             An alarm is named by its id, or by a beginning of it that no other has.
             """,
         subcommands: [
             AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self, AlarmList.self, AlarmNext.self, AlarmCountdown.self,
+            AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self,
         ])
 
     /// The stream of an alarm that is here. Throws `Rejection` `alarm.unknown`.

@@ -8,36 +8,45 @@ struct AlarmList: LedgerCommand {
             Examples:
               daybook alarm list
               daybook alarm list --clock 2026-02-10T13:00:00Z --json
+              daybook alarm list --on 2026-02-10T13:00:00Z
+
+            With --on as it was then, snoozes in force among it.
             """)
 
-    @OptionGroup(title: "Times") var known: KnownOption
-    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let alarms = try session.asking(known, supposed) { try $0.alarms($1).value }
-        if session.isJSON { return try session.print(.array(alarms.map(json))) }
+        let alarms = try times.asking(session) { try $0.alarms($1, at: $2).value }
+        if session.isJSON { return try session.print(.array(alarms.map { .object(AlarmList.json($0.stream, $0.card)) })) }
         if alarms.isEmpty { return try session.print("There is no alarm.") }
         var table = Table([("Title", .left), ("Time", .left), ("Repeats", .left), ("State", .left), ("Countdown", .left), ("Id", .left)])
         for each in alarms {
             let card = each.card
             table.add([
                 Table.Cell(card.title), Table.Cell(card.timeText), Table.Cell(card.badge),
-                Table.Cell(card.state.rawValue, card.state == .active ? .good : .faint), Table.Cell(card.countdown), Table.Cell(each.stream.id, .faint),
+                Table.Cell(card.state.rawValue, AlarmList.paint(card.state)), Table.Cell(card.countdown), Table.Cell(each.stream.id, .faint),
             ])
         }
         try session.print(table)
     }
 
-    private func json(_ listed: ListedAlarm) -> JSONValue {
-        let card = listed.card
-        return .object(pairs: [
-            "id": .string(listed.stream.id), "title": .string(card.title), "timeText": .string(card.timeText), "badge": .string(card.badge),
-            "countdown": .string(card.countdown), "state": .string(card.state.rawValue), "enabled": .bool(card.isEnabled),
-            "nextFire": .told(card.nextFire?.description),
-            // No event snoozes an alarm yet.
-            "snoozeCount": .integer(0),
-        ])
+    static func json(_ stream: StreamID, _ card: AlarmCard) -> [JSONValue.Member] {
+        [
+            .init("id", .string(stream.id)), .init("title", .string(card.title)), .init("timeText", .string(card.timeText)), .init("badge", .string(card.badge)),
+            .init("countdown", .string(card.countdown)), .init("state", .string(card.state.rawValue)), .init("enabled", .bool(card.isEnabled)),
+            .init("nextFire", .told(card.nextFire?.description)), .init("snoozeCount", .integer(card.snoozeCount)),
+            .init("snoozedUntil", .told(card.snoozedUntil?.description)), .init("waiting", .told(card.waiting?.description)),
+        ]
+    }
+
+    private static func paint(_ state: AlarmCard.State) -> Style.Paint {
+        switch state {
+        case .active: .good
+        case .inactive: .faint
+        case .snoozed: .warning
+        case .missed: .bad
+        }
     }
 }
 

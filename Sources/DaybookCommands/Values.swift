@@ -123,14 +123,16 @@ struct TimeOptions: ParsableArguments {
         }
     }
 
-    func parsed() throws -> Parsed {
-        let day: Parsed.Day? = try on.map { text in
+    func parsed() throws -> Parsed { Parsed(on: try TimeOptions.day(on), known: try known.parsed()) }
+
+    /// What `--on` names. Throws `Fault` `on.unreadable` (64).
+    static func day(_ on: String?) throws -> Parsed.Day? {
+        try on.map { text in
             if let date = CivilDate(text) { return .date(date) }
             if let instant = Instant(text) { return .instant(instant) }
             throw Fault(
                 .usage, code: "on.unreadable", message: "\"\(text)\" is neither a date nor an instant.",
                 hint: "Write it like 2026-02-01, or 2026-02-10T13:00:00Z.")
         }
-        return Parsed(on: day, known: try known.parsed())
     }
 }

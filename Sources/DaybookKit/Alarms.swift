@@ -71,22 +71,16 @@ extension Ledger {
 
     // MARK: - Asking
 
-    /// The alarms that stand, as they are at the ledger's clock: the next to fire first, those that do not fire last. O(alarms).
-    public func alarms(_ asOf: AsOf = .now) throws -> Answer<[ListedAlarm]> {
-        let answered = try answered(asOf)
-        let pinned = asOf.pinned(to: answered.position)
-        let floats = try alarmsFloat(pinned)
-        let now = now
-        var found: [ListedAlarm] = []
-        try records(kind: "alarm", asOf: pinned) { record in
-            guard !record.isRemoved, record.mask == nil, let state = AlarmState(fields: record.fields, registers: record.registers),
-                let card = AlarmCard(state, at: now, in: zone, floatsByDefault: floats, ownZone: { SystemZone($0) })
-            else { return true }
-            found.append(ListedAlarm(stream: record.stream, card: card))
-            return true
+    /// The alarms that stand, as they are at the ledger's clock, or as they were at a moment with what had happened by then: the next to fire first,
+    /// those that do not fire last. O(alarms).
+    public func alarms(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<[ListedAlarm]> {
+        let board = try alarmBoard(asOf, at: moment)
+        let at = moment ?? now
+        let found = board.alarms.compactMap { alarm in
+            alarm.course.stands ? AlarmCard(alarm.course, at: at, board.reader).map { ListedAlarm(stream: alarm.stream, card: $0) } : nil
         }
         let order = found.sorted { ($0.card.nextFire ?? .latest, $0.stream) < ($1.card.nextFire ?? .latest, $1.stream) }
-        return Answer(asOf: answered, value: order)
+        return Answer(asOf: board.asOf, value: order)
     }
 
     /// The fields of a schedule in JSON, held against the schema of events. Throws `Fault` for what cannot be read, `Rejection` for what breaks a limit.

@@ -36,7 +36,7 @@ extension Ledger {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let now = now
-        var things: [DueThing] = []
+        var things = try waitingAlarms(pinned)
         for domain in Ledger.noticeDomains {
             things += try notices(pinned, domain: domain).value.due.map { DueThing($0, of: domain, at: now) }
         }
@@ -45,13 +45,15 @@ extension Ledger {
 
     /// One look at the clock: what has come is written (fired, sent), so that no other look tells it again; what of it is new is told, and when to look next.
     ///
-    /// Two programs that look at once share what there is between them: each thing is told by the one whose write came first. Throws `Fault` `busy`
-    /// kinds where others kept writing; nothing is lost then, the next look has it.
+    /// Two programs that look at once share what there is between them: each thing is told by the one whose write came first. Throws `Fault`
+    /// `alarms.busy`, `notices.busy` (75) where others kept writing.
     @available(*, noasync)
     public func lookForDue() throws -> (new: [DueThing], next: Instant?) {
         let now = now
-        var things: [DueThing] = []
-        var next: Instant?
+        var things = try tickAlarms().fired.map {
+            DueThing(alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence, snoozedUntil: $0.due.snoozedUntil)
+        }
+        var next = try pendingFires().value.first?.instant
         for domain in Ledger.noticeDomains {
             let answer = try evaluateNotices(domain: domain).answer.value
             things += answer.due.map { DueThing($0, of: domain, at: now) }

@@ -42,7 +42,7 @@ public final class Ledger: Sendable {
 
     /// The domains of this program: what it knows of the world.
     public static let registry = Registry([
-        LogbookDomain.domain(firstLedger: 0), SharedDomain.domain, AlarmsDomain.domain { SystemZone($0) != nil },
+        LogbookDomain.domain(firstLedger: 0), SharedDomain.domain, AlarmsDomain.domain { SystemZone($0) },
     ])
 
     private init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {

@@ -60,6 +60,7 @@ extension Ledger {
             let last = history.steps.last { $0.event.outcome.status == .effective && Ledger.registry.schema($0.event.envelope.type)?.role == .set }
             guard last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(type == "alarm.disabled" ? "enabled" : "disabled", [.init("cause", .string("user"))])
+        case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
         case (.set, _): return try setting(step, history)
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
         case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
@@ -99,7 +100,7 @@ extension Ledger {
         Rejection(code: "undo.nothing", message: "Nothing of the event \(id.short) can be undone: \(why).")
     }
 
-    private static func impossible(_ type: String, _ hint: String?) -> Rejection {
+    static func impossible(_ type: String, _ hint: String?) -> Rejection {
         Rejection(code: "undo.impossible", message: "A \(type) cannot be undone.", hint: hint)
     }
 }

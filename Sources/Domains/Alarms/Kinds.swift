@@ -4,18 +4,18 @@ public import EventSourcing
 
 /// The alarms as the engine takes them.
 public enum AlarmsDomain {
-    /// `knowsZone` tells the names of the tz database that this machine has.
-    public static func domain(knowsZone: @escaping @Sendable (String) -> Bool) -> Domain {
-        Domain(evaluator: "alarms/1", kinds: [AlarmKind(knowsZone: knowsZone)], schemas: AlarmsSchemas.all, ledgers: [])
+    /// `zone` gives the zones of the tz database that this machine has, by name.
+    public static func domain(zone: @escaping @Sendable (String) -> (any ZoneRules)?) -> Domain {
+        Domain(evaluator: "alarms/1", kinds: [AlarmKind(zone: zone)], schemas: AlarmsSchemas.all, ledgers: [])
     }
 }
 
 /// What an `alarm/…` stream means.
 public struct AlarmKind: StreamKind {
     public let name = "alarm"
-    let knowsZone: @Sendable (String) -> Bool
+    let zone: @Sendable (String) -> (any ZoneRules)?
 
-    public init(knowsZone: @escaping @Sendable (String) -> Bool) { self.knowsZone = knowsZone }
+    public init(zone: @escaping @Sendable (String) -> (any ZoneRules)?) { self.zone = zone }
 
     /// Photos are no fields: they are read off the events, so that two devices' photos are kept beside each other.
     public func keys(of event: EventContent) -> [UInt64] { event.isOfPhotos ? [] : RecordFields.keys(ofBody: event.body) }
@@ -44,10 +44,18 @@ public struct AlarmKind: StreamKind {
             // As in `admit`.
             guard let told = try? Alarm(fields: event.body.span.bytes) else { return nil }
             if let unknown = told.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
-            return scan.holds(AlarmCreatedKey.schedule) ? AlarmRules.refusal(of: told.schedule, knowsZone: knowsZone) : nil
+            return scan.holds(AlarmCreatedKey.schedule) ? AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil }) : nil
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
         default: return nil
         }
+    }
+
+    public var looksAround: Bool { true }
+
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { OccurrenceRules.request(for: event, having: seen) }
+
+    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
+        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone)
     }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
@@ -62,11 +70,5 @@ public struct AlarmKind: StreamKind {
 }
 
 extension EventContent {
-    /// Whether an edit changes when the alarm fires or warns.
-    var tellsSeries: Bool {
-        let keys = RecordFields.keys(ofBody: body)
-        return keys.contains(AlarmCreatedKey.schedule) || keys.contains(AlarmCreatedKey.preAlarms)
-    }
-
     var isOfPhotos: Bool { type == "attachment.added" || type == "attachment.removed" }
 }

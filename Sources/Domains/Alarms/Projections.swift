@@ -2,8 +2,8 @@ public import EventModel
 
 /// An alarm as a list shows it at one moment.
 public struct AlarmCard: Hashable, Sendable {
-    public enum State: String, Hashable, Sendable {
-        case active, inactive
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        case active, inactive, snoozed, missed
     }
 
     public let title: String
@@ -11,28 +11,38 @@ public struct AlarmCard: Hashable, Sendable {
     public let timeText: String
     /// `Every 3 Months`.
     public let badge: String
-    /// `Alarm in 3d 1h`; empty of one that is switched off.
+    /// `Alarm in 3d 1h`, of one that is put off `Fires in 12m`; empty of one that is switched off.
     public let countdown: String
     public let state: State
     public let isEnabled: Bool
     /// Strictly after the moment; nil of one that is switched off, or that fires no more.
     public let nextFire: Instant?
+    /// How often it was put off since somebody answered.
+    public let snoozeCount: Int
+    /// The end of the snooze in force.
+    public let snoozedUntil: Instant?
+    /// The occurrence that nobody has answered.
+    public let waiting: Instant?
 
-    /// Nil for an alarm whose schedule breaks a rule, which only another program could have made. `zone` is where the reader is; an alarm that is
-    /// fixed is read in its own, as `ownZone` finds it.
-    public init?(
-        _ state: AlarmState, at now: Instant, in zone: any ZoneRules, floatsByDefault: Bool, ownZone: (String) -> (any ZoneRules)?
-    ) {
-        let fields = state.alarm.schedule
-        let floats = fields.floating ?? floatsByDefault
-        let own = floats ? zone : fields.zone.flatMap(ownZone) ?? zone
-        guard case .success(let schedule) = fields.schedule(today: CivilDate(day: 0)) else { return nil }
-        title = state.alarm.title
-        timeText = schedule.timeText
-        badge = schedule.badge
-        isEnabled = state.isEnabled
-        self.state = isEnabled ? .active : .inactive
-        nextFire = isEnabled ? schedule.nextFire(after: now, in: own) : nil
-        countdown = nextFire.map { Countdown(from: now, to: $0, in: zone).text() } ?? ""
+    /// Nil for an alarm whose schedule breaks a rule, which only another program could have made.
+    public init?(_ course: AlarmCourse, at now: Instant, _ reader: AlarmReader) {
+        guard let series = reader.series(of: course.state.alarm.schedule, without: course.skipped) else { return nil }
+        let moment = course.moment(at: now, series)
+        title = course.state.alarm.title
+        timeText = series.schedule.timeText
+        badge = series.schedule.badge
+        isEnabled = course.state.isEnabled
+        nextFire = moment.nextFire
+        snoozeCount = course.snoozeCount
+        snoozedUntil = moment.snooze?.until
+        waiting = moment.waiting
+        if !isEnabled {
+            state = .inactive
+        } else if moment.snooze != nil {
+            state = .snoozed
+        } else {
+            state = moment.waiting.map { $0 < now } ?? false ? .missed : .active
+        }
+        countdown = nextFire.map { Countdown(from: now, to: $0, in: reader.zone).text(isSnoozed: moment.snooze != nil) } ?? ""
     }
 }

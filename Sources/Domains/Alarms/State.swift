@@ -21,4 +21,9 @@ public struct AlarmState: Hashable, Sendable {
         // What a change of tier did is only announced by an event: the tier itself decides (semantics §4).
         disabledBy = registers.first { $0.name == Cause.user.rawValue }?.type == "alarm.disabled" ? .user : nil
     }
+
+    /// Who switched it: the cause that an alarm.enabled or alarm.disabled tells.
+    static func cause(of content: EventContent) -> String {
+        RecordFields.text(of: AlarmDisabledKey.cause, inBody: content.body) ?? Cause.user.rawValue
+    }
 }

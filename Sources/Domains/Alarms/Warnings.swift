@@ -1,3 +1,4 @@
+import EventCodec
 public import EventModel
 public import EventSourcing
 
@@ -33,24 +34,19 @@ public struct AlarmWarning: Hashable, Sendable {
     public static let kind = "preAlarm"
 }
 
-extension AlarmState {
+extension AlarmCourse {
     /// The warnings that have come and whose occurrence has not, of each occurrence the latest, and the next of each lead; none of an alarm that is
-    /// off. `since` is when the series began or was changed last: what lay before it is not caught up on. `isLeftOut` tells of an occurrence whether it will not fire. Cost: a few
-    /// days of the schedule for each lead and each time of day.
-    public func warnings(
-        of alarm: StreamID, at now: Instant, since: Instant, in zone: any ZoneRules, floatsByDefault: Bool, ownZone: (String) -> (any ZoneRules)?,
-        isLeftOut: (Instant) -> Bool = { _ in false }
-    ) -> [AlarmWarning] {
-        let fields = self.alarm.schedule
-        guard isEnabled, case .success(let schedule) = fields.schedule(today: CivilDate(day: 0)) else { return [] }
-        let own = fields.floating ?? floatsByDefault ? zone : fields.zone.flatMap(ownZone) ?? zone
+    /// off or gone, or of an occurrence that is left out. `since` is when the warnings were asked for: what lay before it, or before the series
+    /// began, is not caught up on. Cost: a few days of the schedule for each lead and each time of day.
+    public func warnings(at now: Instant, since: Instant, _ reader: AlarmReader) -> [AlarmWarning] {
+        guard stands, state.isEnabled, let series = reader.series(of: state.alarm.schedule) else { return [] }
         // Who looks a moment after nine still says that it is a day.
         let minute = Instant(milliseconds: now.milliseconds.floored(by: 60_000) * 60_000)
-        let all = self.alarm.leads.flatMap { lead in
-            schedule.warnings(lead, around: now, since: since, in: own).filter { !isLeftOut($0.occurrence) }.map {
+        let all = state.alarm.leads.flatMap { lead in
+            series.schedule.warnings(lead, around: now, since: max(since, base), in: series.zone).filter { !skipped.contains($0.occurrence) }.map {
                 AlarmWarning(
-                    alarm: alarm, title: self.alarm.title, lead: lead, occurrence: $0.occurrence, at: $0.instant,
-                    countdown: Countdown(from: minute, to: $0.occurrence, in: zone).text())
+                    alarm: stream, title: state.alarm.title, lead: lead, occurrence: $0.occurrence, at: $0.instant,
+                    countdown: Countdown(from: minute, to: $0.occurrence, in: reader.zone).text())
             }
         }
         return all.filter { one in !all.contains { one.occurrence == $0.occurrence && one.at < $0.at && $0.at <= now } }
@@ -90,14 +86,8 @@ extension AlarmRules {
 }
 
 extension Chronicle {
-    /// When the alarm's series began: its create, or the last time that its schedule or its warnings were changed, or that it was switched on or restored.
-    public var warningsSince: Instant? {
-        entries.last { entry in
-            switch entry.content.type {
-            case "alarm.created", "alarm.enabled", "alarm.restored": true
-            case "alarm.edited": entry.content.tellsSeries
-            default: false
-            }
-        }?.moment
+    /// When an alarm was given the warnings that it has; nil where no event tells any.
+    public var warningsTold: Instant? {
+        entries.last { ["alarm.created", "alarm.edited"].contains($0.content.type) && $0.content.scan().holds(AlarmCreatedKey.preAlarms) }?.moment
     }
 }

@@ -1,0 +1,93 @@
+import ArgumentParser
+import DaybookKit
+
+struct AlarmShow: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "One alarm with every field, its next fires and what became of the last ones.",
+        discussion: """
+            Examples:
+              daybook alarm show 0192f0c1
+              daybook alarm show 0192f0c1 --on 2026-02-10T13:00:00Z --json
+            """)
+
+    @Argument(help: "The alarm.") var id: String
+    @OptionGroup(title: "Times") var times: AlarmMomentOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let detail = try times.asking(session) { ledger, asOf, moment in
+            try ledger.alarm(try AlarmCommand.existing(id, ledger), asOf, at: moment).value
+        }
+        try session.answer(.object(AlarmShow.json(detail))) { try AlarmShow.tell(detail, session) }
+    }
+
+    static func json(_ detail: AlarmDetail) -> [JSONValue.Member] {
+        let alarm = detail.alarm
+        return AlarmList.json(detail.stream, detail.card) + [
+            .init("note", .told(alarm.note)), .init("schedule", detail.schedule), .init("intervalText", .string(detail.intervalText)),
+            .init("firstOccurrence", .told(detail.firstOccurrence?.description)), .init("persistent", .bool(alarm.persistent)),
+            .init("category", .told(alarm.category?.rawValue)), .init("disabledBy", .told(detail.disabledBy?.rawValue)),
+            .init("removed", .bool(detail.isRemoved)), .init("nextFires", .array(detail.nextFires.map { .string($0.description) })),
+            .init("occurrences", .array(detail.occurrences.map(json))),
+        ]
+    }
+
+    private static func json(_ story: OccurrenceStory) -> JSONValue {
+        .object(pairs: [
+            "occurrence": .string(story.occurrence.description), "outcome": .string(story.outcome.rawValue), "firedAt": .told(story.firedAt?.description),
+            "answeredAt": .told(story.answeredAt?.description), "snoozeCount": .integer(story.snoozeCount), "since": story.since.map { .string($0.description) },
+            "count": story.count.map { .integer($0) },
+        ])
+    }
+
+    private static func tell(_ detail: AlarmDetail, _ session: Session) throws {
+        let (alarm, card) = (detail.alarm, detail.card)
+        try session.print(session.style.strong(Text.shown(card.title)))
+        var table = Table([("", .left), ("", .left)])
+        func row(_ name: String, _ value: String?) { if let value, !value.isEmpty { table.add([Table.Cell(name, .faint), Table.Cell(value)]) } }
+        row("Time", card.timeText)
+        row("Repeats", card.badge)
+        row("Interval", detail.intervalText)
+        row("State", detail.isRemoved ? "removed" : card.state.rawValue)
+        row("Switched off by", detail.disabledBy?.rawValue)
+        row("Next", card.nextFire.map { "\($0.description)  \(card.countdown)" })
+        row("Waits since", card.waiting?.description)
+        row("Snoozed until", card.snoozedUntil?.description)
+        row("Snoozes", card.snoozeCount == 0 ? nil : "\(card.snoozeCount)")
+        row("First on", detail.firstOccurrence?.description)
+        row("Zone", detail.schedule["zone"]?.stringValue)
+        row("Category", alarm.category?.rawValue)
+        row("Sounds until answered", alarm.persistent ? "yes" : nil)
+        row("Note", alarm.note)
+        row("Id", detail.stream.id)
+        for story in detail.occurrences { row(story.occurrence.description, words(story)) }
+        try session.print(table)
+    }
+
+    private static func words(_ story: OccurrenceStory) -> String {
+        let snoozes = story.snoozeCount == 0 ? "" : ", snoozed \(story.snoozeCount == 1 ? "once" : "\(story.snoozeCount) times")"
+        guard let count = story.count, let since = story.since else { return story.outcome.rawValue + snoozes }
+        return "\(story.outcome.rawValue), \(count) since \(since)" + snoozes
+    }
+}
+
+/// At which moment alarms are asked about, what was known, and what is supposed.
+struct AlarmMomentOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("As it was then: an instant, or the start of a day. (default: now)", valueName: "date|instant"))
+    var on: String?
+    @OptionGroup var known: KnownOption
+    @OptionGroup var supposed: WithOption
+
+    func asking<Result>(_ session: Session, _ body: (Ledger, AsOf, Instant?) throws -> Result) throws -> Result {
+        let parsed = try TimeOptions.day(on)
+        return try session.asking(known, supposed) { ledger, asOf in
+            let moment: Instant? =
+                switch parsed {
+                case nil: nil
+                case .date(let date)?: ledger.zone.instant(of: date, secondOfDay: 0)
+                case .instant(let instant)?: instant
+                }
+            return try body(ledger, asOf, moment)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import DaybookKit
+
+struct AlarmTickCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tick", abstract: "Fire what is due; given again, it adds nothing.",
+        discussion: """
+            Examples:
+              daybook alarm tick
+              daybook alarm tick --json
+
+            Each alarm fires once, for its latest time that has come; what nobody answered
+            before that was missed. Let a timer of the system run it every minute.
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            let tick = try ledger.tickAlarms()
+            try session.answer(AlarmTickCommand.json(tick)) { try AlarmTickCommand.tell(tick, session) }
+        }
+    }
+
+    private static func json(_ tick: AlarmTick) -> JSONValue {
+        let missed = tick.fired.compactMap { fired in fired.due.missed.map { (fired, $0) } }
+        return .object(pairs: [
+            "fired": .array(tick.fired.map(json)),
+            "missed": .array(
+                missed.map { fired, missed in
+                    .object(pairs: [
+                        "id": .string(fired.stream.id), "title": .string(fired.alarm.title), "occurrence": .string(missed.occurrence.description),
+                        "since": .string(missed.since.description), "count": .integer(missed.count),
+                    ])
+                }), "clockBehind": .bool(tick.isClockBehind), "position": .integer(tick.position.value),
+        ])
+    }
+
+    private static func json(_ fired: AlarmTick.Fired) -> JSONValue {
+        .object(pairs: [
+            "id": .string(fired.stream.id), "title": .string(fired.alarm.title), "occurrence": .string(fired.due.occurrence.description),
+            "snoozedUntil": .told(fired.due.snoozedUntil?.description), "note": .told(fired.alarm.note), "badge": .string(fired.card.badge),
+            "timeText": .string(fired.card.timeText), "sound": .told(fired.sound), "persistent": .bool(fired.alarm.persistent),
+            "event": .string(fired.event.hex),
+        ])
+    }
+
+    private static func tell(_ tick: AlarmTick, _ session: Session) throws {
+        for fired in tick.fired {
+            // A terminal may sound for it.
+            if session.console.outIsTerminal { try session.console.write(bytes: [0x07]) }
+            try session.print(session.style.warning("▶ FIRES") + " " + Text.shown(fired.alarm.title) + "  \(fired.card.timeText)  \(fired.card.badge)  \(fired.stream.id)")
+            if let note = fired.alarm.note { try session.print("  " + Text.shown(note)) }
+            guard let missed = fired.due.missed else { continue }
+            try session.print(missed.count == 1 ? "  Missed: \(missed.occurrence)." : "  Missed \(missed.count) times: \(missed.since) to \(missed.occurrence).")
+        }
+        if tick.isClockBehind, let latest = tick.latestFire {
+            return try session.print("The clock is before the latest fire, \(latest): what fired until then does not fire again.")
+        }
+        if tick.fired.isEmpty { try session.print("Nothing is due.") }
+    }
+}
+
+struct AlarmPending: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pending", abstract: "What is to fire, in order: the next of each alarm that is on.",
+        discussion: """
+            Examples:
+              daybook alarm pending
+              daybook alarm pending --count 20
+
+            With --count, the next so many fires of all alarms together.
+            """)
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many fires.", valueName: "n")) var count: String?
+    @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let count = try count.map { try Values.count($0, "count", 1...10_000) }
+        let fires = try session.asking(known, supposed) { try $0.pendingFires($1, count: count).value }
+        if session.isJSON {
+            return try session.print(
+                .array(
+                    fires.map { fire in
+                        .object(pairs: [
+                            "id": .string(fire.stream.id), "title": .string(fire.title), "instant": .string(fire.instant.description),
+                            "snooze": .bool(fire.isSnooze),
+                        ])
+                    }))
+        }
+        if fires.isEmpty { return try session.print("Nothing is to fire.") }
+        var table = Table([("Fires", .left), ("Title", .left), ("", .left), ("Id", .left)])
+        for fire in fires {
+            table.add([
+                Table.Cell(fire.instant.description), Table.Cell(fire.title), Table.Cell(fire.isSnooze ? "snoozed" : "", .warning), Table.Cell(fire.stream.id, .faint),
+            ])
+        }
+        try session.print(table)
+    }
+}

@@ -1,0 +1,77 @@
+public import Alarms
+public import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+
+/// What an answer to an alarm did.
+public struct AnsweredAlarm: Sendable {
+    public let stream: StreamID
+    public let receipt: AppendReceipt
+    /// The occurrence that was answered, put off or left out.
+    public let occurrence: Instant
+    /// The alarm as it is now.
+    public let card: AlarmCard?
+}
+
+extension Ledger {
+    /// Answers what waits of an alarm, put off or not: it is done. `heldTenths` tells how long a button was held.
+    ///
+    /// Throws `Rejection` `occurrence.none` where nothing waits, `alarm.unknown`, `record.removed`; `DraftRefusal` `hold.required`, `hold.tooShort`.
+    @discardableResult @available(*, noasync)
+    public func completeAlarm(_ stream: StreamID, heldTenths: Int? = nil) throws -> AnsweredAlarm {
+        try answered(stream) { waiting in
+            ("alarm.completed", [heldTenths.map { .init("heldSeconds", .number(Digits.tenths($0))) }].compactMap(\.self), waiting)
+        }
+    }
+
+    /// Puts off what waits of an alarm, from now; what was put off already counts once more. The series stays as it is.
+    ///
+    /// Throws `Rejection` `snooze.range`, `occurrence.none` as `completeAlarm`; `DraftRefusal` `snooze.disabled`.
+    @discardableResult @available(*, noasync)
+    public func snoozeAlarm(_ stream: StreamID, seconds: Int = 3600) throws -> AnsweredAlarm {
+        guard OccurrenceRules.snoozeSeconds.contains(seconds) else { throw OccurrenceRules.snoozeRange }
+        return try answered(stream) { ("alarm.snoozed", [.init("seconds", .integer(seconds))], $0) }
+    }
+
+    /// Leaves out the next occurrence of the series that is still to come. Throws `Rejection` `occurrence.none` where there is none.
+    @discardableResult @available(*, noasync)
+    public func skipAlarm(_ stream: StreamID) throws -> AnsweredAlarm {
+        let (occurrence, receipt) = try decided(on: stream) { board, alarm in
+            let course = try Ledger.standing(alarm)
+            guard course.state.isEnabled,
+                let next = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)?.next(after: now)
+            else { throw OccurrenceRules.noneToSkip }
+            return (Ledger.note("occurrence.skipped", [], next, stream), next)
+        }
+        return AnsweredAlarm(stream: stream, receipt: receipt, occurrence: occurrence, card: try card(stream))
+    }
+
+    private func answered(
+        _ stream: StreamID, _ body: (Instant) throws -> (type: String, members: [JSONValue.Member], occurrence: Instant)
+    ) throws -> AnsweredAlarm {
+        let (occurrence, receipt) = try decided(on: stream) { board, alarm in
+            let course = try Ledger.standing(alarm)
+            guard let waiting = AlarmCard(course, at: now, board.reader)?.waiting else { throw OccurrenceRules.none }
+            let (type, members, occurrence) = try body(waiting)
+            return (Ledger.note(type, members, occurrence, stream), occurrence)
+        }
+        return AnsweredAlarm(stream: stream, receipt: receipt, occurrence: occurrence, card: try card(stream))
+    }
+
+    private func card(_ stream: StreamID) throws -> AlarmCard? {
+        let board = try alarmBoard(only: stream)
+        return board.alarms.first.flatMap { AlarmCard($0.course, at: now, board.reader) }
+    }
+
+    private static func standing(_ alarm: FollowedAlarm) throws -> AlarmCourse {
+        guard alarm.course.stands else { throw AlarmRules.removed }
+        return alarm.course
+    }
+
+    /// A note of an alarm's stream about one occurrence.
+    static func note(_ type: String, _ members: [JSONValue.Member], _ occurrence: Instant, _ stream: StreamID) -> EventDraft {
+        let data = JSONValue.object([.init("occurrence", .string(occurrence.description))] + members)
+        return EventDraft(stream: stream, type: type, data: .json(data))
+    }
+}

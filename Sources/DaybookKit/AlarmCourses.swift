@@ -1,0 +1,71 @@
+public import Alarms
+import Engine
+public import EventModel
+public import EventSourcing
+import EventStore
+
+/// An alarm with what became of its occurrences.
+public struct FollowedAlarm: Sendable {
+    public let course: AlarmCourse
+    /// Its events that count.
+    public let chronicle: Chronicle
+    /// How many events its stream holds here.
+    public let version: Int
+    public var stream: StreamID { course.stream }
+}
+
+/// What one reading of the ledger tells of its alarms.
+public struct AlarmBoard: Sendable {
+    public let asOf: AnsweredAsOf
+    public let settings: AlarmSettings
+    public let reader: AlarmReader
+    /// Those that were ever created, in the order of their names; some may be removed or set aside.
+    public let alarms: [FollowedAlarm]
+}
+
+extension Ledger {
+    /// All alarms as one reading finds them, or one of them; with a moment, as they were then by their events' own times. Settings are as they are
+    /// known. O(events of the alarms).
+    public func alarmBoard(_ asOf: AsOf = .now, only stream: StreamID? = nil, at moment: Instant? = nil) throws -> AlarmBoard {
+        try withView(asOf) { known, answered, transaction in
+            let settings = AlarmSettings(try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
+            var found: [FollowedAlarm] = []
+            let take = { (loaded: LoadedStream) in
+                guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return true }
+                let chronicle = then.chronicle
+                guard let course = AlarmCourse(chronicle) else { return true }
+                found.append(FollowedAlarm(course: course, chronicle: chronicle, version: loaded.events.count))
+                return true
+            }
+            if let stream {
+                _ = try engine.stream(stream, knownAt: known, transaction).map(take)
+            } else {
+                try engine.forEachStream(kind: "alarm", knownAt: known, transaction, take)
+            }
+            let zones = ZoneCache()
+            let reader = AlarmReader(zone: zone, floatsByDefault: !settings.isFixed) { zones.zone($0) }
+            return AlarmBoard(asOf: answered, settings: settings, reader: reader, alarms: found)
+        }
+    }
+
+    /// Decides on one alarm as it is, and appends what the closure makes of it where nothing was written to it meanwhile; else it looks again.
+    func decided<Result>(on stream: StreamID, _ body: (AlarmBoard, FollowedAlarm) throws -> (EventDraft, Result)) throws -> (result: Result, receipt: AppendReceipt) {
+        try lookingAgain {
+            let board = try alarmBoard(only: stream)
+            guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
+            var (draft, result) = try body(board, alarm)
+            draft.expectedVersion = alarm.version
+            return (result, try append([draft]))
+        }
+    }
+
+    /// What the closure gives; it is asked again where another program wrote in between, sixteen times at the most. `codes` are those that say so.
+    func lookingAgain<Result>(_ codes: Set<String> = ["version.conflict"], _ body: () throws -> Result) throws -> Result {
+        for _ in 0..<16 {
+            do { return try body() } catch let refusal as DraftRefusal {
+                guard let rejection = refusal.reason as? Rejection, codes.contains(rejection.code) else { throw refusal }
+            }
+        }
+        throw Fault(.busy, code: "alarms.busy", message: "Other programs kept writing to the alarms at the same time.", hint: "Try again.")
+    }
+}

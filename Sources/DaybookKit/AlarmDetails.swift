@@ -1,0 +1,62 @@
+public import Alarms
+import Engine
+public import EventCodec
+public import EventModel
+import EventSourcing
+
+/// An alarm with all that is known of it.
+public struct AlarmDetail: Sendable {
+    public let stream: StreamID
+    public let alarm: Alarm
+    /// Its schedule as its events tell it.
+    public let schedule: JSONValue
+    public let card: AlarmCard
+    /// `3 months`.
+    public let intervalText: String
+    /// The first day that it fires on by its schedule, from its start or, without one, from when it was made or last changed.
+    public let firstOccurrence: CivilDate?
+    public let isRemoved: Bool
+    /// Who switched it off; nil of one that is on.
+    public let disabledBy: AlarmState.Cause?
+    /// The next fires, at most five.
+    public let nextFires: [Instant]
+    /// What became of its latest occurrences, the latest first, at most ten.
+    public let occurrences: [OccurrenceStory]
+}
+
+extension Ledger {
+    /// One alarm at the ledger's clock, or at a moment with what had happened by then. Throws `Rejection` `alarm.unknown` where it was not made then,
+    /// `schedule.unreadable` where its schedule breaks a rule, which only another program could have made.
+    public func alarm(_ stream: StreamID, _ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<AlarmDetail> {
+        let board = try alarmBoard(asOf, only: stream, at: moment)
+        guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
+        let course = alarm.course
+        let at = moment ?? now
+        guard let card = AlarmCard(course, at: at, board.reader), let series = board.reader.series(of: course.state.alarm.schedule) else {
+            throw Rejection(code: "schedule.unreadable", message: "The schedule of this alarm breaks a rule.", hint: "Give it another: daybook alarm edit ID --schedule JSON")
+        }
+        var nextFires: [Instant] = []
+        if var queue = course.stands ? FireQueue(course, at: at, board.reader) : nil {
+            while nextFires.count < 5, let next = queue.next {
+                nextFires.append(next.instant)
+                queue.advance()
+            }
+        }
+        let detail = AlarmDetail(
+            stream: stream, alarm: course.state.alarm, schedule: Ledger.scheduleTold(alarm.chronicle), card: card, intervalText: series.schedule.intervalText,
+            firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands, disabledBy: course.state.disabledBy, nextFires: nextFires,
+            occurrences: Array(course.stories(alarm.chronicle, at: at).prefix(10)))
+        return Answer(asOf: board.asOf, value: detail)
+    }
+
+    private static func firstDay(_ course: AlarmCourse, _ series: Series) -> CivilDate? {
+        guard let start = course.state.alarm.schedule.start else { return series.schedule.occurrence(after: course.base, in: series.zone)?.date }
+        return series.schedule.occurrence(after: Instant(milliseconds: series.zone.instant(of: start, secondOfDay: 0).milliseconds - 1), in: series.zone)?.date
+    }
+
+    private static func scheduleTold(_ chronicle: Chronicle) -> JSONValue {
+        // A map that was checked is always read.
+        guard let map = chronicle.state?.fields.map, let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated1).data else { return .null }
+        return data["schedule"] ?? .null
+    }
+}

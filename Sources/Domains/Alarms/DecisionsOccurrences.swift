@@ -1,0 +1,95 @@
+import EventCodec
+public import EventModel
+import EventSourcing
+
+/// What local commands must keep when they tell what became of an occurrence; what arrives from elsewhere is taken as it is.
+public enum OccurrenceRules {
+    /// The settings, for what they forbid.
+    static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        OccurrenceNote(event) != nil && seen.others[AlarmSettings.stream] == nil ? .stream(AlarmSettings.stream) : nil
+    }
+
+    /// The first rule that an event about the alarm breaks; nil when there is none.
+    static func refusal(
+        of event: EventContent, in surroundings: Surroundings, _ context: DecideContext, zone: @escaping @Sendable (String) -> (any ZoneRules)?
+    ) -> Rejection? {
+        let own = surroundings.own
+        guard let note = OccurrenceNote(event) else { return event.schema.role == .set ? refusalToSwitch(own) : nil }
+        guard let course = AlarmCourse(own) else { return AlarmRules.unknown }
+        if own.isRemoved { return AlarmRules.removed }
+        let settings = AlarmSettings(surroundings.others[AlarmSettings.stream]?.state?.registers ?? [])
+        let reader = AlarmReader(zone: context.zone, floatsByDefault: !settings.isFixed, ownZone: zone)
+        switch note.kind {
+        case .completed: return refusalToAnswer(note, course, context) ?? refusal(ofHolding: note.heldTenths, settings)
+        case .snoozed: return settings.isSnoozeAllowed ? refusalToAnswer(note, course, context) : snoozeDisabled
+        case .missed: return note.occurrence > context.now ? future(note.occurrence) : nil
+        case .fired: return refusal(ofFire: note, course, reader, context)
+        case .skipped: return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true ? nil : unknown(note.occurrence)
+        case .reopened: return refusalToReopen(note.occurrence, course)
+        }
+    }
+
+    private static func refusalToSwitch(_ own: Chronicle) -> Rejection? {
+        guard own.created != nil else { return AlarmRules.unknown }
+        return own.isRemoved ? AlarmRules.removed : nil
+    }
+
+    private static func refusalToAnswer(_ note: OccurrenceNote, _ course: AlarmCourse, _ context: DecideContext) -> Rejection? {
+        // Of what was missed a person may still say that it was done.
+        if course.answers.contains(where: { $0.occurrence == note.occurrence && $0.kind != .missed }) { return answered }
+        return note.occurrence > context.now && !course.hasFired(note.occurrence) ? future(note.occurrence) : nil
+    }
+
+    private static func refusal(
+        ofFire note: OccurrenceNote, _ course: AlarmCourse, _ reader: AlarmReader, _ context: DecideContext
+    ) -> Rejection? {
+        if max(note.occurrence, note.other ?? note.occurrence) > context.now { return future(note.other ?? note.occurrence) }
+        if let until = note.other {
+            return course.snoozes.contains { $0.occurrence == note.occurrence && $0.until == until } ? nil : unknown(until)
+        }
+        // A schedule that breaks a rule has no occurrences that could be held against it.
+        return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true ? nil : unknown(note.occurrence)
+    }
+
+    private static func refusalToReopen(_ occurrence: Instant, _ course: AlarmCourse) -> Rejection? {
+        let isThere = course.answers.contains { $0.occurrence == occurrence } || course.snoozes.contains { $0.occurrence == occurrence }
+        return isThere ? nil : Rejection(code: "reopen.nothing", message: "Nothing was answered at \(occurrence): there is nothing to take back.")
+    }
+
+    /// The shortest time that a button is held, in tenths of a second.
+    public static let holdTenths = 30
+
+    private static func refusal(ofHolding tenths: Int?, _ settings: AlarmSettings) -> Rejection? {
+        guard settings.slideToStop else { return nil }
+        guard let tenths else {
+            return Rejection(code: "hold.required", message: "An alarm is answered by holding for 3 seconds: slide to stop is on.", hint: "daybook alarm done ID --hold 3")
+        }
+        return tenths >= holdTenths ? nil : Rejection(code: "hold.tooShort", message: "It was let go too early: hold for 3 seconds.", hint: "daybook alarm done ID --hold 3")
+    }
+
+    /// The shortest and the longest snooze, in seconds.
+    public static let snoozeSeconds = 300...2_595_540
+
+    public static let snoozeRange = Rejection(code: "snooze.range", message: "A snooze is 5 minutes to 720 hours 59 minutes.", hint: "Write it like 1h, 1d, 1w or 2h30m.")
+    static let snoozeDisabled = Rejection(
+        code: "snooze.disabled", message: "Snoozing is switched off.", hint: "Switch it on: daybook setting set alarms.snooze true")
+    static let answered = Rejection(code: "occurrence.answered", message: "This occurrence was answered already.", hint: "Take that back first: daybook undo EVENT")
+    /// Nothing to answer.
+    public static let none = Rejection(code: "occurrence.none", message: "Nothing of this alarm waits for an answer.", hint: "\"daybook alarm list\" shows when it fires.")
+    /// Nothing to leave out.
+    public static let noneToSkip = Rejection(
+        code: "occurrence.none", message: "Nothing of this alarm is still to come.", hint: "It is off, or its schedule has come to its end.")
+
+    static func future(_ instant: Instant) -> Rejection {
+        Rejection(code: "occurrence.future", message: "The alarm has not fired yet: that is at \(instant).")
+    }
+
+    static func unknown(_ instant: Instant) -> Rejection {
+        Rejection(code: "occurrence.unknown", message: "The alarm has no occurrence at \(instant).", hint: "\"daybook alarm show ID\" tells when it fires.")
+    }
+}
+
+extension Chronicle {
+    /// Whether it was removed; a record that a link sets aside was not.
+    var isRemoved: Bool { created != nil && !stands && entries.contains { $0.content.schema.role == .remove } }
+}

@@ -1,0 +1,45 @@
+import EventCodec
+import EventModel
+import EventSourcing
+
+/// What a note of an alarm's stream tells of one of its occurrences.
+struct OccurrenceNote: Hashable, Sendable {
+    enum Kind: String, Hashable, Sendable {
+        case fired = "alarm.fired"
+        case snoozed = "alarm.snoozed"
+        case completed = "alarm.completed"
+        case missed = "alarm.missed"
+        case skipped = "occurrence.skipped"
+        case reopened = "occurrence.reopened"
+    }
+
+    let kind: Kind
+    /// The instant of the series that it is about: its natural key.
+    let occurrence: Instant
+    /// Of a fire the end of the snooze after which it came, of what was missed its earliest.
+    private(set) var other: Instant?
+    /// Of a snooze its seconds, of what was missed how many.
+    private(set) var number: Int?
+    /// Of what was done how long the button was held, in tenths of a second.
+    private(set) var heldTenths: Int?
+
+    /// Nil for every other event.
+    init?(_ content: EventContent) {
+        guard let kind = Kind(rawValue: content.type) else { return nil }
+        let fields = content.scan()
+        func instant(_ key: UInt64) -> Instant? { fields.integer(key).map { Instant(milliseconds: Int64($0)) } }
+        // All of them name it by one key; a body that was checked tells it.
+        guard let occurrence = instant(AlarmFiredKey.occurrence) else { return nil }
+        self.kind = kind
+        self.occurrence = occurrence
+        switch kind {
+        case .fired: other = instant(AlarmFiredKey.snoozedUntil)
+        case .snoozed: number = fields.integer(AlarmSnoozedKey.seconds)
+        case .completed: heldTenths = fields.integer(AlarmCompletedKey.heldSeconds)
+        case .missed:
+            other = instant(AlarmMissedKey.since)
+            number = fields.integer(AlarmMissedKey.count)
+        case .skipped, .reopened: break
+        }
+    }
+}

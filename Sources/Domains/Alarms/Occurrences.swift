@@ -1,0 +1,162 @@
+import EventCodec
+public import EventModel
+public import EventSourcing
+
+/// What became of an alarm's occurrences: a pure function of the events of its stream that count.
+///
+/// An occurrence is named by its instant. Two events that say the same of one are one fact; of the answers to one the person's weighs most.
+public struct AlarmCourse: Sendable {
+    /// A time that the alarm was put off.
+    public struct Snooze: Hashable, Sendable {
+        public let event: EventID
+        public let occurrence: Instant
+        /// Its own time and the seconds that it tells.
+        public let until: Instant
+    }
+
+    /// That an occurrence waits no more.
+    public struct Answer: Hashable, Sendable {
+        public enum Kind: String, Hashable, Sendable {
+            case completed, missed, skipped
+        }
+
+        public let event: EventID
+        public let kind: Kind
+        public let occurrence: Instant
+        /// Of several that were missed the earliest.
+        public let since: Instant?
+        /// When it was given.
+        public let moment: Instant
+        /// Nothing up to here waits besides: the occurrence, or where a snooze had kept the series silent, its end.
+        let through: Instant
+    }
+
+    struct Fire: Hashable, Sendable {
+        let occurrence: Instant
+        let until: Instant?
+    }
+
+    public let stream: StreamID
+    public let state: AlarmState
+    /// Whether it stands: neither removed nor set aside.
+    public let stands: Bool
+    /// When it was made, or got its schedule, was switched on or restored since: nothing of the series up to here is due.
+    public let base: Instant
+    /// Those that nothing took back, in the order of the stream.
+    public let answers: [Answer]
+    /// Those in force or run out that nobody answered, in the order of the stream; the last is the one that counts.
+    public let snoozes: [Snooze]
+    /// Occurrences of the series that are left out.
+    public let skipped: Set<Instant>
+    /// The latest instant for which it fired; nil when it never did.
+    public let latestFire: Instant?
+    /// Occurrences that fired, or were answered and taken back, and that nobody has answered; ascending.
+    let open: [Instant]
+    /// What fired or was answered up to here does not come again.
+    let closed: Instant
+    private let fires: Set<Fire>
+
+    /// Nil when nothing was created. O(events of the stream).
+    public init?(_ chronicle: Chronicle) {
+        guard chronicle.created != nil,
+            let state = AlarmState(fields: chronicle.state?.fields, registers: chronicle.state?.registers ?? [])
+        else { return nil }
+        var walk = CourseWalk()
+        for entry in chronicle.entries { walk.take(entry) }
+        stream = chronicle.stream
+        stands = chronicle.stands
+        self.state = state
+        (base, answers, fires) = (walk.base, walk.answers, walk.fires)
+        let (base, reopened) = (walk.base, walk.reopened)
+        let answered = walk.answers.lazy.filter { $0.kind != .skipped }.map(\.through).max()
+        let skipped = Set(walk.answers.lazy.filter { $0.kind == .skipped }.map(\.occurrence))
+        func isAnswered(_ occurrence: Instant) -> Bool {
+            !reopened.contains(occurrence) && (skipped.contains(occurrence) || answered.map { occurrence <= $0 } ?? false)
+        }
+        self.skipped = skipped
+        snoozes = walk.snoozes.filter { !isAnswered($0.occurrence) }
+        let fired = fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(\.occurrence)
+        open = Set(fired).union(reopened.lazy.filter { $0 > base && !skipped.contains($0) }).sorted()
+        latestFire = fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max()
+        closed = [walk.base, answered, latestFire].lazy.compactMap(\.self).max() ?? walk.base
+    }
+
+    /// How often it was put off since somebody answered.
+    public var snoozeCount: Int { snoozes.count }
+
+    /// The snooze that keeps it silent at a moment.
+    public func snooze(at now: Instant) -> Snooze? { snoozes.last.flatMap { $0.until > now ? $0 : nil } }
+
+    /// A snooze that has run out and after which it has not fired again.
+    func ended(at now: Instant) -> Snooze? {
+        guard let last = snoozes.last, last.until <= now, !fires.contains(Fire(occurrence: last.occurrence, until: last.until)) else { return nil }
+        return last
+    }
+
+    /// Whether it fired for this occurrence.
+    func hasFired(_ occurrence: Instant) -> Bool { fires.contains { $0.occurrence == occurrence } }
+}
+
+/// Reads the events of a stream one after another.
+private struct CourseWalk {
+    var base = Instant.earliest
+    var answers: [AlarmCourse.Answer] = []
+    var snoozes: [AlarmCourse.Snooze] = []
+    var fires: Set<AlarmCourse.Fire> = []
+    /// Occurrences of which an answer was taken back and none was given since.
+    var reopened: Set<Instant> = []
+    private var isOff: Set<String> = []
+
+    mutating func take(_ entry: Chronicle.Entry) {
+        let content = entry.content
+        switch content.type {
+        case "alarm.created", "alarm.restored": begin(at: entry.moment)
+        case "alarm.edited": if content.scan().holds(AlarmEditedKey.schedule) { begin(at: entry.moment) }
+        // What is removed or off is put off no more; what comes after is due when it is on again.
+        case "alarm.removed": snoozes = []
+        case "alarm.disabled":
+            isOff.insert(AlarmState.cause(of: content))
+            snoozes = []
+        case "alarm.enabled": if isOff.remove(AlarmState.cause(of: content)) != nil { begin(at: entry.moment) }
+        default: if let note = OccurrenceNote(content) { take(note, entry) }
+        }
+    }
+
+    private mutating func begin(at moment: Instant) {
+        base = max(base, moment)
+        snoozes = []
+    }
+
+    private mutating func take(_ note: OccurrenceNote, _ entry: Chronicle.Entry) {
+        switch note.kind {
+        case .fired: fires.insert(AlarmCourse.Fire(occurrence: note.occurrence, until: note.other))
+        case .snoozed:
+            let until = entry.happened.adding(seconds: note.number ?? 0)
+            snoozes.append(AlarmCourse.Snooze(event: entry.id, occurrence: note.occurrence, until: until))
+        case .completed: answer(.completed, note, entry)
+        case .missed: answer(.missed, note, entry)
+        case .skipped: answer(.skipped, note, entry)
+        case .reopened: reopen(note.occurrence)
+        }
+    }
+
+    private mutating func answer(_ kind: AlarmCourse.Answer.Kind, _ note: OccurrenceNote, _ entry: Chronicle.Entry) {
+        // While it was put off, the series was silent.
+        let silent = snoozes.last { $0.occurrence == note.occurrence }.map { min(entry.moment, $0.until) }
+        let since = kind == .missed ? note.other : nil
+        if !reopened.isEmpty { reopened = reopened.filter { !((since ?? note.occurrence)...max(note.occurrence, since ?? note.occurrence)).contains($0) } }
+        answers.append(
+            AlarmCourse.Answer(
+                event: entry.id, kind: kind, occurrence: note.occurrence, since: since, moment: entry.moment, through: max(note.occurrence, silent ?? note.occurrence)))
+    }
+
+    /// Takes back all answers to an occurrence, for they are one fact; where there is none, the last time it was put off.
+    private mutating func reopen(_ occurrence: Instant) {
+        if answers.contains(where: { $0.occurrence == occurrence }) {
+            answers.removeAll { $0.occurrence == occurrence }
+            reopened.insert(occurrence)
+        } else if let last = snoozes.lastIndex(where: { $0.occurrence == occurrence }) {
+            snoozes.remove(at: last)
+        }
+    }
+}

@@ -199,6 +199,27 @@ class CliSchemasTest(program_case.SharedFolderCase):
         for until in ("2029-09-10T12:00:00Z", "2026-02-10T13:00:00Z"):
             self.answer("alarm-countdown", "alarm", "countdown", "--from", "2026-02-10T13:00:00Z", "--to", until)
 
+    def answer_what_is_due(self):
+        """The pages of onboarding and settings, then a warning that is due, told by a watch, and told no more."""
+        self.answer("onboard-alarms", "onboard", "show", "--domain", "alarms")
+        self.answer("onboard-alarms", "onboard", "next", "--domain", "alarms")
+        self.answer("permission-show", "permission", "show", "--domain", "alarms")
+        self.answer("permission-set", "permission", "set", "granted", "--domain", "alarms")
+        self.answer("permission-show", "permission", "show")
+        self.answer("onboard-alarms", "onboard", "skip", "--domain", "alarms")
+        for name in ("alarms.sound", "alarms.timezone", "notices"):
+            self.answer("setting-show", "setting", "show", name)
+        self.answer("setting-set", "setting", "set", "alarms.timezone", "fixed")
+        self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "warned")
+        self.assertEqual(self.answer("due", "due", ledger="empty"), [])
+        then = ("--clock", "2026-02-12T14:00:00Z")
+        due = [thing for thing in self.answer("due", "due", *then) if thing["kind"] == "preAlarm"]
+        self.assertEqual([thing["key"] for thing in due], ["alarm.warned.2026-02-13T14:00:00Z.1d"])
+        self.answer("notices", "notices", "--domain", "alarms", *then)
+        self.assertIn(due[0], self.lines("watch", "watch", "--count", "1", *then))
+        self.answer("notices", "notices", "--domain", "alarms", "--evaluate", *then)
+        self.assertNotIn(due[0], self.answer("due", "due", *then))
+
     def answer_what_waits(self):
         """Two flights that take the place of one: the later waits."""
         old = self.answer("flight-write", "flight", "log", "--hobbs", "1.0", "--night-landings", "1")["id"]
@@ -260,6 +281,8 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("setting-show", "setting", "show")
         self.answer_the_rest_of_the_logbook()
         self.answer_alarms()
+        self.answer("init", "init", ledger="empty")
+        self.answer_what_is_due()
         planned = '{"stream":"flight/planned","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n'
         for ask in (["currency"], ["currency-periods"], ["progress"], ["flight-summary"], ["flight-list"], ["setting-show"]):
             self.answer(ask[0], *ask[0].split("-"), "--with", "-", text=planned)

@@ -26,7 +26,7 @@ struct AlarmShow: LedgerCommand {
         return AlarmList.json(detail.listed) + [
             .init("note", .told(alarm.note)), .init("schedule", detail.schedule), .init("intervalText", .string(detail.intervalText)),
             .init("firstOccurrence", .told(detail.firstOccurrence?.description)), .init("persistent", .bool(alarm.persistent)),
-            .init("category", .told(alarm.category?.rawValue)), .init("preAlarms", .array(alarm.preAlarms.map { .string($0.rawValue) })),
+            .init("category", .told(alarm.category?.rawValue)), .init("preAlarms", .array(alarm.leads.map { .string($0.rawValue) })),
             .init("disabledBy", .told(detail.disabledBy?.rawValue)),
             .init("removed", .bool(detail.isRemoved)), .init("nextFires", .array(detail.nextFires.map { .string($0.description) })),
             .init("occurrences", .array(detail.occurrences.map(json))),
@@ -59,7 +59,7 @@ struct AlarmShow: LedgerCommand {
         row("Zone", detail.schedule["zone"]?.stringValue)
         row("Category", alarm.category?.rawValue)
         row("Persistent", alarm.persistent ? "yes" : nil)
-        row("Warns before", alarm.preAlarms.isEmpty ? nil : alarm.preAlarms.map(\.rawValue).joined(separator: ", "))
+        row("Warns before", alarm.leads.isEmpty ? nil : alarm.leads.map(\.rawValue).joined(separator: ", "))
         row("Photos", detail.listed.photos.isEmpty ? nil : "\(detail.listed.photos.count)")
         row("Note", alarm.note)
         row("Id", detail.stream.id)

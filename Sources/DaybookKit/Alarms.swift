@@ -59,6 +59,7 @@ extension Ledger {
                 switch (member.name, member.value) {
                 case ("title", .string(let title)): .init(member.name, .string(Ledger.trimmed(title)))
                 case ("schedule", .object(let schedule)): .init(member.name, filledIn(schedule: schedule))
+                case ("preAlarms", .array(let leads)): .init(member.name, .array(leads.enumerated().filter { !leads[..<$0].contains($1) }.map(\.element)))
                 default: member
                 }
             })

@@ -79,7 +79,7 @@ import Testing
         shell.must("alarm", "edit", id, "--kind", "customDays")
         #expect(cards().map { $0["badge"]?.stringValue } == ["Daily"])
         #expect(error("alarm", "edit", id) == "64 edit.nothing: Nothing is to be changed. Name a field, such as --time 11:30.")
-        #expect(error("alarm", "edit", id, "--clear", "title") == #"64 field.unknown: "title" cannot be cleared. Only note and category can."#)
+        #expect(error("alarm", "edit", id, "--clear", "title") == #"64 field.unknown: "title" cannot be cleared. Only note, category and preAlarms can."#)
         #expect(error("alarm", "edit", id, "--note", "n", "--clear", "note") == #"64 usage.wrong: "note" is both given and cleared. "#)
     }
 

@@ -215,6 +215,7 @@ import Testing
             "endorse list", "endorse withdraw", "review add", "review list", "notices", "notices acknowledge", "duplicates", "audit", "undo", "onboard",
             "onboard show", "tour next", "tour skip", "tour show",
             "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
+            "onboard next", "onboard skip", "permission show", "due", "watch",
         ]
         for command in commands {
             let help = shell.run(command.split(separator: " ").map(String.init) + ["--help"])

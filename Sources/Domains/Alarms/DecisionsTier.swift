@@ -48,7 +48,7 @@ enum TierRules {
         case "alarm.created", "alarm.edited":
             // A body that its schema describes is always read.
             let told = try? Alarm(fields: event.body.span.bytes).preAlarms
-            return told?.allSatisfy { $0 == .day } ?? true ? nil : needsPlus("Without Plus the only warning is that of one day before.")
+            return told?.allSatisfy { $0 == PreAlarm.day.rawValue } ?? true ? nil : needsPlus("Without Plus the only warning is that of one day before.")
         default: return nil
         }
     }

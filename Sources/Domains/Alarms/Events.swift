@@ -13,8 +13,8 @@ public struct Alarm: Hashable, Sendable {
     /// Whether it sounds until someone answers.
     public var persistent = false
     public var category: Category?
-    /// The warnings before an occurrence, each once; names that this program does not know are left out.
-    public var preAlarms: [PreAlarm] = []
+    /// How long before an occurrence its warnings come, as they were told.
+    public var preAlarms: [String] = []
 
     public init() {}
 
@@ -32,10 +32,7 @@ public struct Alarm: Hashable, Sendable {
             case AlarmCreatedKey.schedule: schedule = try ScheduleFields(&reader)
             case AlarmCreatedKey.persistent: persistent = try reader.bool()
             case AlarmCreatedKey.category: category = Category(rawValue: try reader.string())
-            case AlarmCreatedKey.preAlarms:
-                for _ in 0..<(try reader.array()) {
-                    if let lead = PreAlarm(rawValue: try reader.string()), !preAlarms.contains(lead) { preAlarms.append(lead) }
-                }
+            case AlarmCreatedKey.preAlarms: for _ in 0..<(try reader.array()) { preAlarms.append(try reader.string()) }
             default: try reader.skip()
             }
         }

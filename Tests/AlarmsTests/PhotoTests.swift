@@ -17,7 +17,7 @@ import Testing
     private func digest(_ digit: Int) -> String { #"{"digest":"\#(String(repeating: "\(digit)", count: 64))"}"# }
 
     @Test("C-P-12.4: at most five photos, each once, of known kinds and at most 10 MiB") func limits() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         #expect(try book.append("attachment.added", photo(1)) == "alarm.unknown: There is no such alarm. \"daybook alarm list\" shows them.")
         try book.create()
         #expect(try book.append("attachment.added", photo(1, bytes: 10_485_761)) == "blob.tooLarge: \"bytes\" is not from 1 to 10485760. ")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("C-P-12.6: removed and added in one step, where there is no room for a sixth") func change() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create()
         for digit in 1...5 { try book.append("attachment.added", photo(digit)) }
         let stream = StreamID(kind: "alarm", id: "a")
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test("photos of an alarm that was removed: none comes, none goes") func removed() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create()
         try book.append("attachment.added", photo(1))
         try book.append("alarm.removed", "{}")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("a refused photo keeps no bytes") func refusedKeepsNothing() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create()
         for digit in 1...5 { try book.append("attachment.added", photo(digit)) }
         let picture = PhotoTests.png + [7]

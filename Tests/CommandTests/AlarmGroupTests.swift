@@ -2,7 +2,7 @@ import DaybookKit
 import Testing
 
 @Suite struct AlarmGroupTests {
-    private let shell = Shell()
+    private let shell = Shell(plus: true)
 
     private func add(_ id: String, _ time: String, _ more: String..., days: String = "3") {
         #expect(shell.run(["alarm", "add", "--title", id, "--days", days, "--time", time, "--id", id] + more).status == 0)

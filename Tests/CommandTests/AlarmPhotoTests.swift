@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct AlarmPhotoTests {
-    private let shell = Shell()
+    private let shell = Shell(plus: true)
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     private func file(_ name: String, _ bytes: [UInt8]) -> String {

@@ -67,13 +67,19 @@ extension Ledger {
         }
     }
 
-    /// What the closure gives; it is asked again where another program wrote in between, sixteen times at the most. `codes` are those that say so.
-    func lookingAgain<Result>(_ codes: Set<String> = ["version.conflict"], _ body: () throws -> Result) throws -> Result {
+    /// What the closure gives; it is asked again where another program wrote in between, sixteen times at the most.
+    func lookingAgain<Result>(_ body: () throws -> Result) throws -> Result {
         for _ in 0..<16 {
-            do { return try body() } catch let refusal as DraftRefusal {
-                guard let rejection = refusal.reason as? Rejection, codes.contains(rejection.code) else { throw refusal }
-            }
+            do { return try body() } catch let refusal as DraftRefusal where refusal.isConflict { continue } catch is LookAgain { continue }
         }
         throw Fault(.busy, code: "alarms.busy", message: "Other programs kept writing to the alarms at the same time.", hint: "Try again.")
     }
+}
+
+/// Something else than the events was another by the time of writing.
+struct LookAgain: Error {}
+
+extension DraftRefusal {
+    /// Whether its stream had another event by the time of writing.
+    var isConflict: Bool { (reason as? Rejection)?.code == "version.conflict" }
 }

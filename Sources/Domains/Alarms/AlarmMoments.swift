@@ -55,7 +55,7 @@ extension AlarmCourse {
         }
         let latest = series.latest(from: first, through: now)
         var left = Set((open + reopened).filter { $0 <= from })
-        if let ended { left.insert(ended.occurrence) }
+        if let ended, ended.occurrence <= now { left.insert(ended.occurrence) }
         return DueAlarm(occurrence: latest, snoozedUntil: nil, missed: missed(left, first, before: latest, series))
     }
 

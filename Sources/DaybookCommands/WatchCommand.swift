@@ -54,20 +54,23 @@ struct WatchCommand: LedgerCommand {
     private func look(at now: Instant, _ session: Session, _ commands: inout ThingCommands?) throws -> Instant? {
         var environment = try session.ledgerEnvironment()
         environment.clock = { now }
-        do {
-            let (things, next, zone) = try session.withLedger(.readWrite, environment) { ledger in
-                let found = try ledger.lookForDue()
-                return (found.new, found.next, ledger.zone)
+        var things: [DueThing] = []
+        var zone: any ZoneRules = UniversalTime()
+        let looked = Result {
+            try session.withLedger(.readWrite, environment) { ledger in
+                zone = ledger.zone
+                return try ledger.lookForDue { things += $0 }
             }
-            for thing in things {
-                try session.answer(thing.json) {
-                    try session.print("\(session.style.strong("▶")) \(Text.time(thing.at, zone))  \(Text.shown(thing.title))  \(session.style.faint(thing.kind))")
-                }
+        }
+        // What was written is told, whatever came after it.
+        for thing in things {
+            try session.answer(thing.json) {
+                try session.print("\(session.style.strong("▶")) \(Text.time(thing.at, zone))  \(Text.shown(thing.title))  \(session.style.faint(thing.kind))")
             }
-            try session.console.flush()
-            try commands?.add(things, at: now)
-            return next
-        } catch let fault as Fault where fault.kind == .busy {
+        }
+        try session.console.flush()
+        try commands?.add(things, at: now)
+        do { return try looked.get() } catch let fault as Fault where fault.kind == .busy {
             try session.complain(fault)
             return nil
         }

@@ -57,7 +57,7 @@ struct AlarmShow: LedgerCommand {
         row("First on", detail.firstOccurrence?.description)
         row("Zone", detail.schedule["zone"]?.stringValue)
         row("Category", alarm.category?.rawValue)
-        row("Sounds until answered", alarm.persistent ? "yes" : nil)
+        row("Persistent", alarm.persistent ? "yes" : nil)
         row("Note", alarm.note)
         row("Id", detail.stream.id)
         for story in detail.occurrences { row(story.occurrence.description, words(story)) }
@@ -65,9 +65,10 @@ struct AlarmShow: LedgerCommand {
     }
 
     private static func words(_ story: OccurrenceStory) -> String {
-        let snoozes = story.snoozeCount == 0 ? "" : ", snoozed \(story.snoozeCount == 1 ? "once" : "\(story.snoozeCount) times")"
-        guard let count = story.count, let since = story.since else { return story.outcome.rawValue + snoozes }
-        return "\(story.outcome.rawValue), \(count) since \(since)" + snoozes
+        let times = story.snoozeCount == 1 ? "once" : "\(story.snoozeCount) times"
+        if story.outcome == .snoozed { return "snoozed \(times)" }
+        let together = story.count.flatMap { count in story.since.map { ", \(count) since \($0)" } } ?? ""
+        return story.outcome.rawValue + together + (story.snoozeCount == 0 ? "" : ", snoozed \(times)")
     }
 }
 

@@ -101,6 +101,6 @@ extension Ledger {
     }
 
     static func impossible(_ type: String, _ hint: String?) -> Rejection {
-        Rejection(code: "undo.impossible", message: "A \(type) cannot be undone.", hint: hint)
+        Rejection(code: "undo.impossible", message: "\(type.hasPrefix("a") || type.hasPrefix("o") ? "An" : "A") \(type) cannot be undone.", hint: hint)
     }
 }

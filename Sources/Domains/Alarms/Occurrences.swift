@@ -50,8 +50,10 @@ public struct AlarmCourse: Sendable {
     public let skipped: Set<Instant>
     /// The latest instant for which it fired; nil when it never did.
     public let latestFire: Instant?
-    /// Occurrences that fired, or were answered and taken back, and that nobody has answered; ascending.
+    /// Occurrences that fired and that nobody has answered, ascending.
     let open: [Instant]
+    /// Those whose answer was taken back, ascending; some may be still to come.
+    let reopened: [Instant]
     /// What fired or was answered up to here does not come again.
     let closed: Instant
     private let fires: Set<Fire>
@@ -75,8 +77,8 @@ public struct AlarmCourse: Sendable {
         }
         self.skipped = skipped
         snoozes = walk.snoozes.filter { !isAnswered($0.occurrence) }
-        let fired = fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(\.occurrence)
-        open = Set(fired).union(reopened.lazy.filter { $0 > base && !skipped.contains($0) }).sorted()
+        open = Set(fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(\.occurrence)).sorted()
+        self.reopened = reopened.filter { $0 > base }.sorted()
         latestFire = fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max()
         closed = [walk.base, answered, latestFire].lazy.compactMap(\.self).max() ?? walk.base
     }
@@ -92,6 +94,9 @@ public struct AlarmCourse: Sendable {
         guard let last = snoozes.last, last.until <= now, !fires.contains(Fire(occurrence: last.occurrence, until: last.until)) else { return nil }
         return last
     }
+
+    /// The latest that waits at a moment because it fired, or because its answer was taken back.
+    func latestOpen(at now: Instant) -> Instant? { [open.last, reopened.last { $0 <= now }].lazy.compactMap(\.self).max() }
 
     /// Whether it fired for this occurrence.
     func hasFired(_ occurrence: Instant) -> Bool { fires.contains { $0.occurrence == occurrence } }

@@ -41,7 +41,7 @@ public struct Series: Sendable {
     public func holds(_ instant: Instant) -> Bool { schedule.nextFire(after: Instant(milliseconds: instant.milliseconds - 1), in: zone) == instant }
 
     /// The last that is not after the instant; `first` is one that is not. O(log time between them).
-    func latest(from first: Instant, through now: Instant) -> Instant {
+    public func latest(from first: Instant, through now: Instant) -> Instant {
         var found = near(first, now) ?? first
         // Nothing lies after this, up to now.
         var end = now.milliseconds
@@ -64,11 +64,11 @@ public struct Series: Sendable {
     }
 
     /// The most that are counted.
-    static let countMaximum = 1_000_000
+    public static let countMaximum = 1_000_000
 
     /// How many lie from one of them to another, at most `countMaximum`. Days between are counted by the calendar, where two times that a change
     /// of the clocks puts on one instant are two. O(days between), some 50 ns each.
-    func count(from first: Instant, through last: Instant) -> Int {
+    public func count(from first: Instant, through last: Instant) -> Int {
         // Further from either end than the widest change of the clocks.
         let (start, end) = (zone.date(at: first).adding(days: 3), zone.date(at: last).adding(days: -3))
         var count = -skipped.count { (first...last).contains($0) }

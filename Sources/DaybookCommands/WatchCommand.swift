@@ -13,8 +13,8 @@ struct WatchCommand: LedgerCommand {
               daybook watch --exec 'notify-send "$DAYBOOK_NOTICE_TITLE"'
 
             It fires alarms and sends notices as "alarm tick" and "notices --evaluate" do.
-            Several may run: each thing is told by one of them. Between two looks the ledger
-            is free for other programs. It ends on Ctrl-C, or SIGTERM, with status 0.
+            Several may run: each thing is told by one of them. Between two looks the
+            ledger is free for others. It ends on Ctrl-C, or SIGTERM, with status 0.
 
             The command is given to /bin/sh for each thing, one after another, with
             DAYBOOK_NOTICE_TITLE, _KIND, _KEY, _DOMAIN, _AT and _JSON in its environment;

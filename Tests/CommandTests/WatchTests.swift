@@ -101,7 +101,7 @@ import Testing
                     .replacingOccurrences(of: #"\"Swim "club""#, with: #"\"Swim \"club\""#))
         shell.clock = "2026-02-19T15:00:00Z"
         let killed = shell.run("watch", "--count", "1", "--exec", "kill -9 $$")
-        #expect(killed.err.hasPrefix("error: The command for \"Rent: Alarm in 23h 0m\" was ended by signal 9.\n"))
+        #expect(killed.err.hasPrefix("error: The command for \"Rent\" was ended by signal 9.\n"))
     }
 
     @Test func whatItCannotTake() {
@@ -166,6 +166,18 @@ import Testing
         let lines = try RealProgram.bash(script, on: shell).jsonLines
         #expect(lines.count == 82 && Set(lines.compactMap { $0["key"]?.stringValue }).count == 82)
         for type in ["notice.sent", "alarm.fired"] { #expect(shell.run("log", "--type", type, "--json").jsonLines.count == 41, "\(type)") }
+    }
+
+    @Test("a ledger that is busy is told, and looked at again") func busy() throws {
+        let script = """
+            (flock -x ledger/ledger.lock sh -c 'touch held; sleep 1.5') & while [ ! -e held ]; do sleep 0.02; done
+            $daybook watch --count 4 --interval 1 --json 2>err; echo $?; sort -u err; wait
+            """
+        let result = try RealProgram.bash(script, on: shell)
+        #expect(result.lines.count == 3 && result.lines[0].contains(#""key":"alarm.rent.2026-02-13T14:00:00Z.1d""#) && result.lines[1] == "0")
+        #expect(
+            result.lines[2]
+                == #"{"error":{"code":"ledger.busy","message":"The ledger is in use: another program is replacing its file.","hint":"Try again in a moment."}}"#)
     }
 
     @Test("notices of a domain: its keys, and what has none") func domains() {

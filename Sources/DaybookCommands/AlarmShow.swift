@@ -58,6 +58,7 @@ struct AlarmShow: LedgerCommand {
         row("First on", detail.firstOccurrence?.description)
         row("Zone", detail.schedule["zone"]?.stringValue)
         row("Category", alarm.category?.rawValue)
+        row("Warns before", alarm.leads.map(\.rawValue).joined(separator: ", "))
         row("Persistent", alarm.persistent ? "yes" : nil)
         row("Warns before", alarm.leads.isEmpty ? nil : alarm.leads.map(\.rawValue).joined(separator: ", "))
         row("Photos", detail.listed.photos.isEmpty ? nil : "\(detail.listed.photos.count)")

@@ -13,8 +13,8 @@ struct WatchCommand: LedgerCommand {
               daybook watch --exec 'notify-send "$DAYBOOK_NOTICE_TITLE"'
 
             It fires alarms and sends notices as "alarm tick" and "notices --evaluate" do.
-            Several may run: each thing is told by one of them. Between two looks the ledger
-            is free for other programs. It ends on Ctrl-C, or SIGTERM, with status 0.
+            Several may run: each thing is told by one of them. Between two looks the
+            ledger is free for others. It ends on Ctrl-C, or SIGTERM, with status 0.
 
             The command is given to /bin/sh for each thing, one after another, with
             DAYBOOK_NOTICE_TITLE, _KIND, _KEY, _DOMAIN, _AT and _JSON in its environment;
@@ -54,20 +54,23 @@ struct WatchCommand: LedgerCommand {
     private func look(at now: Instant, _ session: Session, _ commands: inout ThingCommands?) throws -> Instant? {
         var environment = try session.ledgerEnvironment()
         environment.clock = { now }
-        do {
-            let (things, next, zone) = try session.withLedger(.readWrite, environment) { ledger in
-                let found = try ledger.lookForDue()
-                return (found.new, found.next, ledger.zone)
+        var things: [DueThing] = []
+        var zone: any ZoneRules = UniversalTime()
+        let looked = Result {
+            try session.withLedger(.readWrite, environment) { ledger in
+                zone = ledger.zone
+                return try ledger.lookForDue { things += $0 }
             }
-            for thing in things {
-                try session.answer(thing.json) {
-                    try session.print("\(session.style.strong("▶")) \(Text.time(thing.at, zone))  \(Text.shown(thing.title))  \(session.style.faint(thing.kind))")
-                }
+        }
+        // What was written is told, whatever came after it.
+        for thing in things {
+            try session.answer(thing.json) {
+                try session.print("\(session.style.strong("▶")) \(Text.time(thing.at, zone))  \(Text.shown(thing.title))  \(session.style.faint(thing.kind))")
             }
-            try session.console.flush()
-            try commands?.add(things, at: now)
-            return next
-        } catch let fault as Fault where fault.kind == .busy {
+        }
+        try session.console.flush()
+        try commands?.add(things, at: now)
+        do { return try looked.get() } catch let fault as Fault where fault.kind == .busy {
             try session.complain(fault)
             return nil
         }

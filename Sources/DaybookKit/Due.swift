@@ -1,4 +1,5 @@
 import Engine
+import EventCodec
 public import EventModel
 import EventSourcing
 
@@ -43,22 +44,26 @@ extension Ledger {
         return Answer(asOf: answered, value: things.sorted { ($0.at, $0.key) < ($1.at, $1.key) })
     }
 
-    /// One look at the clock: what has come is written (fired, sent), so that no other look tells it again; what of it is new is told, and when to look next.
+    /// One look at the clock: what has come is written (fired, sent), so that no other look tells it again, and then told; when to look next.
     ///
-    /// Two programs that look at once share what there is between them: each thing is told by the one whose write came first. Throws `Fault`
-    /// `alarms.busy`, `notices.busy` (75) where others kept writing.
+    /// Two programs that look at once share what there is between them: each thing is told by the one whose write came first. What was told stays
+    /// so where it throws: `Fault` `alarms.busy`, `notices.busy` (75) where others kept writing.
     @available(*, noasync)
-    public func lookForDue() throws -> (new: [DueThing], next: Instant?) {
+    public func lookForDue(_ tell: ([DueThing]) -> Void) throws -> Instant? {
         let now = now
-        var things = try tickAlarms().fired.map {
-            DueThing(alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence, snoozedUntil: $0.due.snoozedUntil)
-        }
-        var next = try pendingFires().value.first?.instant
+        tell(
+            try tickAlarms().fired.map {
+                DueThing(alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence, snoozedUntil: $0.due.snoozedUntil)
+            })
+        var next = [try pendingFires().value.first?.instant]
         for domain in Ledger.noticeDomains {
-            let answer = try evaluateNotices(domain: domain).answer.value
-            things += answer.due.map { DueThing($0, of: domain, at: now) }
-            next = [next, answer.next].compactMap(\.self).min()
+            var answer: NoticesAnswer
+            repeat {
+                answer = try evaluateNotices(domain: domain).answer.value
+                tell(answer.due.map { DueThing($0, of: domain, at: now) }.sorted { ($0.at, $0.key) < ($1.at, $1.key) })
+            } while answer.due.count == Limits.unitEventsMaximum
+            next.append(answer.next)
         }
-        return (things.sorted { ($0.at, $0.key) < ($1.at, $1.key) }, next)
+        return next.compactMap(\.self).min()
     }
 }

@@ -14,6 +14,11 @@ public struct NoticesAnswer: Sendable {
     public let acknowledged: [String]
     /// When the next of them comes, as far as a domain can tell.
     public let next: Instant?
+
+    /// With at most so many that are due.
+    fileprivate func beginning(_ count: Int) -> NoticesAnswer {
+        NoticesAnswer(due: Array(due.prefix(count)), held: held, sent: sent, acknowledged: acknowledged, next: next)
+    }
 }
 
 extension Ledger {
@@ -43,17 +48,20 @@ extension Ledger {
 
     /// Sends what is due and notes what is held, one event each; a notice that the same gate held on the same day already is not noted again.
     ///
-    /// One unit, decided on the notices that were there: two programs that evaluate at once do not send twice.
+    /// One unit, decided on the notices that were there: two programs that evaluate at once do not send twice. What is more than a unit holds is left
+    /// to the next time, and out of the answer.
     @available(*, noasync)
     public func evaluateNotices(domain: String = "logbook") throws -> (answer: Answer<NoticesAnswer>, receipt: AppendReceipt) {
         let source = try NoticeSource.named(domain)
         for _ in 0..<16 {
-            let answer = try notices(domain: domain)
+            let all = try notices(domain: domain)
+            let answer = Answer(asOf: all.asOf, value: all.value.beginning(Limits.unitEventsMaximum))
             let version = try noticeVersion(source, answer.asOf.position)
             let history = try noticeHistory(source, AsOf(known: .position(answer.asOf.position)))
             let zone = zone
             let unnoted = history.unnoted(answer.value.held, on: today) { zone.date(at: $0) }
             var drafts = answer.value.due.map { source.draft($0, gate: nil) } + unnoted.map { source.draft($0.notice, gate: $0.gate) }
+            drafts = Array(drafts.prefix(Limits.unitEventsMaximum))
             guard !drafts.isEmpty else {
                 var receipt = AppendReceipt()
                 receipt.position = answer.asOf.position

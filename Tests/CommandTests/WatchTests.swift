@@ -45,6 +45,37 @@ import Testing
         #expect(Shell().must("watch", "--count", "1").out == "")
     }
 
+    @Test("C-F-9.2: an alarm fires once for all watches, and waits until someone answers; after a snooze it comes again") func fires() {
+        shell.must("watch", "--count", "1")
+        shell.clock = "2026-02-13T14:00:00Z"
+        let fire = #"{"domain":"alarms","kind":"alarm","key":"alarm.rent.2026-02-13T14:00:00Z","title":"Rent","at":"2026-02-13T14:00:00Z","stream":"alarm/rent"}"#
+        #expect(shell.must("due", "--json").out == "[\(fire)]\n", "due though nothing looked yet")
+        #expect(shell.must("watch", "--count", "1", "--json").out == fire + "\n")
+        #expect(shell.must("watch", "--count", "1", "--json").out == "")
+        #expect(shell.must("alarm", "tick", "--json").json["fired"]?.count == 0)
+        #expect(shell.must("due", "--json").out == "[\(fire)]\n", "nobody has answered")
+        shell.must("alarm", "snooze", "rent")
+        #expect(shell.must("due").out == "Nothing is due.\n")
+        shell.clock = "2026-02-13T15:00:00Z"
+        let again = fire.replacingOccurrences(of: #"14:00:00Z","title""#, with: #"14:00:00Z.2026-02-13T15:00:00Z","title""#)
+            .replacingOccurrences(of: #""at":"2026-02-13T14"#, with: #""at":"2026-02-13T15"#)
+        #expect(shell.must("watch", "--count", "1", "--json").out == again + "\n")
+        #expect(shell.must("due", "--json").out == "[\(again)]\n")
+        shell.must("alarm", "done", "rent")
+        #expect(shell.must("due").out == "Nothing is due.\n")
+        shell.clock = "2026-02-13T14:30:00Z"
+        #expect(shell.must("watch", "--count", "1").out == "", "a clock that was set back fires nothing again")
+    }
+
+    @Test("nothing warns of an occurrence that is left out, nor of an alarm that is off") func leftOut() {
+        shell.must("alarm", "skip", "rent", "--clock", "2026-02-11T13:00:00Z")
+        #expect(shell.must("due").out == "Nothing is due.\n")
+        shell.clock = "2026-02-19T14:00:00Z"
+        #expect(shell.must("due", "--json").json[0]?["key"]?.stringValue == "alarm.rent.2026-02-20T14:00:00Z.1d")
+        shell.must("alarm", "disable", "rent")
+        #expect(shell.must("due").out == "Nothing is due.\n")
+    }
+
     @Test("as a person reads it") func text() {
         #expect(shell.must("watch", "--count", "1").out == "▶ 2026-02-12 09:00  Rent: Alarm in 1d 0h  preAlarm\n")
     }
@@ -70,7 +101,7 @@ import Testing
                     .replacingOccurrences(of: #"\"Swim "club""#, with: #"\"Swim \"club\""#))
         shell.clock = "2026-02-19T15:00:00Z"
         let killed = shell.run("watch", "--count", "1", "--exec", "kill -9 $$")
-        #expect(killed.err.hasPrefix("error: The command for \"Rent: Alarm in 23h 0m\" was ended by signal 9.\n"))
+        #expect(killed.err.hasPrefix("error: The command for \"Rent\" was ended by signal 9.\n"))
     }
 
     @Test func whatItCannotTake() {
@@ -124,18 +155,29 @@ import Testing
         #expect(try RealProgram.bash(script, on: shell).out == "0\ndone\ndone\n")
     }
 
-    @Test("two watches share what there is: each thing is told by one of them") func two() throws {
+    @Test("C-F-9.2: three watches share what there is: each thing is told by one of them") func two() throws {
         for number in 0..<40 {
             shell.must(
                 "alarm", "add", "--title", "A\(number)", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "a\(number)", "--clock", "2026-02-10T13:00:00Z")
         }
         let script = """
-            for n in 1 2 3; do $daybook watch --count 2 --interval 1 --json --clock 2026-02-12T13:59:59Z >out$n & done; wait; cat out1 out2 out3
+            for n in 1 2 3; do $daybook watch --count 2 --interval 1 --json --clock 2026-02-13T13:59:59Z >out$n & done; wait; cat out1 out2 out3
             """
         let lines = try RealProgram.bash(script, on: shell).jsonLines
-        #expect(lines.count == 41 && Set(lines.compactMap { $0["key"]?.stringValue }).count == 41)
-        let sent = shell.run("log", "--type", "notice.sent", "--json").jsonLines
-        #expect(sent.count == 41)
+        #expect(lines.count == 82 && Set(lines.compactMap { $0["key"]?.stringValue }).count == 82)
+        for type in ["notice.sent", "alarm.fired"] { #expect(shell.run("log", "--type", type, "--json").jsonLines.count == 41, "\(type)") }
+    }
+
+    @Test("a ledger that is busy is told, and looked at again") func busy() throws {
+        let script = """
+            (flock -x ledger/ledger.lock sh -c 'touch held; sleep 1.5') & while [ ! -e held ]; do sleep 0.02; done
+            $daybook watch --count 4 --interval 1 --json 2>err; echo $?; sort -u err; wait
+            """
+        let result = try RealProgram.bash(script, on: shell)
+        #expect(result.lines.count == 3 && result.lines[0].contains(#""key":"alarm.rent.2026-02-13T14:00:00Z.1d""#) && result.lines[1] == "0")
+        #expect(
+            result.lines[2]
+                == #"{"error":{"code":"ledger.busy","message":"The ledger is in use: another program is replacing its file.","hint":"Try again in a moment."}}"#)
     }
 
     @Test("notices of a domain: its keys, and what has none") func domains() {

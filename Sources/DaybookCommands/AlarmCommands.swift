@@ -14,7 +14,7 @@ struct AlarmCommand: ParsableCommand {
             """,
         subcommands: [
             AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self, AlarmList.self, AlarmNext.self, AlarmCountdown.self,
-            AlarmPhotoCommand.self, AlarmExport.self,
+            AlarmPhotoCommand.self, AlarmExport.self, AlarmImport.self,
         ])
 
     /// The stream of an alarm that is here. Throws `Rejection` `alarm.unknown`.

@@ -32,6 +32,7 @@ class AlarmTickTest(program_case.OwnFolderCase):
 
     def make(self, *names):
         self.run_with(self.variables(START), [self.program, "init"])
+        self.answer(START, "alarm", "tier", "plus")
         times = [option for hour in range(24) for option in ("--time", f"{hour:02}:00")]
         for name in names:
             self.answer(START, "alarm", "add", "--id", name, "--title", name, "--kind", "customDays", *times)

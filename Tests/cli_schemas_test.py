@@ -180,6 +180,9 @@ class CliSchemasTest(program_case.SharedFolderCase):
             self.answer("alarm-write", "alarm", "add", "--title", title, "--days", "2", *(["--category", "home"] if title[0] == "R" else []))
         self.assertEqual(len(self.answer("alarm-list-groups", "alarm", "list", "--groups")["groups"]), 1)
         self.answer("alarm-export", "alarm", "export", self.path("alarms.ics"))
+        self.answer("alarm-import", "alarm", "import", self.path("alarms.ics"))
+        once = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nEND:VEVENT\nBEGIN:VEVENT\nUID:2\nSUMMARY:x\nDTSTART:20260131T090000\nRRULE:FREQ=MONTHLY\nEND:VEVENT\nEND:VCALENDAR\n"
+        self.answer("alarm-import", "alarm", "import", "--dry-run", "-", text=once)
         self.answer("alarm-write", "alarm", "photo", "remove", alarm, "1")
         self.assertEqual(self.answer("compact", "compact")["blobsDropped"], 2)
 

@@ -28,6 +28,7 @@ class CompactTest(program_case.OwnFolderCase):
         super().setUp()
         self.ledger = self.path("ledger")
         self.run_with(self.environment(), [self.program, "init"])
+        self.must("alarm", "tier", "plus")
 
     def environment(self, ledger=None):
         variables = {name: value for name, value in os.environ.items() if not name.startswith("DAYBOOK_")}

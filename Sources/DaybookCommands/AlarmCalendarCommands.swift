@@ -29,3 +29,53 @@ struct AlarmExport: LedgerCommand {
         }
     }
 }
+
+struct AlarmImport: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Make alarms of what recurs in a calendar (iCalendar).",
+        discussion: """
+            Examples:
+              daybook alarm import alarms.ics
+              daybook alarm import --dry-run calendar.ics
+
+            Importing the same file again adds nothing. Events that are no alarms are named:
+            those that do not recur, are of whole days, end, or recur in other ways.
+            """)
+
+    @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+    @Option(help: ArgumentHelp("ics.", valueName: "format"), completion: .list(["ics"])) var format = "ics"
+    @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    private static let bytesMaximum = 64 << 20
+
+    func run(in session: Session) throws {
+        guard format == "ics" else { throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.") }
+        let bytes = try Files.bytes(file, bytesMaximum: AlarmImport.bytesMaximum, session.console)
+        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { try $0.importCalendar(bytes, dryRun: dryRun) }
+        try session.answer(json(outcome)) {
+            try session.print(
+                "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.alarms.count, "alarm")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
+            try AlarmImport.tell("Skipped", outcome.skipped, session)
+            try AlarmImport.tell("Assumed", outcome.assumed, session)
+        }
+    }
+
+    private func json(_ outcome: CalendarImport) -> JSONValue {
+        func notes(_ notes: [CalendarReading.Note]) -> JSONValue {
+            .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
+        }
+        return .object(pairs: [
+            "alarms": .array(outcome.alarms.map { .string($0.id) }), "duplicates": .integer(outcome.duplicates), "skipped": notes(outcome.skipped),
+            "assumed": notes(outcome.assumed), "dryRun": dryRun ? .bool(true) : nil,
+        ])
+    }
+
+    private static func tell(_ title: String, _ notes: [CalendarReading.Note], _ session: Session) throws {
+        if notes.isEmpty { return }
+        try session.print("")
+        try session.print(session.style.strong("\(title): \(notes.count)"))
+        for note in notes.prefix(10) { try session.print("  line \(note.line): \(Text.shown(note.text))") }
+        if notes.count > 10 { try session.print("  and \(notes.count - 10) more; --json names them all.") }
+    }
+}

@@ -16,7 +16,7 @@ struct AlarmCommand: ParsableCommand {
         subcommands: [
             AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self, AlarmList.self, AlarmNext.self, AlarmCountdown.self,
             AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self, AlarmTierCommand.self,
-            AlarmPhotoCommand.self, AlarmExport.self,
+            AlarmPhotoCommand.self, AlarmExport.self, AlarmImport.self,
         ])
 
     /// The stream of an alarm that is here. Throws `Rejection` `alarm.unknown`.

@@ -115,7 +115,7 @@ let package = Package(
             name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Alarms", "Shared", "TransparencyLog"],
             swiftSettings: strict + unoptimised),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
-        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(
             name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),

@@ -165,7 +165,27 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("alarm-show", "alarm", "show", alarm, "--on", "2026-12-02")
         self.refused(1, "alarm", "snooze", alarm, "--for", "2m", *at)
 
+    def answer_photos_and_groups(self, alarm):
+        for name, rest in (("one", b"photo 1"), ("two", b"photo 2")):
+            (self.folder / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + rest)
+        self.answer("alarm-photo-write", "alarm", "photo", "add", alarm, self.path("one.png"))
+        self.answer("alarm-photo-write", "alarm", "photo", "add", alarm, self.path("one.png"))
+        self.answer("alarm-photo-write", "alarm", "photo", "change", alarm, "1", self.path("two.png"))
+        self.answer("alarm-photo-list", "alarm", "photo", "list", alarm)
+        self.answer("alarm-photo-save", "alarm", "photo", "save", alarm, "1", self.path("saved.png"))
+        self.answer("alarm-list", "alarm", "list")
+        self.answer("alarm-list-groups", "alarm", "list", "--groups")
+        self.answer("setting-set", "setting", "set", "alarms.groupByCategory", "true")
+        for title in ("Rates", "Roof", "Swim"):
+            self.answer("alarm-write", "alarm", "add", "--title", title, "--days", "2", *(["--category", "home"] if title[0] == "R" else []))
+        self.assertEqual(len(self.answer("alarm-list-groups", "alarm", "list", "--groups")["groups"]), 1)
+        self.answer("alarm-export", "alarm", "export", self.path("alarms.ics"))
+        self.answer("alarm-write", "alarm", "photo", "remove", alarm, "1")
+        self.assertEqual(self.answer("compact", "compact")["blobsDropped"], 2)
+
     def answer_alarms(self):
+        for options in ((), ("plus", "--plan", "annual", "--through", "2027-02-10")):
+            self.answer("alarm-tier", "alarm", "tier", *options)
         added = self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "2,6", "--time", "09:00")["id"]
         self.answer("alarm-write", "alarm", "edit", added, "--interval", "2")
         self.answer("alarm-list", "alarm", "list")
@@ -173,10 +193,32 @@ class CliSchemasTest(program_case.SharedFolderCase):
             self.answer("alarm-switch", "alarm", command, added)
             self.answer("alarm-list", "alarm", "list")
         self.answer_occurrences(added)
+        self.answer_photos_and_groups(added)
         self.answer("alarm-write", "alarm", "remove", added, "--yes")
         self.answer("alarm-next", "alarm", "next", '{"kind":"weekly","days":[2],"times":["09:00"]}', "--count", "3")
         for until in ("2029-09-10T12:00:00Z", "2026-02-10T13:00:00Z"):
             self.answer("alarm-countdown", "alarm", "countdown", "--from", "2026-02-10T13:00:00Z", "--to", until)
+
+    def answer_what_is_due(self):
+        """The pages of onboarding and settings, then a warning that is due, told by a watch, and told no more."""
+        self.answer("onboard-alarms", "onboard", "show", "--domain", "alarms")
+        self.answer("onboard-alarms", "onboard", "next", "--domain", "alarms")
+        self.answer("permission-show", "permission", "show", "--domain", "alarms")
+        self.answer("permission-set", "permission", "set", "granted", "--domain", "alarms")
+        self.answer("permission-show", "permission", "show")
+        self.answer("onboard-alarms", "onboard", "skip", "--domain", "alarms")
+        for name in ("alarms.sound", "alarms.timezone", "notices"):
+            self.answer("setting-show", "setting", "show", name)
+        self.answer("setting-set", "setting", "set", "alarms.timezone", "fixed")
+        self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "warned")
+        self.assertEqual(self.answer("due", "due", ledger="empty"), [])
+        then = ("--clock", "2026-02-12T14:00:00Z")
+        due = [thing for thing in self.answer("due", "due", *then) if thing["kind"] == "preAlarm"]
+        self.assertEqual([thing["key"] for thing in due], ["alarm.warned.2026-02-13T14:00:00Z.1d"])
+        self.answer("notices", "notices", "--domain", "alarms", *then)
+        self.assertIn(due[0], self.lines("watch", "watch", "--count", "1", *then))
+        self.answer("notices", "notices", "--domain", "alarms", "--evaluate", *then)
+        self.assertNotIn(due[0], self.answer("due", "due", *then))
 
     def answer_what_waits(self):
         """Two flights that take the place of one: the later waits."""
@@ -239,6 +281,8 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("setting-show", "setting", "show")
         self.answer_the_rest_of_the_logbook()
         self.answer_alarms()
+        self.answer("init", "init", ledger="empty")
+        self.answer_what_is_due()
         planned = '{"stream":"flight/planned","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n'
         for ask in (["currency"], ["currency-periods"], ["progress"], ["flight-summary"], ["flight-list"], ["setting-show"]):
             self.answer(ask[0], *ask[0].split("-"), "--with", "-", text=planned)

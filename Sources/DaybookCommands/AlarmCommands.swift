@@ -15,7 +15,8 @@ struct AlarmCommand: ParsableCommand {
             """,
         subcommands: [
             AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self, AlarmList.self, AlarmNext.self, AlarmCountdown.self,
-            AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self,
+            AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self, AlarmTierCommand.self,
+            AlarmPhotoCommand.self, AlarmExport.self,
         ])
 
     /// The stream of an alarm that is here. Throws `Rejection` `alarm.unknown`.
@@ -73,13 +74,13 @@ struct AlarmEdit: LedgerCommand {
 
     @Argument(help: "The alarm.") var id: String
     @OptionGroup(title: "What changes") var options: AlarmOptions
-    @Option(help: ArgumentHelp("A field to clear: note or category.", valueName: "field")) var clear: [String] = []
+    @Option(help: ArgumentHelp("A field to clear: note, category or preAlarms.", valueName: "field")) var clear: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let schedule = try options.scheduleFields()
-        if let bogus = clear.first(where: { $0 != "note" && $0 != "category" }) {
-            throw Fault(.usage, code: "field.unknown", message: "\"\(bogus)\" cannot be cleared.", hint: "Only note and category can.")
+        if let bogus = clear.first(where: { !["note", "category", "preAlarms"].contains($0) }) {
+            throw Fault(.usage, code: "field.unknown", message: "\"\(bogus)\" cannot be cleared.", hint: "Only note, category and preAlarms can.")
         }
         let told = options.fields()
         if let twice = clear.first(where: { name in told.contains { $0.name == name } }) {

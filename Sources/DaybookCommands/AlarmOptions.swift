@@ -8,6 +8,10 @@ struct AlarmOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Sound until someone answers.") var persistent: Bool?
     @Option(help: ArgumentHelp("What it is about: \(Ledger.list(Alarm.Category.self)).", valueName: "category"), completion: .list(Alarm.Category.allCases.map(\.rawValue)))
     var category: String?
+    @Option(
+        name: .customLong("pre-alarm"),
+        help: ArgumentHelp("Warn so long before: \(Ledger.list(PreAlarm.self)); may be given again.", valueName: "lead"), completion: .list(PreAlarm.allCases.map(\.rawValue)))
+    var preAlarms: [String] = []
     @Option(parsing: .unconditional, help: ArgumentHelp("When it fires, as JSON; instead of the options below.", valueName: "json")) var schedule: String?
     @Option(help: ArgumentHelp("\(Ledger.list(ScheduleFields.Kind.self)).", valueName: "kind"), completion: .list(ScheduleFields.Kind.allCases.map(\.rawValue)))
     var kind: String?
@@ -28,6 +32,7 @@ struct AlarmOptions: ParsableArguments {
         return [
             title.map { .init("title", .string($0)) }, note.map { .init("note", .string($0)) }, persistent.map { .init("persistent", .bool($0)) },
             category.map { .init("category", .string($0)) },
+            preAlarms.isEmpty ? nil : .init("preAlarms", .array(preAlarms.map { .string($0) })),
         ].compactMap { $0 }
     }
 

@@ -38,10 +38,11 @@ struct Daybook: ParsableCommand {
                     AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
             CommandGroup(name: "Alarms", subcommands: [AlarmCommand.self]),
+            CommandGroup(name: "What is due", subcommands: [DueCommand.self, WatchCommand.self]),
             CommandGroup(name: "Exchange", subcommands: [SyncCommand.self, MergeCommand.self, BundleCommand.self, FrontierCommand.self]),
             CommandGroup(
                 name: "Integrity",
-                subcommands: [VerifyCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self]),
+                subcommands: [VerifyCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self, CompactCommand.self]),
             CommandGroup(
                 name: "Settings", subcommands: [OnboardCommand.self, TourCommand.self, SettingCommand.self, PermissionCommand.self]),
         ])

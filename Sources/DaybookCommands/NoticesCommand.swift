@@ -9,26 +9,30 @@ struct NoticesCommand: LedgerCommand {
               daybook permission set granted
               daybook notices
               daybook notices --evaluate
+              daybook notices --domain alarms
 
-            At most two a day, four hours between any two; each kind has a cool-down
-            of its own, and a milestone comes once.
+            Of the logbook at most two a day, four hours between any two; each kind has a
+            cool-down of its own, and a milestone comes once. Of alarms every warning, once.
             """,
         subcommands: [Acknowledge.self])
 
     @Flag(help: "Send what is due and note what is held.") var evaluate = false
+    @Option(help: ArgumentHelp("Whose notices: \(Ledger.noticeDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.noticeDomains))
+    var domain = "logbook"
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        try Ledger.checkNotices(of: domain)
         guard evaluate else {
-            let answer = try session.asking(times) { try $0.notices($1) }
+            let answer = try session.asking(times) { try $0.notices($1, domain: domain) }
             return try session.answer(NoticesCommand.json(answer, nil)) { try NoticesCommand.tell(answer.value, "Due", session) }
         }
         if times.on != nil || times.known.knownAt != nil || times.supposed.with != nil {
             throw Fault(.usage, code: "usage.wrong", message: "Notices are sent at the clock: --evaluate takes no other time.")
         }
         try session.withLedger(.readWrite) { ledger in
-            let (answer, receipt) = try ledger.evaluateNotices()
+            let (answer, receipt) = try ledger.evaluateNotices(domain: domain)
             try session.answer(NoticesCommand.json(answer, receipt)) { try NoticesCommand.tell(answer.value, "Sent", session) }
         }
     }
@@ -43,15 +47,15 @@ struct NoticesCommand: LedgerCommand {
         ])
     }
 
-    private static func json(_ notice: Notice) -> [JSONValue.Member] {
+    private static func json(_ notice: NoticeCandidate) -> [JSONValue.Member] {
         [
-            .init("kind", .string(notice.kind.rawValue)), .init("key", .string(notice.key)), .init("category", .string(notice.category)),
+            .init("kind", .string(notice.kind)), .init("key", .string(notice.key)), .init("category", .string(notice.category)),
             .init("score", .number(score(notice))), .init("title", .string(notice.title)),
         ]
     }
 
     /// Hundredths as a decimal: 60 → "0.60".
-    private static func score(_ notice: Notice) -> String { "\(notice.score / 100).\(Digits.text(notice.score % 100, width: 2))" }
+    private static func score(_ notice: NoticeCandidate) -> String { "\(notice.score / 100).\(Digits.text(notice.score % 100, width: 2))" }
 
     private static func tell(_ value: NoticesAnswer, _ word: String, _ session: Session) throws {
         if value.due.isEmpty, value.held.isEmpty { return try session.print("There is nothing to tell.") }
@@ -83,11 +87,15 @@ struct NoticesCommand: LedgerCommand {
                 """)
 
         @Argument(help: ArgumentHelp("The notice's key, such as milestone.solo.", valueName: "key")) var key: String
+        // The parser gives an option that both have to the outer command.
+        @ParentCommand var notices: NoticesCommand
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
+            let domain = notices.domain
+            try Ledger.checkNotices(of: domain)
             try session.withLedger(.readWrite) { ledger in
-                let receipt = try ledger.acknowledgeNotice(key)
+                let receipt = try ledger.acknowledgeNotice(key, domain: domain)
                 try session.answer(
                     .object(pairs: ["key": .string(key)]).wrote(receipt)
                 ) { try session.print("\(Text.shown(key)) was seen.") }

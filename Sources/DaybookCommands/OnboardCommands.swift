@@ -7,8 +7,10 @@ struct OnboardCommand: LedgerCommand {
         discussion: """
             Example:
               daybook onboard --stage pre_solo --intent log_fresh
+
+            Alarms begin with three pages instead: "daybook onboard next --domain alarms".
             """,
-        subcommands: [Show.self])
+        subcommands: [Show.self, OnboardNext.self, OnboardSkip.self])
 
     @Option(help: ArgumentHelp("pre_solo, post_solo or checkride_prep.", valueName: "stage"), completion: .list(TrainingStage.allCases.map(\.rawValue)))
     var stage: String?
@@ -21,6 +23,11 @@ struct OnboardCommand: LedgerCommand {
         let stage = try OnboardCommand.read(stage, TrainingStage.self, "stage")
         let intent = try OnboardCommand.read(intent, OnboardingIntent.self, "intent")
         try OnboardCommand.check(domain)
+        guard domain == "logbook" else {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "The onboarding of \(domain) has pages: it asks for no stage and no intent.",
+                hint: "daybook onboard next --domain \(domain)")
+        }
         try session.withLedger(.readWrite) { ledger in
             let receipt = try ledger.onboard(stage: stage, intent: intent, domain: domain)
             let answer = try ledger.profile(domain: domain)
@@ -30,7 +37,7 @@ struct OnboardCommand: LedgerCommand {
         }
     }
 
-    private static func check(_ domain: String) throws {
+    static func check(_ domain: String) throws {
         guard Ledger.profileDomains.contains(domain) else {
             throw Fault(
                 .usage, code: "domain.unknown", message: "There is no domain \"\(domain)\" with a profile.",
@@ -76,8 +83,9 @@ struct OnboardCommand: LedgerCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show what was said, and what follows from it.",
             discussion: """
-                Example:
+                Examples:
                   daybook onboard show
+                  daybook onboard show --domain alarms
                 """)
 
         // The parser gives an option that both have to the outer command.
@@ -88,6 +96,7 @@ struct OnboardCommand: LedgerCommand {
         func run(in session: Session) throws {
             let domain = onboard.domain
             try OnboardCommand.check(domain)
+            if domain == "alarms" { return try AlarmOnboarding.answer(try session.asking(times) { try $0.alarmProfile($1) }, nil, session) }
             let (answer, suggestion) = try session.asking(times) { ledger, asOf in
                 let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
                 return (try ledger.profile(domain: domain, pinned), try ledger.entryDefaults(pinned).value.suggestion)

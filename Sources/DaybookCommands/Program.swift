@@ -119,10 +119,8 @@ public enum Program {
 
     /// Says the error; a stream that cannot be written to changes nothing about the status.
     private static func tell(_ report: ErrorReport, _ session: Session) -> Int32 {
-        let isPainted = session.console.errorIsTerminal && Style.isWanted(session.variables)
-        let lines = session.isJSON ? [report.json.text] : report.lines(Style(isOn: isPainted))
         // Nobody is left to be told when standard error is closed.
-        for line in lines { try? session.console.write(errorLine: line) }
+        try? session.complain(report)
         return report.status
     }
 }

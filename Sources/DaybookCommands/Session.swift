@@ -66,8 +66,10 @@ struct Session {
     }
 
     /// Opens the ledger for as long as the body runs.
-    func withLedger<Result>(_ access: Ledger.Access, _ body: (Ledger) throws -> Result) throws -> Result {
-        let ledger = try Ledger.open(at: try ledgerPath, access, environment: try ledgerEnvironment())
+    func withLedger<Result>(
+        _ access: Ledger.Access, _ environment: LedgerEnvironment? = nil, _ body: (Ledger) throws -> Result
+    ) throws -> Result {
+        let ledger = try Ledger.open(at: try ledgerPath, access, environment: try environment ?? ledgerEnvironment())
         defer { ledger.close() }
         guard ledger.today.isWritable else {
             throw Rejection(
@@ -134,6 +136,15 @@ struct Session {
     func warn(_ warnings: [String]) throws {
         for warning in warnings.prefix(10) { try print(style.warning("Warning:") + " " + Text.shown(warning)) }
         if warnings.count > 10 { try print("  and \(warnings.count - 10) more; --json names them all.") }
+    }
+
+    /// Says an error on standard error, as the end of a command does.
+    func complain(_ error: any Error) throws { try complain(ErrorReport(error)) }
+
+    func complain(_ report: ErrorReport) throws {
+        let isPainted = console.errorIsTerminal && Style.isWanted(variables)
+        let lines = isJSON ? [report.json.text] : report.lines(Style(isOn: isPainted))
+        for line in lines { try console.write(errorLine: line) }
     }
 
     /// A list of rows, one of which is `empty` where a person should not face a blank screen.

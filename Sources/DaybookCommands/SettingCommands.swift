@@ -9,7 +9,7 @@ struct SettingCommand: ParsableCommand {
               daybook setting set alarms.timezone fixed
               daybook setting show
             """,
-        subcommands: [Set.self, Show.self])
+        subcommands: [Set.self, SettingShow.self])
 
     static func named(_ text: String) throws -> SettingName {
         guard let name = SettingName.named(text) else {
@@ -41,37 +41,15 @@ struct SettingCommand: ParsableCommand {
             let value = try setting.value(text)
             try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.set(setting, to: value)
+                let explanation = setting.explanation(of: value)
                 try session.answer(
                     .object(pairs: [
-                        "name": .string(setting.text), "value": value,
+                        "name": .string(setting.text), "value": value, "text": explanation.map { .string($0) },
                     ]).wrote(receipt)
-                ) { try session.print("\(setting) is \(Text.value(value)) now.") }
-            }
-        }
-    }
-
-    struct Show: LedgerCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show the settings that were given a value.",
-            discussion: """
-                Examples:
-                  daybook setting show
-                  daybook setting show water.unit --json
-                """)
-
-        @Argument(help: "Only this one.") var name: String?
-        @OptionGroup(title: "Times") var times: TimeOptions
-        @OptionGroup(title: "Global options") var globals: GlobalOptions
-
-        func run(in session: Session) throws {
-            let setting = try name.map { try SettingCommand.named($0) }
-            let answer = try session.asking(times) { try $0.settings($1) }
-            let members = answer.value.filter { setting == nil || $0.name == setting?.text }
-            try session.answer(.object(pairs: ["asOf": answer.asOf.json, "settings": .object(members)])) {
-                if members.isEmpty { return try session.print(setting.map { "\($0) was never set." } ?? "No setting was ever changed.") }
-                var table = Table([("Setting", .left), ("Value", .left)])
-                for member in members { table.add([Table.Cell(member.name), Table.Cell(Text.value(member.value))]) }
-                try session.print(table)
+                ) {
+                    try session.print("\(setting) is \(Text.value(value)) now.")
+                    if let explanation { try session.print(explanation) }
+                }
             }
         }
     }
@@ -84,7 +62,17 @@ struct PermissionCommand: ParsableCommand {
             Example:
               daybook permission set denied
             """,
-        subcommands: [Set.self])
+        subcommands: [Set.self, PermissionShow.self])
+
+    /// Throws `Fault` `domain.unknown` (64).
+    static func check(_ domain: String) throws {
+        let domains = Ledger.settingDomains
+        guard domains.contains(domain) else {
+            throw Fault(
+                .usage, code: "domain.unknown", message: "There is no domain \"\(domain)\" with notices.",
+                hint: "It is one of \(domains.joined(separator: ", ")).")
+        }
+    }
 
     struct Set: LedgerCommand {
         static let configuration = CommandConfiguration(
@@ -103,12 +91,7 @@ struct PermissionCommand: ParsableCommand {
             guard ["granted", "denied", "notAsked"].contains(answer) else {
                 throw Fault(.usage, code: "permission.unknown", message: "A permission is granted, denied or notAsked, not \"\(answer)\".")
             }
-            let domains = Ledger.settingDomains
-            guard domains.contains(domain) else {
-                throw Fault(
-                    .usage, code: "domain.unknown", message: "There is no domain \"\(domain)\" with notices.",
-                    hint: "It is one of \(domains.joined(separator: ", ")).")
-            }
+            try PermissionCommand.check(domain)
             try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.setPermission(answer, domain: domain)
                 try session.answer(

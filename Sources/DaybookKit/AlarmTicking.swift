@@ -38,6 +38,8 @@ extension Ledger {
         var refused: [StreamID: Int] = [:]
         return try lookingAgain {
             let now = now
+            // What the tier switched on since fires from here on.
+            try announceTier()
             let board = try alarmBoard()
             var position = board.asOf.position
             let come = board.alarms.compactMap { refused[$0.stream, default: 0] < 2 ? due($0, board, now) : nil }

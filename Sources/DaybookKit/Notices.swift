@@ -1,58 +1,67 @@
 public import Engine
 import EventCodec
-import EventModel
-import EventSourcing
+public import EventModel
+public import EventSourcing
 import EventStore
-public import Logbook
 
-/// Which notices are due, and what holds the others.
+/// Which notices of a domain are due, and what holds the others.
 public struct NoticesAnswer: Sendable {
-    public struct Held: Hashable, Sendable {
-        public let notice: Notice
-        public let gate: NoticeGate
-    }
-
-    public let due: [Notice]
-    public let held: [Held]
+    public let due: [NoticeCandidate]
+    public let held: [HeldNotice]
     /// What was sent, oldest first.
     public let sent: [SentNotice]
-    /// The paragraphs of the milestones that were sent or seen, each once, ascending.
+    /// Of the logbook the paragraphs of the milestones that were sent or seen, of alarms the keys of their warnings; ascending.
     public let acknowledged: [String]
+    /// When the next of them comes, as far as a domain can tell.
+    public let next: Instant?
+
+    /// With at most so many that are due.
+    fileprivate func beginning(_ count: Int) -> NoticesAnswer {
+        NoticesAnswer(due: Array(due.prefix(count)), held: held, sent: sent, acknowledged: acknowledged, next: next)
+    }
 }
 
 extension Ledger {
-    private static let noticeStream = StreamID(kind: "notices", id: "logbook")
+    /// The domains that send notices.
+    public static let noticeDomains = NoticeSource.all.map(\.domain)
 
-    /// The notices of the logbook at the clock; on another day than today, at its noon.
-    public func notices(_ asOf: AsOf = .now) throws -> Answer<NoticesAnswer> {
+    /// Throws `Fault` `domain.unknown` for a domain that sends none.
+    public static func checkNotices(of domain: String) throws { _ = try NoticeSource.named(domain) }
+
+    /// The notices of a domain at the clock; on another day than today, at its noon. Throws `Fault` `domain.unknown`.
+    public func notices(_ asOf: AsOf = .now, domain: String = "logbook") throws -> Answer<NoticesAnswer> {
+        let source = try NoticeSource.named(domain)
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let moment = answered.on == today ? now : zone.instant(of: answered.on, secondOfDay: 43_200)
-        let log = try noticeLog(pinned)
-        let stage = try profile(pinned).value.stage
-        let reasons = try noticeReasons(on: answered.on, stage: stage, pinned)
+        let history = try noticeHistory(source, pinned)
+        let candidates = try source.candidates(self, .init(asOf: pinned, on: answered.on, moment: moment, history: history))
         let zone = zone
-        var gates = NoticeGates(now: moment, isPermitted: try mayNotify(pinned), sent: log.sent) { zone.date(at: $0) }
-        let sorted = gates.sort(reasons.notices(acknowledged: log.acknowledged))
+        var gates = NoticeGates(source.policy, now: moment, isPermitted: try mayNotify(source, pinned), sent: history.sent) { zone.date(at: $0) }
+        let sorted = gates.sort(history.open(candidates))
         return Answer(
             asOf: answered,
             value: NoticesAnswer(
-                due: sorted.due, held: sorted.held.map { NoticesAnswer.Held(notice: $0.notice, gate: $0.gate) }, sent: log.sent,
-                acknowledged: Set(log.acknowledged.compactMap(Notice.paragraph)).sorted()))
+                due: sorted.due, held: sorted.held, sent: history.sent, acknowledged: source.acknowledged(candidates, history),
+                next: candidates.compactMap(\.notBefore).filter { $0 > moment }.min()))
     }
 
     /// Sends what is due and notes what is held, one event each; a notice that the same gate held on the same day already is not noted again.
     ///
-    /// One unit, decided on the notices that were there: two programs that evaluate at once do not send twice.
+    /// One unit, decided on the notices that were there: two programs that evaluate at once do not send twice. What is more than a unit holds is left
+    /// to the next time, and out of the answer.
     @available(*, noasync)
-    public func evaluateNotices() throws -> (answer: Answer<NoticesAnswer>, receipt: AppendReceipt) {
+    public func evaluateNotices(domain: String = "logbook") throws -> (answer: Answer<NoticesAnswer>, receipt: AppendReceipt) {
+        let source = try NoticeSource.named(domain)
         for _ in 0..<16 {
-            let answer = try notices()
-            let version = try noticeVersion(answer.asOf.position)
-            let noted = try noticeLog(AsOf(known: .position(answer.asOf.position))).heldToday(zone, today)
-            let due = answer.value.due.map { draft($0, gate: nil) }
-            let held = answer.value.held.filter { !noted.contains("\($0.gate.rawValue) \($0.notice.key)") }.map { draft($0.notice, gate: $0.gate) }
-            var drafts = due + held
+            let all = try notices(domain: domain)
+            let answer = Answer(asOf: all.asOf, value: all.value.beginning(Limits.unitEventsMaximum))
+            let version = try noticeVersion(source, answer.asOf.position)
+            let history = try noticeHistory(source, AsOf(known: .position(answer.asOf.position)))
+            let zone = zone
+            let unnoted = history.unnoted(answer.value.held, on: today) { zone.date(at: $0) }
+            var drafts = answer.value.due.map { source.draft($0, gate: nil) } + unnoted.map { source.draft($0.notice, gate: $0.gate) }
+            drafts = Array(drafts.prefix(Limits.unitEventsMaximum))
             guard !drafts.isEmpty else {
                 var receipt = AppendReceipt()
                 receipt.position = answer.asOf.position
@@ -70,59 +79,61 @@ extension Ledger {
     ///
     /// Throws `Rejection` `notice.required`, `notice.unknown` for a key that neither comes once only nor is due, held or noted here.
     @discardableResult @available(*, noasync)
-    public func acknowledgeNotice(_ key: String) throws -> AppendReceipt {
+    public func acknowledgeNotice(_ key: String, domain: String = "logbook") throws -> AppendReceipt {
+        let source = try NoticeSource.named(domain)
         guard !key.allSatisfy(\.isWhitespace) else {
-            throw Rejection(code: "notice.required", message: "A notice is named by its key, such as milestone.solo.", hint: "\"daybook notices --json\" shows the keys.")
+            let command = domain == "logbook" ? "daybook notices --json" : "daybook notices --domain \(domain) --json"
+            throw Rejection(
+                code: "notice.required", message: "A notice is named by its key, such as \(source.example).", hint: "\"\(command)\" shows the keys.")
         }
-        let (answer, log) = (try notices().value, try noticeLog(.now))
+        let (answer, history) = (try notices(domain: domain).value, try noticeHistory(source, .now))
         let current = answer.due.map(\.key) + answer.held.map(\.notice.key)
-        guard Notice.keysOfOnceOnly.contains(key) || current.contains(key) || log.holds(key) else {
-            let keys = Notice.keysOfOnceOnly + current.filter { !Notice.keysOfOnceOnly.contains($0) }
-            throw Rejection(code: "notice.unknown", message: "There is no notice \"\(key)\".", hint: "The notices are \(keys.joined(separator: ", ")).")
+        guard source.keys.contains(key) || current.contains(key) || history.holds(key) else {
+            let keys = source.keys + current.filter { !source.keys.contains($0) }
+            let hint = keys.isEmpty ? "There is none that is due or held now." : "The notices are \(keys.joined(separator: ", "))."
+            throw Rejection(code: "notice.unknown", message: "There is no notice \"\(key)\".", hint: hint)
         }
-        return try append([EventDraft(stream: Ledger.noticeStream, type: "notice.acknowledged", data: .json(.object(pairs: ["key": .string(key)])))])
+        return try append([EventDraft(stream: source.stream, type: "notice.acknowledged", data: .json(.object(pairs: ["key": .string(key)])))])
     }
 
-    private func draft(_ notice: Notice, gate: NoticeGate?) -> EventDraft {
-        let data = JSONValue.object(pairs: [
-            "kind": .string(notice.kind.rawValue), "key": .string(notice.key), "category": .string(notice.category),
-            "score": .integer(notice.score), "title": .string(notice.title), "gate": gate.map { .string($0.rawValue) },
-        ])
-        return EventDraft(stream: Ledger.noticeStream, type: gate == nil ? "notice.sent" : "notice.suppressed", data: .json(data))
-    }
-
-    private func noticeVersion(_ position: Position) throws -> Int {
+    private func noticeVersion(_ source: NoticeSource, _ position: Position) throws -> Int {
         try withView(AsOf(known: .position(position))) { known, _, transaction in
-            try engine.stream(Ledger.noticeStream, knownAt: known, transaction)?.events.count ?? 0
+            try engine.stream(source.stream, knownAt: known, transaction)?.events.count ?? 0
         }
     }
 
     /// Granted, and not switched off by the setting.
-    private func mayNotify(_ asOf: AsOf) throws -> Bool {
-        let record = try record(StreamID(kind: "settings", id: "notices"), asOf: asOf)
-        return record?.register("permission")?["permission"]?.stringValue == "granted" && record?.register("notices")?["value"] != .bool(false)
+    private func mayNotify(_ source: NoticeSource, _ asOf: AsOf) throws -> Bool {
+        let permission = try record(source.permission, asOf: asOf)?.register("permission")?["permission"]?.stringValue
+        guard permission == "granted" else { return false }
+        return try record(StreamID(kind: "settings", id: "notices"), asOf: asOf)?.register("notices")?["value"] != .bool(false)
     }
 
-    private func profile(_ asOf: AsOf) throws -> Answer<LogbookProfile> { try profile(domain: "logbook", asOf) }
-
-    private func noticeLog(_ asOf: AsOf) throws -> NoticeLog {
-        var log = NoticeLog()
-        try events(EventFilter(stream: Ledger.noticeStream), asOf: asOf) { event in
-            log.take(event)
+    private func noticeHistory(_ source: NoticeSource, _ asOf: AsOf) throws -> NoticeHistory {
+        var history = NoticeHistory()
+        try events(EventFilter(stream: source.stream), asOf: asOf) { event in
+            history.take(event)
             return true
         }
-        return log
+        return history
     }
 }
 
-/// What the notices' stream holds.
-private struct NoticeLog {
-    private(set) var sent: [SentNotice] = []
-    /// Keys that were sent or seen.
-    private(set) var acknowledged: Set<String> = []
-    private var held: [(at: Instant, gate: String, key: String)] = []
+extension NoticeSource {
+    /// What was sent, held and seen of it.
+    var stream: StreamID { StreamID(kind: "notices", id: domain) }
 
-    mutating func take(_ event: EventView) {
+    fileprivate func draft(_ notice: NoticeCandidate, gate: NoticeGate?) -> EventDraft {
+        let data = JSONValue.object(pairs: [
+            "kind": .string(notice.kind), "key": .string(notice.key), "category": .string(notice.category), "score": .integer(notice.score),
+            "title": .string(notice.title), "gate": gate.map { .string($0.rawValue) },
+        ])
+        return EventDraft(stream: stream, type: gate == nil ? "notice.sent" : "notice.suppressed", data: .json(data))
+    }
+}
+
+extension NoticeHistory {
+    fileprivate mutating func take(_ event: EventView) {
         guard let data = event.data, let key = data["key"]?.stringValue else { return }
         let at: Instant =
             switch event.envelope.validTime {
@@ -130,19 +141,10 @@ private struct NoticeLog {
             case .date: event.envelope.recorded
             }
         switch event.envelope.type {
-        case "notice.sent":
-            sent.append(SentNotice(at: at, category: data["category"]?.stringValue ?? "", key: key))
-            acknowledged.insert(key)
-        case "notice.acknowledged": acknowledged.insert(key)
-        case "notice.suppressed": held.append((at, data["gate"]?.stringValue ?? "", key))
+        case "notice.sent": addSent(SentNotice(at: at, category: data["category"]?.stringValue ?? "", key: key))
+        case "notice.acknowledged": addAcknowledged(key)
+        case "notice.suppressed": addHeld(key, gate: data["gate"]?.stringValue ?? "", at: at)
         default: break
         }
-    }
-
-    /// Whether a notice was sent, seen or held.
-    func holds(_ key: String) -> Bool { acknowledged.contains(key) || held.contains { $0.key == key } }
-
-    func heldToday(_ zone: any ZoneRules, _ today: CivilDate) -> Set<String> {
-        Set(held.filter { zone.date(at: $0.at) == today }.map { "\($0.gate) \($0.key)" })
     }
 }

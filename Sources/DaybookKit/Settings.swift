@@ -2,7 +2,7 @@ public import Engine
 public import EventCodec
 import EventModel
 import EventSourcing
-import Shared
+public import Shared
 
 extension Ledger {
     /// Gives a setting a value. Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection` `setting.value` outside its choices.
@@ -34,6 +34,17 @@ extension Ledger {
             return true
         }
         return Answer(asOf: answered, value: members.sorted { $0.name < $1.name })
+    }
+
+    /// The value in force: the one that was given last, else the default; nil where there is neither.
+    public func value(of setting: SettingName, _ asOf: AsOf = .now) throws -> JSONValue? {
+        try record(setting.stream, asOf: asOf)?.register(setting.text)?["value"] ?? setting.defaultValue
+    }
+
+    /// What a person answered when asked whether a domain may notify them.
+    public func permission(domain: String, _ asOf: AsOf = .now) throws -> NoticePermission {
+        let answer = try record(StreamID(kind: "settings", id: domain), asOf: asOf)?.register("permission")?["permission"]?.stringValue
+        return answer.flatMap(NoticePermission.init) ?? .notAsked
     }
 
     /// The domains that have settings, permissions among them.

@@ -2,7 +2,7 @@ import DaybookKit
 import Testing
 
 @Suite struct AlarmOccurrenceTests {
-    private let shell = Shell()
+    private let shell = Shell(plus: true)
 
     /// A weekly alarm at 09:00 on Monday and Friday; the clock stands at its first Friday.
     private func fired(_ more: String...) {

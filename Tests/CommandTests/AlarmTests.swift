@@ -30,8 +30,8 @@ import Testing
         #expect(insurance == "insurance")
         #expect(shell.must("alarm", "list", "--json").out == """
             [{"id":"\(rent)","title":"Rent Reminder","timeText":"9:00 AM","badge":"Weekly","countdown":"Alarm in 3d 1h","state":"active","enabled":true,\
-            "nextFire":"2026-02-13T14:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null},{"id":"insurance","title":"Insurance Payment","timeText":"10:00 AM","badge":"Monthly",\
-            "countdown":"Alarm in 5d 2h","state":"active","enabled":true,"nextFire":"2026-02-15T15:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null}]
+            "nextFire":"2026-02-13T14:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null,"photos":[]},{"id":"insurance","title":"Insurance Payment","timeText":"10:00 AM","badge":"Monthly",\
+            "countdown":"Alarm in 5d 2h","state":"active","enabled":true,"nextFire":"2026-02-15T15:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null,"photos":[]}]
 
             """)
         #expect(shell.must("alarm", "list").lines == [
@@ -79,7 +79,7 @@ import Testing
         shell.must("alarm", "edit", id, "--kind", "customDays")
         #expect(cards().map { $0["badge"]?.stringValue } == ["Daily"])
         #expect(error("alarm", "edit", id) == "64 edit.nothing: Nothing is to be changed. Name a field, such as --time 11:30.")
-        #expect(error("alarm", "edit", id, "--clear", "title") == #"64 field.unknown: "title" cannot be cleared. Only note and category can."#)
+        #expect(error("alarm", "edit", id, "--clear", "title") == #"64 field.unknown: "title" cannot be cleared. Only note, category and preAlarms can."#)
         #expect(error("alarm", "edit", id, "--note", "n", "--clear", "note") == #"64 usage.wrong: "note" is both given and cleared. "#)
     }
 

@@ -12,6 +12,7 @@ import Testing
         "currency review", "currency instrument", "endorse", "endorse list", "endorse withdraw", "review", "review add", "review list", "notices",
         "notices acknowledge", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next", "tour skip", "tour show",
         "alarm", "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
+        "onboard next", "onboard skip", "permission show", "due", "watch",
     ]
 
     @Test("every command is explained with an example of itself", arguments: commands) func examples(command: String) {

@@ -26,6 +26,12 @@ enum RealProgram {
             status: process.terminationStatus, out: String(decoding: output, as: UTF8.self), err: String(decoding: error, as: UTF8.self))
     }
 
+    /// As `sh`, in the shell's folder, for scripts that wait for what they started: the thread of a test blocks the signal by which dash would see that it ended.
+    static func bash(_ script: String, on shell: Shell) throws -> Shell.Result {
+        let file = shell.file("script-\(UUID().uuidString)", script)
+        return try sh("cd \(shell.folder); exec bash \(file)", on: shell)
+    }
+
     /// What stands before a command to run it as a user who owns nothing; nil where that cannot be done here.
     static let asNobody: String? = {
         guard geteuid() == 0 else { return nil }

@@ -1,4 +1,5 @@
 import EventModel
+import EventSourcing
 import Logbook
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
         if row["outcome"] == "none" { return #expect(notice == nil, "\(id)") }
         let found = try #require(notice, "\(id)")
         #expect("0.\(found.score)" == row["score"] || found.score == 100 && row["score"] == "1.00", "\(id): \(found.score)")
-        let gates = NoticeGates(now: Self.now, isPermitted: true, sent: Self.sent(row, kind)) { UniversalTime().date(at: $0) }
+        let gates = NoticeGates(Notice.policy, now: Self.now, isPermitted: true, sent: Self.sent(row, kind)) { UniversalTime().date(at: $0) }
         let expected: NoticeGate? =
             switch row["blocking_gate"] {
             case "daily cap": .dailyCap
@@ -80,7 +81,7 @@ import Testing
             case "category cooldown": .categoryCooldown
             default: nil
             }
-        #expect(gates.gate(of: found) == expected, "\(id)")
+        #expect(gates.gate(of: found.candidate) == expected, "\(id)")
         #expect((expected == nil) == (row["outcome"] == "send"), "\(id)")
     }
 
@@ -115,8 +116,8 @@ import Testing
         let (flights, _) = Self.situation("checkrideReady first time")
         let all = notices(flights)
         #expect(all.first?.title == "All PPL Requirements Met" && all.first?.score == 100 && all.count == 7)
-        var gates = NoticeGates(now: Self.now, isPermitted: true, sent: []) { UniversalTime().date(at: $0) }
-        let sorted = gates.sort(all)
+        var gates = NoticeGates(Notice.policy, now: Self.now, isPermitted: true, sent: []) { UniversalTime().date(at: $0) }
+        let sorted = gates.sort(all.map(\.candidate))
         #expect(sorted.due.map(\.key) == ["checkrideReady"])
         #expect(sorted.held.map(\.gate) == Array(repeating: .globalCooldown, count: 6))
         #expect(notices(flights, acknowledged: ["checkrideReady"]).count == 6)
@@ -127,8 +128,8 @@ import Testing
         #expect(stall.title == "14 Days Since Your Last Flight" && stall.key == "momentumStall.2026-01-27")
         func gate(_ sent: [String], now: String = "2026-02-10T20:00:00Z") -> NoticeGate? {
             NoticeGates(
-                now: Instant(now)!, isPermitted: true, sent: sent.map { SentNotice(at: Instant($0)!, category: "other", key: $0) }
-            ) { UniversalTime().date(at: $0) }.gate(of: stall)
+                Notice.policy, now: Instant(now)!, isPermitted: true, sent: sent.map { SentNotice(at: Instant($0)!, category: "other", key: $0) }
+            ) { UniversalTime().date(at: $0) }.gate(of: stall.candidate)
         }
         #expect(gate([]) == nil)
         #expect(gate(["2026-02-10T19:00:00Z"]) == .globalCooldown && gate(["2026-02-10T16:00:00.001Z"]) == .globalCooldown && gate(["2026-02-10T16:00:00Z"]) == nil)
@@ -139,8 +140,8 @@ import Testing
 
     @Test("S-TC-072: without permission nothing goes out, and nothing is counted") func permission() throws {
         let all = notices([flight("2026-01-27")])
-        var gates = NoticeGates(now: Self.now, isPermitted: false, sent: []) { UniversalTime().date(at: $0) }
-        let sorted = gates.sort(all + all)
+        var gates = NoticeGates(Notice.policy, now: Self.now, isPermitted: false, sent: []) { UniversalTime().date(at: $0) }
+        let sorted = gates.sort((all + all).map(\.candidate))
         #expect(sorted.due == [] && sorted.held.map(\.gate) == [.permission, .permission])
     }
 

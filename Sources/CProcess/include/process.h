@@ -1,9 +1,30 @@
 #ifndef DAYBOOK_PROCESS_H
 #define DAYBOOK_PROCESS_H
 
+#include <signal.h>
+#include <sys/types.h>
+
 /* Sets the heap of this process to the ways of a program that answers one question and ends. To be called before other threads begin;
    a program that embeds the library keeps its own. Elsewhere than in glibc it does nothing. A thread that it begins for the heap of later
    ones ends by itself. Source: mallopt(3), madvise(2). */
 void daybook_settle_heap(void);
+
+/* Lets the disk begin with what was written to a file, so that a later fsync has less to wait for; promises nothing, and what is no file is
+   left alone. Source: sync_file_range(2). */
+void daybook_begin_writing_out(int descriptor);
+
+/* What ended a wait. */
+enum daybook_wake { DAYBOOK_WAKE_TIME = 0, DAYBOOK_WAKE_ASKED = 1, DAYBOOK_WAKE_CHILD = 2 };
+
+/* Keeps SIGINT and SIGTERM from ending the process: from now on they wait for daybook_wait. `before` takes the calling thread's mask as it was.
+   Threads that begin later wait alike. Returns a descriptor for daybook_wait, or -1 and errno. Source: signalfd(2). */
+int daybook_hold_signals(sigset_t *before);
+
+/* Gives the mask back and closes the descriptor. A signal that still waits is taken first: it was answered by whoever calls this. */
+void daybook_release_signals(int descriptor, const sigset_t *before);
+
+/* Sleeps until one of these signals, the end of a child of ours (0: none), or so many milliseconds have passed, whatever the wall clock does.
+   It may wake early. Source: poll(2), pidfd_open(2). */
+enum daybook_wake daybook_wait(int descriptor, pid_t child, int milliseconds);
 
 #endif

@@ -13,6 +13,8 @@ public struct Alarm: Hashable, Sendable {
     /// Whether it sounds until someone answers.
     public var persistent = false
     public var category: Category?
+    /// How long before an occurrence its warnings come, as they were told.
+    public var preAlarms: [String] = []
 
     public init() {}
 
@@ -30,6 +32,7 @@ public struct Alarm: Hashable, Sendable {
             case AlarmCreatedKey.schedule: schedule = try ScheduleFields(&reader)
             case AlarmCreatedKey.persistent: persistent = try reader.bool()
             case AlarmCreatedKey.category: category = Category(rawValue: try reader.string())
+            case AlarmCreatedKey.preAlarms: for _ in 0..<(try reader.array()) { preAlarms.append(try reader.string()) }
             default: try reader.skip()
             }
         }

@@ -42,8 +42,9 @@ public struct AlarmKind: StreamKind {
         case .edit where RecordFields.keys(ofBody: event.body).isEmpty: return AlarmRules.editNothing
         case .create, .edit:
             // As in `admit`.
-            guard scan.holds(AlarmCreatedKey.schedule), let told = try? Alarm(fields: event.body.span.bytes) else { return nil }
-            return AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil })
+            guard let told = try? Alarm(fields: event.body.span.bytes) else { return nil }
+            if let unknown = told.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
+            return scan.holds(AlarmCreatedKey.schedule) ? AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil }) : nil
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
         default: return nil
         }
@@ -51,10 +52,13 @@ public struct AlarmKind: StreamKind {
 
     public var looksAround: Bool { true }
 
-    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { OccurrenceRules.request(for: event, having: seen) }
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        OccurrenceRules.request(for: event, having: seen) ?? TierRules.request(for: event, having: seen)
+    }
 
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
-        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone)
+        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone) ?? AlarmRules.photoRefusal(event, surroundings.own)
+            ?? TierRules.refusal(of: event, in: surroundings)
     }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
@@ -66,8 +70,4 @@ public struct AlarmKind: StreamKind {
         default: rejection
         }
     }
-}
-
-extension EventContent {
-    var isOfPhotos: Bool { type == "attachment.added" || type == "attachment.removed" }
 }

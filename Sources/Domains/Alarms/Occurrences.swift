@@ -37,7 +37,7 @@ public struct AlarmCourse: Sendable {
     }
 
     public let stream: StreamID
-    public let state: AlarmState
+    public private(set) var state: AlarmState
     /// Whether it stands: neither removed nor set aside.
     public let stands: Bool
     /// When it was made, or got its schedule, was switched on or restored since: nothing of the series up to here is due.
@@ -82,6 +82,13 @@ public struct AlarmCourse: Sendable {
         self.reopened = reopened.filter { $0 > base }.sorted()
         latestFire = fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max()
         closed = [walk.base, answered, latestFire].lazy.compactMap(\.self).max() ?? walk.base
+    }
+
+    /// The same alarm where the tier's verdict keeps it off (`TierVerdict`).
+    public func switchedOffByTier() -> AlarmCourse {
+        var course = self
+        course.state.switchOffByTier()
+        return course
     }
 
     /// How often it was put off since somebody answered.

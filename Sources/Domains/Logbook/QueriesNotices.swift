@@ -1,4 +1,5 @@
 public import EventModel
+public import EventSourcing
 
 /// Something that a person might be told.
 public struct Notice: Hashable, Sendable {
@@ -116,6 +117,20 @@ extension Notice {
     public static let keysOfOnceOnly = ExperienceRequirement.allCases.map(milestoneKey) + [checkrideReadyKey]
 
     public static func milestoneKey(_ requirement: ExperienceRequirement) -> String { "milestone.\(requirement.rawValue)" }
+
+    /// What the gates ask about.
+    public var candidate: NoticeCandidate {
+        NoticeCandidate(kind: kind.rawValue, key: key, category: category, score: score, title: title, isOnceOnly: isOnceOnly)
+    }
+
+    private static let hour: Int64 = 3_600_000
+
+    /// SoloTrack's: worth an interruption from a half on, two a day, four hours between any two; what comes once only has no cool-down of its own.
+    public static let policy = NoticePolicy(
+        threshold: 50, perDay: 2, globalCooldown: 4 * hour,
+        cooldowns: [
+            Kind.currencyCliff.rawValue: 7 * 24 * hour, Kind.milestone.rawValue: 24 * hour, Kind.momentumStall.rawValue: 14 * 24 * hour,
+        ])
 
     /// The paragraph that a milestone's key stands for; nil for another key.
     public static func paragraph(ofKey key: String) -> String? {

@@ -16,13 +16,20 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
     public let text: String
     public let kind: Kind
+    /// The value where none was ever given; nil: whoever asks has one of their own.
+    public var defaultValue: JSONValue?
 
     public var stream: StreamID { StreamID(kind: "settings", id: String(text.prefix { $0 != "." })) }
     public var description: String { text }
 
+    /// Whether alarms that do not say so follow the ledger's zone.
+    public static let timezone = SettingName(text: "alarms.timezone", kind: .choice(["fixed", "floating"]), defaultValue: .string("floating"))
+
     public static let all: [SettingName] = [
-        .init(text: "alarms.snooze", kind: .flag), .init(text: "alarms.slideToStop", kind: .flag), .init(text: "alarms.sound", kind: .text(64)),
-        .init(text: "alarms.timezone", kind: .choice(["fixed", "floating"])), .init(text: "alarms.groupByCategory", kind: .flag),
+        .init(text: "alarms.snooze", kind: .flag, defaultValue: .bool(true)), .init(text: "alarms.slideToStop", kind: .flag, defaultValue: .bool(false)),
+        .init(text: "alarms.sound", kind: .text(64), defaultValue: .string("Radar")), timezone,
+        .init(text: "alarms.groupByCategory", kind: .flag, defaultValue: .bool(false)),
+        .init(text: "alarms.monthlyPrice", kind: .text(64)), .init(text: "alarms.annualPrice", kind: .text(64)),
         .init(text: "water.unit", kind: .choice(["ml", "oz"])), .init(text: "water.remindersPerDay", kind: .number(0...24)),
         .init(text: "water.wake", kind: .timeOfDay), .init(text: "water.sleep", kind: .timeOfDay), .init(text: "water.smart", kind: .flag),
         .init(text: "water.smartHours", kind: .number(1...6)), .init(text: "water.sleepImport", kind: .flag), .init(text: "notices", kind: .flag),

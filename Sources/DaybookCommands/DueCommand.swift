@@ -1,0 +1,38 @@
+import ArgumentParser
+import DaybookKit
+
+struct DueCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "due", abstract: "All that is due now: alarms that wait for an answer, and notices.",
+        discussion: """
+            Examples:
+              daybook due
+              daybook due --json
+
+            It asks and writes nothing: "daybook watch" tells what comes, each thing once.
+            """)
+
+    @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let (things, zone) = try session.asking(known, supposed) { (try $0.due($1).value, $0.zone) }
+        if session.isJSON { return try session.print(.array(things.map(\.json))) }
+        if things.isEmpty { return try session.print("Nothing is due.") }
+        var table = Table([("Since", .left), ("What", .left), ("Kind", .left), ("Key", .left)])
+        for thing in things {
+            table.add([Table.Cell(Text.time(thing.at, zone)), Table.Cell(thing.title), Table.Cell(thing.kind), Table.Cell(thing.key, .faint)])
+        }
+        try session.print(table)
+    }
+}
+
+extension DueThing {
+    var json: JSONValue {
+        .object(pairs: [
+            "domain": .string(domain), "kind": .string(kind), "key": .string(key), "title": .string(title), "at": .string(at.description),
+            "stream": .told(stream?.text),
+        ])
+    }
+}

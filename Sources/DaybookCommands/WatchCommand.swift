@@ -1,0 +1,141 @@
+import ArgumentParser
+import CProcess
+import DaybookKit
+import Glibc
+
+struct WatchCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Keep running, and tell each thing once when it comes.",
+        discussion: """
+            Examples:
+              daybook watch
+              daybook watch --json
+              daybook watch --exec 'notify-send "$DAYBOOK_NOTICE_TITLE"'
+
+            It fires alarms and sends notices as "alarm tick" and "notices --evaluate" do.
+            Several may run: each thing is told by one of them. Between two looks the
+            ledger is free for others. It ends on Ctrl-C, or SIGTERM, with status 0.
+
+            The command is given to /bin/sh for each thing, one after another, with
+            DAYBOOK_NOTICE_TITLE, _KIND, _KEY, _DOMAIN, _AT and _JSON in its environment;
+            what it prints goes to standard error. With --clock the time begins there.
+            """)
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Look again after so long at the latest.", valueName: "seconds")) var interval = "60"
+    @Option(parsing: .unconditional, help: ArgumentHelp("What to run for each thing.", valueName: "command")) var exec: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("End after so many looks.", valueName: "n")) var count: String?
+    @Option(help: ArgumentHelp("End when this time has come.", valueName: "instant")) var until: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let interval = try Values.count(interval, "interval", 1...86_400)
+        var looksLeft = try count.map { try Values.count($0, "count", 1...1_000_000) }
+        let until = try until.map { try Values.instant($0, "until") }
+        let clock = try WatchClock(session)
+        let signals = try EndingSignals()
+        defer { signals.release() }
+        var commands = try exec.map { ThingCommands($0, ledger: try session.ledgerPath, session) }
+        while true {
+            let now = clock.now
+            let next = try look(at: now, session, &commands)
+            looksLeft = looksLeft.map { $0 - 1 }
+            if looksLeft == 0 || until.map({ $0 <= now }) ?? false { break }
+            let soonest = [next, until].compactMap(\.self).min()
+            if try signals.isAsked(within: WatchClock.pause(now, soonest, interval), &commands) {
+                try commands?.stop()
+                return
+            }
+        }
+        // What was told has its command run to the end.
+        if try signals.isAsked(within: nil, &commands) { try commands?.stop() }
+    }
+
+    /// Tells what is new, and when to look next. That others keep the ledger busy is told, and looked at again.
+    private func look(at now: Instant, _ session: Session, _ commands: inout ThingCommands?) throws -> Instant? {
+        var environment = try session.ledgerEnvironment()
+        environment.clock = { now }
+        var things: [DueThing] = []
+        var zone: any ZoneRules = UniversalTime()
+        let looked = Result {
+            try session.withLedger(.readWrite, environment) { ledger in
+                zone = ledger.zone
+                return try ledger.lookForDue { things += $0 }
+            }
+        }
+        // What was written is told, whatever came after it.
+        for thing in things {
+            try session.answer(thing.json) {
+                try session.print("\(session.style.strong("▶")) \(Text.time(thing.at, zone))  \(Text.shown(thing.title))  \(session.style.faint(thing.kind))")
+            }
+        }
+        try session.console.flush()
+        try commands?.add(things, at: now)
+        do { return try looked.get() } catch let fault as Fault where fault.kind == .busy {
+            try session.complain(fault)
+            return nil
+        }
+    }
+}
+
+/// The clock of a watch: the system's, or one that begins where it was told to and goes on.
+private struct WatchClock {
+    private let system: @Sendable () -> Instant
+    private let start: (told: Instant, uptime: Int64)?
+
+    init(_ session: Session) throws {
+        let environment = try session.ledgerEnvironment()
+        system = environment.clock
+        start = session.given(session.globals.clock, "DAYBOOK_CLOCK") == nil ? nil : (environment.clock(), WatchClock.uptime)
+    }
+
+    var now: Instant {
+        guard let start else { return system() }
+        return Instant(milliseconds: start.told.milliseconds + WatchClock.uptime - start.uptime)
+    }
+
+    /// Milliseconds that only ever go forward.
+    static var uptime: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+    }
+
+    /// Milliseconds until the next look: until what comes next, at most the interval, and never so few that looking is all it does.
+    static func pause(_ now: Instant, _ next: Instant?, _ interval: Int) -> Int64 {
+        let longest = Int64(interval) * 1000
+        return next.map { min(max($0.milliseconds - now.milliseconds, 10), longest) } ?? longest
+    }
+
+    /// What is left of a pause that began at an uptime.
+    static func left(of pause: Int64, since start: Int64) -> Int64 { pause - (uptime - start) }
+}
+
+/// SIGINT and SIGTERM, which wait for us while we work, and end a sleep.
+private struct EndingSignals {
+    private let descriptor: Int32
+    private let before: sigset_t
+
+    init() throws {
+        var before = sigset_t()
+        descriptor = daybook_hold_signals(&before)
+        self.before = before
+        guard descriptor >= 0 else { throw OutputPipe.tooManyFiles }
+    }
+
+    func release() {
+        var before = before
+        daybook_release_signals(descriptor, &before)
+    }
+
+    /// Sleeps so many milliseconds, nil: as long as commands run, which go on one after another; true as soon as the program is asked to end.
+    func isAsked(within pause: Int64?, _ commands: inout ThingCommands?) throws -> Bool {
+        let start = WatchClock.uptime
+        while true {
+            try commands?.goOn()
+            if pause == nil, commands?.isBusy != true { return false }
+            let left = pause.map { WatchClock.left(of: $0, since: start) } ?? 3_600_000
+            if left <= 0 { return false }
+            if daybook_wait(descriptor, commands?.child ?? 0, Int32(clamping: left)) == DAYBOOK_WAKE_ASKED { return true }
+        }
+    }
+}

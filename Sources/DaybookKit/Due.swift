@@ -1,0 +1,69 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+
+/// Something to tell a person now, of whatever domain.
+public struct DueThing: Hashable, Sendable {
+    public let domain: String
+    /// `alarm` for one that waits for an answer, else the kind of a notice.
+    public let kind: String
+    /// What makes it one and the same.
+    public let key: String
+    public let title: String
+    /// Since when it is due.
+    public let at: Instant
+    /// The record that it is about, where it is about one.
+    public let stream: StreamID?
+
+    /// A notice that is due at a moment.
+    init(_ notice: NoticeCandidate, of domain: String, at moment: Instant) {
+        self.init(domain: domain, kind: notice.kind, key: notice.key, title: notice.title, at: notice.notBefore ?? moment, stream: notice.stream)
+    }
+
+    init(domain: String, kind: String, key: String, title: String, at: Instant, stream: StreamID?) {
+        self.domain = domain
+        self.kind = kind
+        self.key = key
+        self.title = title
+        self.at = at
+        self.stream = stream
+    }
+}
+
+extension Ledger {
+    /// All that is due at the clock, over all domains, the longest due first: alarms that wait for an answer, and notices that may go out. Writes nothing.
+    public func due(_ asOf: AsOf = .now) throws -> Answer<[DueThing]> {
+        let answered = try answered(asOf)
+        let pinned = asOf.pinned(to: answered.position)
+        let now = now
+        var things = try waitingAlarms(pinned)
+        for domain in Ledger.noticeDomains {
+            things += try notices(pinned, domain: domain).value.due.map { DueThing($0, of: domain, at: now) }
+        }
+        return Answer(asOf: answered, value: things.sorted { ($0.at, $0.key) < ($1.at, $1.key) })
+    }
+
+    /// One look at the clock: what has come is written (fired, sent), so that no other look tells it again, and then told; when to look next.
+    ///
+    /// Two programs that look at once share what there is between them: each thing is told by the one whose write came first. What was told stays
+    /// so where it throws: `Fault` `alarms.busy`, `notices.busy` (75) where others kept writing.
+    @available(*, noasync)
+    public func lookForDue(_ tell: ([DueThing]) -> Void) throws -> Instant? {
+        let now = now
+        tell(
+            try tickAlarms().fired.map {
+                DueThing(alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence, snoozedUntil: $0.due.snoozedUntil)
+            })
+        var next = [try pendingFires().value.first?.instant]
+        for domain in Ledger.noticeDomains {
+            var answer: NoticesAnswer
+            repeat {
+                answer = try evaluateNotices(domain: domain).answer.value
+                tell(answer.due.map { DueThing($0, of: domain, at: now) }.sorted { ($0.at, $0.key) < ($1.at, $1.key) })
+            } while answer.due.count == Limits.unitEventsMaximum
+            next.append(answer.next)
+        }
+        return next.compactMap(\.self).min()
+    }
+}

@@ -165,7 +165,27 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("alarm-show", "alarm", "show", alarm, "--on", "2026-12-02")
         self.refused(1, "alarm", "snooze", alarm, "--for", "2m", *at)
 
+    def answer_photos_and_groups(self, alarm):
+        for name, rest in (("one", b"photo 1"), ("two", b"photo 2")):
+            (self.folder / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + rest)
+        self.answer("alarm-photo-write", "alarm", "photo", "add", alarm, self.path("one.png"))
+        self.answer("alarm-photo-write", "alarm", "photo", "add", alarm, self.path("one.png"))
+        self.answer("alarm-photo-write", "alarm", "photo", "change", alarm, "1", self.path("two.png"))
+        self.answer("alarm-photo-list", "alarm", "photo", "list", alarm)
+        self.answer("alarm-photo-save", "alarm", "photo", "save", alarm, "1", self.path("saved.png"))
+        self.answer("alarm-list", "alarm", "list")
+        self.answer("alarm-list-groups", "alarm", "list", "--groups")
+        self.answer("setting-set", "setting", "set", "alarms.groupByCategory", "true")
+        for title in ("Rates", "Roof", "Swim"):
+            self.answer("alarm-write", "alarm", "add", "--title", title, "--days", "2", *(["--category", "home"] if title[0] == "R" else []))
+        self.assertEqual(len(self.answer("alarm-list-groups", "alarm", "list", "--groups")["groups"]), 1)
+        self.answer("alarm-export", "alarm", "export", self.path("alarms.ics"))
+        self.answer("alarm-write", "alarm", "photo", "remove", alarm, "1")
+        self.assertEqual(self.answer("compact", "compact")["blobsDropped"], 2)
+
     def answer_alarms(self):
+        for options in ((), ("plus", "--plan", "annual", "--through", "2027-02-10")):
+            self.answer("alarm-tier", "alarm", "tier", *options)
         added = self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "2,6", "--time", "09:00")["id"]
         self.answer("alarm-write", "alarm", "edit", added, "--interval", "2")
         self.answer("alarm-list", "alarm", "list")
@@ -173,6 +193,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
             self.answer("alarm-switch", "alarm", command, added)
             self.answer("alarm-list", "alarm", "list")
         self.answer_occurrences(added)
+        self.answer_photos_and_groups(added)
         self.answer("alarm-write", "alarm", "remove", added, "--yes")
         self.answer("alarm-next", "alarm", "next", '{"kind":"weekly","days":[2],"times":["09:00"]}', "--count", "3")
         for until in ("2029-09-10T12:00:00Z", "2026-02-10T13:00:00Z"):

@@ -85,6 +85,17 @@ class NamesTest(unittest.TestCase):
         self.assertEqual(tool.state_of([("A", "one"), ("A", "unknown")], outcomes), "named")
         self.assertEqual(tool.state_of([], outcomes), "none")
 
+    def test_what_no_test_can_show_yet_is_told_apart(self):
+        for kind, state in (("E", "none"), ("E W", "none"), ("E P", "none"), ("W", "page"), ("W P", "page"), ("P", "platform")):
+            self.assertEqual(tool.state_of([], {}, kind), state, kind)
+        self.assertEqual(tool.state_of([("A", "one")], {("A", "one"): "passing"}, "W"), "passing")
+
+    def test_the_checklists_of_the_alarms_have_the_rows_that_they_tell_of(self):
+        """C-F-S, C-P-S: 98 and 108 rows, and each with an engine part is found by its id."""
+        rows = tool.rows(ROOT / "docs/requirements.tsv")
+        counted = [sum(row["id"].startswith(part) and row["id"][len(part)].isdigit() for row in rows) for part in ("C-F-", "C-P-")]
+        self.assertEqual(counted, [98, 108])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -15,7 +15,8 @@ struct AlarmCommand: ParsableCommand {
             """,
         subcommands: [
             AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self, AlarmList.self, AlarmNext.self, AlarmCountdown.self,
-            AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self,
+            AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self, AlarmTierCommand.self,
+            AlarmPhotoCommand.self, AlarmExport.self,
         ])
 
     /// The stream of an alarm that is here. Throws `Rejection` `alarm.unknown`.

@@ -9,17 +9,34 @@ struct AlarmList: LedgerCommand {
               daybook alarm list
               daybook alarm list --clock 2026-02-10T13:00:00Z --json
               daybook alarm list --on 2026-02-10T13:00:00Z
+              daybook alarm list --groups
 
-            With --on as it was then, snoozes in force among it.
+            With --on as it was then, snoozes in force among it. --groups puts alarms of
+            one category together, two at the least, with Plus and while the setting
+            alarms.groupByCategory is on.
             """)
 
+    @Flag(help: "Group them by category where the setting says so.") var groups = false
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let alarms = try times.asking(session) { try $0.alarms($1, at: $2).value }
-        if session.isJSON { return try session.print(.array(alarms.map { .object(AlarmList.json($0.stream, $0.card)) })) }
+        let grouped = try times.asking(session) { try $0.alarmGroups($1, at: $2) }
+        let alarms = grouped.all
+        if session.isJSON {
+            if groups { return try session.print(grouped.json(AlarmList.json)) }
+            return try session.print(.array(alarms.map { .object(AlarmList.json($0)) }))
+        }
         if alarms.isEmpty { return try session.print("There is no alarm.") }
+        guard groups, !grouped.groups.isEmpty else { return try session.print(AlarmList.table(alarms)) }
+        for group in grouped.groups {
+            try session.print(session.style.strong(group.title))
+            try session.print(AlarmList.table(group.alarms))
+        }
+        if !grouped.others.isEmpty { try session.print(AlarmList.table(grouped.others)) }
+    }
+
+    private static func table(_ alarms: [ListedAlarm]) -> Table {
         var table = Table([("Title", .left), ("Time", .left), ("Repeats", .left), ("State", .left), ("Countdown", .left), ("Id", .left)])
         for each in alarms {
             let card = each.card
@@ -28,15 +45,17 @@ struct AlarmList: LedgerCommand {
                 Table.Cell(card.state.rawValue, AlarmList.paint(card.state)), Table.Cell(card.countdown), Table.Cell(each.stream.id, .faint),
             ])
         }
-        try session.print(table)
+        return table
     }
 
-    static func json(_ stream: StreamID, _ card: AlarmCard) -> [JSONValue.Member] {
-        [
+    static func json(_ listed: ListedAlarm) -> [JSONValue.Member] {
+        let (stream, card) = (listed.stream, listed.card)
+        return [
             .init("id", .string(stream.id)), .init("title", .string(card.title)), .init("timeText", .string(card.timeText)), .init("badge", .string(card.badge)),
             .init("countdown", .string(card.countdown)), .init("state", .string(card.state.rawValue)), .init("enabled", .bool(card.isEnabled)),
             .init("nextFire", .told(card.nextFire?.description)), .init("snoozeCount", .integer(card.snoozeCount)),
             .init("snoozedUntil", .told(card.snoozedUntil?.description)), .init("waiting", .told(card.waiting?.description)),
+            .init("photos", .array(listed.photos.map(\.data))),
         ]
     }
 

@@ -23,7 +23,7 @@ struct AlarmShow: LedgerCommand {
 
     static func json(_ detail: AlarmDetail) -> [JSONValue.Member] {
         let alarm = detail.alarm
-        return AlarmList.json(detail.stream, detail.card) + [
+        return AlarmList.json(detail.listed) + [
             .init("note", .told(alarm.note)), .init("schedule", detail.schedule), .init("intervalText", .string(detail.intervalText)),
             .init("firstOccurrence", .told(detail.firstOccurrence?.description)), .init("persistent", .bool(alarm.persistent)),
             .init("category", .told(alarm.category?.rawValue)), .init("preAlarms", .array(alarm.leads.map { .string($0.rawValue) })),
@@ -60,6 +60,8 @@ struct AlarmShow: LedgerCommand {
         row("Category", alarm.category?.rawValue)
         row("Warns before", alarm.leads.map(\.rawValue).joined(separator: ", "))
         row("Persistent", alarm.persistent ? "yes" : nil)
+        row("Warns before", alarm.leads.isEmpty ? nil : alarm.leads.map(\.rawValue).joined(separator: ", "))
+        row("Photos", detail.listed.photos.isEmpty ? nil : "\(detail.listed.photos.count)")
         row("Note", alarm.note)
         row("Id", detail.stream.id)
         for story in detail.occurrences { row(story.occurrence.description, words(story)) }

@@ -73,13 +73,12 @@ struct AlarmPending: LedgerCommand {
             """)
 
     @Option(parsing: .unconditional, help: ArgumentHelp("How many fires.", valueName: "n")) var count: String?
-    @OptionGroup(title: "Times") var known: KnownOption
-    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let count = try count.map { try Values.count($0, "count", 1...10_000) }
-        let fires = try session.asking(known, supposed) { try $0.pendingFires($1, count: count).value }
+        let fires = try times.asking(session) { try $0.pendingFires($1, at: $2, count: count).value }
         if session.isJSON {
             return try session.print(
                 .array(

@@ -163,7 +163,7 @@ struct AuditReport {
             ])
             // A picture that is not here, or that a page cannot show, is named by its digest in the JSON.
             guard let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try lender?.attachment($0) }),
-                let picture = SignaturePicture(bytes), picture.isShownOnPages
+                let picture = PictureType(bytes), picture.isShownOnPages
             else { continue }
             let title = "\(signature.cfiNumber), \(Text.time(signature.recorded, zone)), flight \(signature.stream.id)"
             pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))

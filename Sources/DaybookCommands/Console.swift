@@ -1,3 +1,4 @@
+import CProcess
 import DaybookKit
 import Foundation
 import Glibc
@@ -118,6 +119,8 @@ struct Descriptor {
     let name: String
     /// What to do when it cannot be written.
     var hint: String?
+    /// Whether it is a file that will be waited for on disk: the disk begins with the first bytes then.
+    var isAwaited = false
 
     func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
@@ -129,6 +132,7 @@ struct Descriptor {
             }
             rest = rest.dropFirst(written)
         }
+        if isAwaited { daybook_begin_writing_out(number) }
     }
 
     /// Lets a pipe hold more of a long output, so that writing it does not wait for its reader at each 64 KiB. What is no pipe refuses, and

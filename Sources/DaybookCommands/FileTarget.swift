@@ -102,7 +102,7 @@ extension Files {
         defer { if !isDone { unlink(temporary) } }
         do {
             defer { close(number) }
-            try body(Descriptor(number: number, name: path))
+            try body(Descriptor(number: number, name: path, isAwaited: true))
             if let kept, fchmod(number, kept) != 0 { throw unwritable(path, errno) }
             guard fsync(number) == 0 else { throw unwritable(path, errno) }
         }

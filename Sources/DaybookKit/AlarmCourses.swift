@@ -6,7 +6,7 @@ import EventStore
 
 /// An alarm with what became of its occurrences.
 public struct FollowedAlarm: Sendable {
-    public let course: AlarmCourse
+    public fileprivate(set) var course: AlarmCourse
     /// Its events that count.
     public let chronicle: Chronicle
     /// How many events its stream holds here.
@@ -18,6 +18,7 @@ public struct FollowedAlarm: Sendable {
 public struct AlarmBoard: Sendable {
     public let asOf: AnsweredAsOf
     public let settings: AlarmSettings
+    public let tier: AlarmTier
     public let reader: AlarmReader
     /// Those that were ever created, in the order of their names; some may be removed or set aside.
     public let alarms: [FollowedAlarm]
@@ -29,22 +30,29 @@ extension Ledger {
     public func alarmBoard(_ asOf: AsOf = .now, only stream: StreamID? = nil, at moment: Instant? = nil) throws -> AlarmBoard {
         try withView(asOf) { known, answered, transaction in
             let settings = AlarmSettings(try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
+            let profile = try engine.stream(AlarmTier.stream, knownAt: known, transaction)
+            let tier = AlarmTier((moment.map { profile?.asOf($0) } ?? profile)?.chronicle.state)
             var found: [FollowedAlarm] = []
+            var tiered: [TieredAlarm] = []
             let take = { (loaded: LoadedStream) in
                 guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return true }
                 let chronicle = then.chronicle
-                guard let course = AlarmCourse(chronicle) else { return true }
+                if tier.limit != nil, let alarm = TieredAlarm(chronicle) { tiered.append(alarm) }
+                guard stream == nil || stream == loaded.stream, let course = AlarmCourse(chronicle) else { return true }
                 found.append(FollowedAlarm(course: course, chronicle: chronicle, version: loaded.events.count))
                 return true
             }
-            if let stream {
+            // What the tier makes of one alarm depends on the others.
+            if let stream, tier.limit == nil {
                 _ = try engine.stream(stream, knownAt: known, transaction).map(take)
             } else {
                 try engine.forEachStream(kind: "alarm", knownAt: known, transaction, take)
             }
+            let off = TierVerdict(tier, tiered).off
+            if !off.isEmpty { for index in found.indices where off.contains(found[index].stream) { found[index].course = found[index].course.switchedOffByTier() } }
             let zones = ZoneCache()
             let reader = AlarmReader(zone: zone, floatsByDefault: !settings.isFixed) { zones.zone($0) }
-            return AlarmBoard(asOf: answered, settings: settings, reader: reader, alarms: found)
+            return AlarmBoard(asOf: answered, settings: settings, tier: tier, reader: reader, alarms: found)
         }
     }
 
@@ -59,13 +67,19 @@ extension Ledger {
         }
     }
 
-    /// What the closure gives; it is asked again where another program wrote in between, sixteen times at the most. `codes` are those that say so.
-    func lookingAgain<Result>(_ codes: Set<String> = ["version.conflict"], _ body: () throws -> Result) throws -> Result {
+    /// What the closure gives; it is asked again where another program wrote in between, sixteen times at the most.
+    func lookingAgain<Result>(_ body: () throws -> Result) throws -> Result {
         for _ in 0..<16 {
-            do { return try body() } catch let refusal as DraftRefusal {
-                guard let rejection = refusal.reason as? Rejection, codes.contains(rejection.code) else { throw refusal }
-            }
+            do { return try body() } catch let refusal as DraftRefusal where refusal.isConflict { continue } catch is LookAgain { continue }
         }
         throw Fault(.busy, code: "alarms.busy", message: "Other programs kept writing to the alarms at the same time.", hint: "Try again.")
     }
+}
+
+/// Something else than the events was another by the time of writing.
+struct LookAgain: Error {}
+
+extension DraftRefusal {
+    /// Whether its stream had another event by the time of writing.
+    var isConflict: Bool { (reason as? Rejection)?.code == "version.conflict" }
 }

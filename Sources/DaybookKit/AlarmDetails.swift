@@ -6,11 +6,11 @@ import EventSourcing
 
 /// An alarm with all that is known of it.
 public struct AlarmDetail: Sendable {
-    public let stream: StreamID
+    /// As a list shows it.
+    public let listed: ListedAlarm
     public let alarm: Alarm
     /// Its schedule as its events tell it.
     public let schedule: JSONValue
-    public let card: AlarmCard
     /// `3 months`.
     public let intervalText: String
     /// The first day that it fires on by its schedule, from its start or, without one, from when it was made or last changed.
@@ -22,6 +22,9 @@ public struct AlarmDetail: Sendable {
     public let nextFires: [Instant]
     /// What became of its latest occurrences, the latest first, at most ten.
     public let occurrences: [OccurrenceStory]
+
+    public var stream: StreamID { listed.stream }
+    public var card: AlarmCard { listed.card }
 }
 
 extension Ledger {
@@ -43,7 +46,8 @@ extension Ledger {
             }
         }
         let detail = AlarmDetail(
-            stream: stream, alarm: course.state.alarm, schedule: Ledger.scheduleTold(alarm.chronicle), card: card, intervalText: series.schedule.intervalText,
+            listed: ListedAlarm(stream: stream, card: card, category: course.state.alarm.category, photos: alarm.chronicle.photos),
+            alarm: course.state.alarm, schedule: Ledger.scheduleTold(alarm.chronicle), intervalText: series.schedule.intervalText,
             firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands, disabledBy: course.state.disabledBy, nextFires: nextFires,
             occurrences: Array(course.stories(alarm.chronicle, at: at).prefix(10)))
         return Answer(asOf: board.asOf, value: detail)

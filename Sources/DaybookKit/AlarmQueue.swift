@@ -15,10 +15,11 @@ public struct PendingFire: Hashable, Sendable {
 extension Ledger {
     /// What is to fire, in order, strictly after the clock: the next fire of each alarm that is on, or the next so many of them all.
     ///
-    /// A look at the clock at such an instant fires that alarm, if nothing is written to it before. O(alarms + count · log alarms).
-    public func pendingFires(_ asOf: AsOf = .now, count: Int? = nil) throws -> Answer<[PendingFire]> {
-        let board = try alarmBoard(asOf)
-        let now = now
+    /// A look at the clock at such an instant fires that alarm, if nothing is written to it before. With a moment, as it was then.
+    /// O(alarms + count · log alarms).
+    public func pendingFires(_ asOf: AsOf = .now, at moment: Instant? = nil, count: Int? = nil) throws -> Answer<[PendingFire]> {
+        let board = try alarmBoard(asOf, at: moment)
+        let now = moment ?? now
         var queues = board.alarms.compactMap { FireQueue($0.course, at: now, board.reader) }
         guard let count else {
             return Answer(asOf: board.asOf, value: queues.compactMap(\.next).sorted { ($0.instant, $0.stream) < ($1.instant, $1.stream) })

@@ -35,27 +35,43 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func tickAlarms() throws -> AlarmTick {
         var fired: [AlarmTick.Fired] = []
-        // The zone or the clock may be another by the time of writing, too.
-        return try lookingAgain(["version.conflict", "occurrence.unknown", "occurrence.future"]) {
+        var refused: [StreamID: Int] = [:]
+        return try lookingAgain {
             let now = now
+            // What the tier switched on since fires from here on.
+            try announceTier()
             let board = try alarmBoard()
             var position = board.asOf.position
-            let come = board.alarms.compactMap { due($0, board, now) }.sorted { ($0.due.time, $0.alarm.stream) < ($1.due.time, $1.alarm.stream) }
+            let come = board.alarms.compactMap { refused[$0.stream, default: 0] < 2 ? due($0, board, now) : nil }
+                .sorted { ($0.due.time, $0.alarm.stream) < ($1.due.time, $1.alarm.stream) }
             // An alarm makes two events at the most, and they stay together.
             for start in stride(from: 0, to: come.count, by: Limits.unitEventsMaximum / 2) {
                 let part = come[start..<min(come.count, start + Limits.unitEventsMaximum / 2)]
-                let unit = part.flatMap { drafts($0, board.settings) }
-                let receipt = try append(unit)
+                let (written, receipt) = try fire(part, board.settings, &refused)
                 position = receipt.position
-                let events = zip(unit, receipt.ids).filter { $0.0.type == "alarm.fired" }.map(\.1)
-                fired += zip(part, events).map { due, event in
-                    AlarmTick.Fired(
-                        stream: due.alarm.stream, alarm: due.alarm.course.state.alarm, due: due.due, card: due.card, sound: board.settings.sound, event: event)
-                }
+                fired += written
             }
             let latest = board.alarms.lazy.filter(\.course.stands).compactMap(\.course.latestFire).max()
             return AlarmTick(fired: fired, isClockBehind: latest.map { $0 > now } ?? false, latestFire: latest, position: position)
         }
+    }
+
+    /// Writes one unit.
+    private func fire(
+        _ part: ArraySlice<Due>, _ settings: AlarmSettings, _ refused: inout [StreamID: Int]
+    ) throws -> (fired: [AlarmTick.Fired], receipt: AppendReceipt) {
+        let unit = part.flatMap { drafts($0, settings) }
+        let receipt: AppendReceipt
+        do { receipt = try append(unit) } catch let refusal as DraftRefusal where refusal.reason is Rejection && !refusal.isConflict {
+            // A setting or the clock may be another by now. An alarm that a rule refuses again waits for the next look, and holds up no other.
+            refused[unit[refusal.index].stream, default: 0] += 1
+            throw LookAgain()
+        }
+        let events = zip(unit, receipt.ids).filter { $0.0.type == "alarm.fired" }.map(\.1)
+        let fired = zip(part, events).map { due, event in
+            AlarmTick.Fired(stream: due.alarm.stream, alarm: due.alarm.course.state.alarm, due: due.due, card: due.card, sound: settings.sound, event: event)
+        }
+        return (fired, receipt)
     }
 
     private struct Due {

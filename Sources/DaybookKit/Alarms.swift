@@ -8,6 +8,9 @@ import EventSourcing
 public struct ListedAlarm: Hashable, Sendable {
     public let stream: StreamID
     public let card: AlarmCard
+    public let category: Alarm.Category?
+    /// In the order in which they were attached.
+    public let photos: [AlarmPhoto]
 }
 
 extension Ledger {
@@ -30,7 +33,9 @@ extension Ledger {
     /// Removes an alarm; its history stays.
     @discardableResult @available(*, noasync)
     public func removeAlarm(_ stream: StreamID) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))])
+        let receipt = try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))])
+        try announceTier()
+        return receipt
     }
 
     /// Switches an alarm on or off for its person; nil where it is so already. Throws `Rejection` `alarm.unknown`, `record.removed`.
@@ -38,9 +43,13 @@ extension Ledger {
     public func setAlarm(_ stream: StreamID, enabled: Bool) throws -> AppendReceipt? {
         guard let record = try record(stream), let state = AlarmState(fields: record.fields, registers: record.registers) else { throw AlarmRules.unknown }
         if record.isRemoved { throw AlarmRules.removed }
-        if state.isEnabled == enabled { return nil }
+        let (tier, alarms) = try tiered(.now, at: nil)
+        // One that the tier keeps off is not on yet: the rule for switching on has the word.
+        if state.isEnabled == enabled, !(enabled && TierVerdict(tier, alarms).off.contains(stream)) { return nil }
         let data = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.user.rawValue)])
-        return try append([EventDraft(stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data))])
+        let receipt = try append([EventDraft(stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data))])
+        if !enabled { try announceTier() }
+        return receipt
     }
 
     private func filledIn(_ data: JSONValue) -> JSONValue {
@@ -75,12 +84,15 @@ extension Ledger {
     /// those that do not fire last. O(alarms).
     public func alarms(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<[ListedAlarm]> {
         let board = try alarmBoard(asOf, at: moment)
-        let at = moment ?? now
-        let found = board.alarms.compactMap { alarm in
-            alarm.course.stands ? AlarmCard(alarm.course, at: at, board.reader).map { ListedAlarm(stream: alarm.stream, card: $0) } : nil
+        return Answer(asOf: board.asOf, value: listed(board, at: moment ?? now))
+    }
+
+    func listed(_ board: AlarmBoard, at moment: Instant) -> [ListedAlarm] {
+        let found = board.alarms.compactMap { alarm -> ListedAlarm? in
+            guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else { return nil }
+            return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, photos: alarm.chronicle.photos)
         }
-        let order = found.sorted { ($0.card.nextFire ?? .latest, $0.stream) < ($1.card.nextFire ?? .latest, $1.stream) }
-        return Answer(asOf: board.asOf, value: order)
+        return found.sorted { ($0.card.nextFire ?? .latest, $0.stream) < ($1.card.nextFire ?? .latest, $1.stream) }
     }
 
     /// The fields of a schedule in JSON, held against the schema of events. Throws `Fault` for what cannot be read, `Rejection` for what breaks a limit.

@@ -111,7 +111,7 @@ extension Ledger {
     /// `image.unknownType` for a picture that is none.
     @discardableResult @available(*, noasync)
     public func signFlight(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
-        if let image = instructor.image, SignaturePicture(image) == nil { throw SignaturePicture.unknown(image) }
+        if let image = instructor.image { _ = try PictureType.held(image, for: .signature) }
         let (version, witness) = try translated { try testimony(on: stream, of: instructor) }
         let data = JSONValue.object(pairs: [
             "cfiNumber": .string(instructor.cfiNumber), "signerName": instructor.name.map { .string($0) },

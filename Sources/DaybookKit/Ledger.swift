@@ -20,6 +20,8 @@ public final class Ledger: Sendable {
     /// What a ledger may be opened for.
     public enum Access: Sendable {
         case readOnly, readWrite
+        /// To write while no other program has it open: for what replaces its file.
+        case alone
         /// Even a store that was rolled back or damaged; only `verify` and reading make sense then.
         case examine
 
@@ -27,6 +29,7 @@ public final class Ledger: Sendable {
             switch self {
             case .readOnly: .readOnly
             case .readWrite: .readWrite
+            case .alone: .alone
             case .examine: .examine
             }
         }

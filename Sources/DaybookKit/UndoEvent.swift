@@ -52,6 +52,7 @@ extension Ledger {
         // A review has no event of its own that takes it back: it is decided that it does not count.
         case (.create, "review"): return settled(event.id, stream)
         case (.remove, "flight"), (.remove, "alarm"): return draft("restored")
+        case (.edit, "alarm") where type.hasPrefix("attachment."): return try photoCompensation(of: step, in: history)
         case (.edit, "flight"), (.edit, "alarm"):
             let members = Ledger.reverted(step, history)
             guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }

@@ -50,6 +50,7 @@ extension UnitDecision {
     private func see<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ kind: String, _ isEnough: (Surroundings) -> Bool, _ seen: inout Surroundings, _ source: Source, _ transaction: borrowing Reading
     ) throws {
+        defer { seen.finish(kind: kind) }
         let own = seen.own.stream
         for held in try source.held(transaction) where held.stream.kind == kind && held.stream != own && !held.isNew {
             seen.add(try chronicle(held, source, transaction))

@@ -1,4 +1,4 @@
-import EventModel
+public import EventModel
 
 /// The fields of a record as the fold keeps them: one deterministic CBOR map, so that a record that was created and never changed
 /// shares the bytes of its event.
@@ -107,6 +107,14 @@ extension RecordFields {
         var reader = CBORReader(value.span.bytes)
         // A field of another type has no text.
         return try? reader.string()
+    }
+
+    /// A field of 32 bytes of a body that was checked; nil when it is not there.
+    public static func bytes32(of key: UInt64, inBody body: [UInt8]) -> Bytes32? {
+        guard let value = value(of: key, inBody: body) else { return nil }
+        var reader = CBORReader(value.span.bytes)
+        // A field of another type has no such bytes.
+        return try? reader.bytes32()
     }
 
     /// A map with the fields of another laid over it; nulls of the other clear, both engine parts are left out.

@@ -69,9 +69,13 @@ public struct Surroundings: Sendable {
     /// The streams that the rule has asked for, by name.
     public private(set) var others: [StreamID: Chronicle] = [:]
 
+    /// The kinds of which enough was seen, or all there is.
+    public private(set) var kinds: Set<String> = []
+
     public init(own: Chronicle) { self.own = own }
 
     public mutating func add(_ chronicle: Chronicle) { others[chronicle.stream] = chronicle }
+    public mutating func finish(kind: String) { kinds.insert(kind) }
 
     /// What the rule still has to see.
     public enum Request: Sendable {

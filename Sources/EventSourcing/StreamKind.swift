@@ -12,6 +12,11 @@ public protocol StreamKind: Sendable {
     /// The keys of the fields that an event writes; by default those of its body.
     func keys(of event: EventContent) -> [UInt64]
 
+    /// Applies a create or an edit to the fields; by default those of a create are its body's, those of an edit overwrite, and null clears.
+    ///
+    /// It writes the fields that `keys` names and no others.
+    func apply(_ event: EventContent, to fields: inout RecordFields)
+
     /// The code of the rule that an event would break on this state, nil when it may be applied.
     ///
     /// Clock-free and never tightened for a schema version that exists (a new rule is a new version): the fold asks it of
@@ -37,6 +42,14 @@ public protocol StreamKind: Sendable {
     /// Whether a note takes back the records that name its stream as their batch and lie before its cut.
     func takesBack(_ note: EventContent) -> Bool
 
+    /// The blob that an event names; nil for most.
+    func blob(namedBy event: EventContent) -> Bytes32?
+
+    /// Of the blobs that a record's events name, those that it needs no more; the others are kept for as long as its events are.
+    ///
+    /// The chronicle does not know of links: what they set aside may come back.
+    func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32>
+
     /// What becomes of its events when a link between two ledgers sets their author's aside.
     var shadowing: Shadowing { get }
 
@@ -48,7 +61,6 @@ public protocol StreamKind: Sendable {
 }
 
 extension StreamKind {
-    /// Applies a create or an edit to the fields: those of a create are its body's; those of an edit overwrite, and null clears.
     public func apply(_ event: EventContent, to fields: inout RecordFields) {
         if event.schema.role == .create { fields = RecordFields(body: event.body) } else { fields.merge(body: event.body) }
     }
@@ -68,6 +80,8 @@ extension StreamKind {
     }
 
     public func takesBack(_ note: EventContent) -> Bool { false }
+    public func blob(namedBy event: EventContent) -> Bytes32? { nil }
+    public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> { [] }
     public var shadowing: Shadowing { .record }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}

@@ -35,6 +35,13 @@ extension WriteTransaction {
         } while start < bytes.count
         return digest
     }
+
+    /// Takes a blob away with all its parts; false where it is not here.
+    package mutating func deleteBlob(_ digest: Bytes32) throws -> Bool {
+        var number: UInt32 = 0
+        while try delete(in: StoreTable.blobs.lmdb, at: Blobs.key(digest, number)) { number += 1 }
+        return number > 0
+    }
 }
 
 extension Transaction where Self: ~Copyable {

@@ -13,9 +13,11 @@ package final class EventStore: Sendable {
     package let fingerprints: FingerprintReader
     package let environment: Environment
     package let isReadOnly: Bool
+    /// Whether no other program has it open, nor can open it.
+    let isAlone: Bool
     /// What the checkpoint file said at open.
     package let checkpointAtOpen: CheckpointReading
-    private let ledgerLock: FileLock?
+    let ledgerLock: FileLock?
     private let writerLock: FileLock?
     /// Set where this process may not make itself known to writers as a reader.
     private let unseen: UnseenReading?
@@ -24,6 +26,8 @@ package final class EventStore: Sendable {
     package enum Access: Sendable {
         case readOnly
         case readWrite
+        /// As `readWrite`, and nobody else has it open: for what replaces its file.
+        case alone
         /// Opens even a store that was rolled back or contradicts its checkpoint: for `verify` only.
         case examine
     }
@@ -38,12 +42,14 @@ package final class EventStore: Sendable {
         case .file: throw StoreError.notAFolder(path: folder.path)
         case .ledger: break
         }
-        if access != .readWrite, UnseenReading.isNeeded(folder) { return try openUnseen(folder, access, mapByteCount) }
+        if access == .readOnly || access == .examine, UnseenReading.isNeeded(folder) { return try openUnseen(folder, access, mapByteCount) }
         let isLockNew = Glibc.access(folder.ledgerLock, F_OK) != 0
         let ledgerLock = try FileLock(path: folder.ledgerLock)
-        guard try ledgerLock.tryLock(.shared) else { throw StoreError.busy("another program is replacing its file") }
+        guard try ledgerLock.tryLock(access == .alone ? .exclusive : .shared) else {
+            throw StoreError.busy(access == .alone ? "another program has it open" : "another program is replacing its file")
+        }
         let environment: Environment
-        do { environment = try open(folder, access == .readWrite ? .readWrite : .readOnly, mapByteCount) } catch {
+        do { environment = try open(folder, access == .readWrite || access == .alone ? .readWrite : .readOnly, mapByteCount) } catch {
             // In the folder of something else nothing is left behind.
             if isLockNew, (error as? StoreError)?.isOfTheFile == true { unlink(folder.ledgerLock) }
             throw error
@@ -80,7 +86,8 @@ package final class EventStore: Sendable {
         fingerprints = FingerprintReader(folder)
         self.environment = environment
         self.ledgerLock = ledgerLock
-        isReadOnly = access != .readWrite
+        isReadOnly = access == .readOnly || access == .examine
+        isAlone = access == .alone
         self.unseen = unseen
         writerLock = isReadOnly ? nil : try FileLock.ofWriters(folder)
         // The checkpoint first, then the transaction: a commit in between makes the store newer, never older.
@@ -165,7 +172,10 @@ package final class EventStore: Sendable {
     }
 
     /// Closes the environment and gives the locks back. Nothing may be used afterwards.
-    package func close() { environment.close() }
+    package func close() {
+        environment.close()
+        ledgerLock?.unlock()
+    }
 }
 
 extension EventStore {

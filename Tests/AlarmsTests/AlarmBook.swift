@@ -11,10 +11,31 @@ final class AlarmBook {
     let ledger: Ledger
     let clock = TestClock("2026-02-10T13:00:00Z")
     private let path = Scratch.path()
+    /// What was there before the story began.
+    private var begun = 0
 
-    init(zone: String = "America/New_York") throws {
+    /// With Plus the limits of the free tier do not hold; that is no event of the story. With a person's key, it is one of their devices.
+    init(zone: String = "America/New_York", plus: Bool = false, person: [UInt8]? = nil) throws {
         let clock = clock
-        ledger = try Ledger.create(at: path, zone: zone, environment: .init(clock: { clock.now }))
+        ledger = try Ledger.create(at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new, environment: .init(clock: { clock.now }))
+        if plus {
+            try ledger.changeTier(AlarmTier(.plus))
+            begun = try events
+        }
+    }
+
+    /// Takes everything that another ledger holds.
+    func take(from other: AlarmBook) throws {
+        var lines: [[UInt8]] = []
+        _ = try other.ledger.exportLines { lines.append(Array($0.utf8)) }
+        var rest = lines[...]
+        _ = try ledger.importLines { rest.popFirst() }
+    }
+
+    /// Two devices tell each other all they have.
+    static func meet(_ one: AlarmBook, _ other: AlarmBook) throws {
+        try one.take(from: other)
+        try other.take(from: one)
     }
 
     deinit {
@@ -58,7 +79,7 @@ final class AlarmBook {
                 if event.envelope.type != "origin.started" { count += 1 }
                 return true
             }
-            return count
+            return count - begun
         }
     }
 

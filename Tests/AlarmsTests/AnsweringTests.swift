@@ -8,7 +8,7 @@ import Testing
 @Suite struct AnsweringTests {
     /// A weekly alarm that has fired on Friday, 13 February, at 09:00.
     private func fired() throws -> AlarmBook {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create()
         book.at("2026-02-13T14:00:00Z")
         try book.tick()
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test("C-F-9B.3: while it is put off the series is silent, and it goes on afterwards as if nothing had been") func longSnooze() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create(schedule: AlarmBook.daily)
         book.at("2026-02-10T14:00:00Z")
         try book.tick()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("What is due can be answered though no program looked at the clock") func untold() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create()
         book.at("2026-02-13T14:05:00Z")
         #expect(try book.snooze() == nil && book.line() == "snoozed next 2026-02-13T15:05:00Z waits 2026-02-13T14:00:00Z snoozes 1")
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("C-X.3: the next one is left out, then the one after; taken back it comes again, and the series stays") func skip() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create()
         #expect(try book.skip() == nil && book.line() == "active next 2026-02-16T14:00:00Z")
         #expect(try book.skip() == nil && book.line() == "active next 2026-02-20T14:00:00Z")
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test("C-X.5: every second week stays so, whatever is answered, put off or renamed in between") func anchored() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create(schedule: #"{"kind":"weekly","interval":2,"days":[2],"start":"2026-02-09","times":["09:00"],"zone":"America/New_York"}"#)
         book.at("2026-02-23T14:00:00Z")
         #expect(try book.tick() == ["a 2026-02-23T14:00:00Z"])

@@ -7,7 +7,7 @@ import Testing
 /// What a look at the clock makes of alarms.
 @Suite struct FiringTests {
     @Test("C-F-9.1, C-F-9.2, C-F-14.1: it is due at its instant, fires once, and a second look adds nothing") func fires() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create()
         book.at("2026-02-13T13:59:00Z")
         #expect(try book.cards.map(\.countdown) == ["Alarm in 1m"])
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test("C-F-12.4, C-F-12.5: from 09:00 of today on the next is that of next week") func today() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         book.at("2026-02-02T13:00:00Z")
         try book.create(schedule: #"{"kind":"weekly","days":[2],"times":["09:00"],"zone":"America/New_York"}"#)
         for (now, next) in [
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("Of several that have come the latest fires; the others, and what nobody answered, are one that was missed") func missed() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create(schedule: AlarmBook.daily)
         book.at("2026-02-12T14:30:00Z")
         #expect(try book.line() == "missed next 2026-02-13T14:00:00Z waits 2026-02-12T14:00:00Z")
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("An hourly alarm that nobody looked at for ten years is counted, not walked") func tenYears() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create(schedule: AlarmBook.hourly)
         book.at("2036-02-10T13:30:00Z")
         #expect(try book.line() == "missed next 2036-02-10T14:00:00Z waits 2036-02-10T13:00:00Z")
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test("C-F-9.4: what fires carries the sound of the settings") func sound() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create()
         try book.set("alarms.sound", .string("Tritone"))
         book.at("2026-02-13T14:00:00Z")
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test("Where the clock was set back nothing fires, and the answer says so") func clockBehind() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create(schedule: AlarmBook.daily)
         book.at("2026-02-12T14:00:00Z")
         try book.tick()
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test("C-F-14.3, C-F-14.4, C-F-14.5: what is removed or off waits for nothing; on again it goes on from now") func cancelled() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create(schedule: AlarmBook.daily)
         let stream = Draft.stream("alarm/a")
         try book.ledger.setAlarm(stream, enabled: false)
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test("C-F-14.1: the queue holds the next fires of all alarms in order; a look at each fires it") func queue() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         try book.create("A", schedule: AlarmBook.daily)
         try book.append("alarm.created", #"{"title":"B","schedule":{"kind":"customDays","times":["09:00","12:00"]}}"#, stream: "alarm/b")
         let queue = try book.ledger.pendingFires(count: 5).value
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test("More than a unit holds is written in several, and each alarm fires once") func manyUnits() throws {
-        let book = try AlarmBook()
+        let book = try AlarmBook(plus: true)
         let schedule = try AlarmBook.json(AlarmBook.daily)
         let count = 4_100
         for part in 0..<5 {

@@ -8,7 +8,7 @@ import Testing
     private let book: AlarmBook
 
     init() throws {
-        book = try AlarmBook()
+        book = try AlarmBook(plus: true)
         try book.ledger.setPermission("granted", domain: "alarms")
     }
 

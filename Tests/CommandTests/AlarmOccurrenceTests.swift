@@ -2,7 +2,7 @@ import DaybookKit
 import Testing
 
 @Suite struct AlarmOccurrenceTests {
-    private let shell = Shell()
+    private let shell = Shell(plus: true)
 
     /// A weekly alarm at 09:00 on Monday and Friday; the clock stands at its first Friday.
     private func fired(_ more: String...) {
@@ -152,8 +152,10 @@ import Testing
         shell.clock = "2026-02-11T18:00:00Z"
         shell.must("alarm", "enable", "b")
         #expect(shell.must("alarm", "pending", "--json").json[0]?["instant"]?.stringValue == "2026-02-12T17:00:00Z")
+        shell.clock = "2026-02-12T18:00:00Z"
         shell.must("alarm", "remove", "b", "--yes")
         #expect(shell.must("alarm", "pending", "--json").json.count == 1)
+        #expect(shell.must("alarm", "pending", "--on", "2026-02-12", "--json").json.count == 2)
     }
 
     @Test("C-F-6.1, C-P-7.9, C-P-9.8: every field of an alarm, its next fires and what became of the last ones") func show() {
@@ -207,6 +209,19 @@ import Testing
         #expect(
             error("alarm", "list", "--on", "soon")
                 == #"64 on.unreadable: "soon" is neither a date nor an instant. Write it like 2026-02-01, or 2026-02-10T13:00:00Z."#)
+    }
+
+    @Test("What if it were put off, or done: nothing is written") func supposed() {
+        fired()
+        let (events, occurrence) = (shell.events, #""occurrence":"2026-02-13T14:00:00Z""#)
+        func state(_ type: String, _ data: String) -> String {
+            let file = shell.file(type, #"{"stream":"alarm/rent","type":"\#(type)","data":{\#(data)}}"# + "\n")
+            let card = shell.must("alarm", "list", "--with", file, "--json").json[0]
+            return "\(card?["state"]?.stringValue ?? "") \(card?["nextFire"]?.stringValue ?? "") \(card?["waiting"]?.stringValue ?? "-")"
+        }
+        #expect(state("alarm.snoozed", occurrence + #","seconds":3600"#) == "snoozed 2026-02-13T15:00:00Z 2026-02-13T14:00:00Z")
+        #expect(state("alarm.completed", occurrence) == "active 2026-02-16T14:00:00Z -")
+        #expect(shell.events == events)
     }
 
     @Test("An append keeps the rules of the commands") func append() {

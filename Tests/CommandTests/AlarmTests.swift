@@ -30,8 +30,8 @@ import Testing
         #expect(insurance == "insurance")
         #expect(shell.must("alarm", "list", "--json").out == """
             [{"id":"\(rent)","title":"Rent Reminder","timeText":"9:00 AM","badge":"Weekly","countdown":"Alarm in 3d 1h","state":"active","enabled":true,\
-            "nextFire":"2026-02-13T14:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null},{"id":"insurance","title":"Insurance Payment","timeText":"10:00 AM","badge":"Monthly",\
-            "countdown":"Alarm in 5d 2h","state":"active","enabled":true,"nextFire":"2026-02-15T15:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null}]
+            "nextFire":"2026-02-13T14:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null,"photos":[]},{"id":"insurance","title":"Insurance Payment","timeText":"10:00 AM","badge":"Monthly",\
+            "countdown":"Alarm in 5d 2h","state":"active","enabled":true,"nextFire":"2026-02-15T15:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null,"photos":[]}]
 
             """)
         #expect(shell.must("alarm", "list").lines == [

@@ -24,11 +24,11 @@ import Testing
 
     @Test("the kinds of pictures are known by their first bytes")
     func kinds() {
-        let starts: [(String, SignaturePicture?)] = [
+        let starts: [(String, PictureType?)] = [
             ("GIF87a", .gif), ("GIF89a", .gif), ("RIFF....WEBPVP8", .webp), ("%PDF-1.7", .pdf), ("RIFF....WAVE", nil), ("<svg", nil), ("", nil),
         ]
-        for (start, kind) in starts { #expect(SignaturePicture(Array(start.utf8)) == kind, "\(start)") }
-        #expect(SignaturePicture(PictureTests.png) == .png && SignaturePicture([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
+        for (start, kind) in starts { #expect(PictureType(Array(start.utf8)) == kind, "\(start)") }
+        #expect(PictureType(PictureTests.png) == .png && PictureType([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
     }
 
     @Test("S-TC-031: the picture comes out as it went in, and stands in the printable report") func outAgain() {

@@ -83,7 +83,7 @@ import Testing
         Wrong(
             arguments: ["setting", "set", "volume", "11"], code: "setting.unknown", message: "There is no setting \"volume\".",
             hint:
-                "The settings are alarms.snooze, alarms.slideToStop, alarms.sound, alarms.timezone, alarms.groupByCategory, water.unit, "
+                "The settings are alarms.snooze, alarms.slideToStop, alarms.sound, alarms.timezone, alarms.groupByCategory, alarms.monthlyPrice, alarms.annualPrice, water.unit, "
                 + "water.remindersPerDay, water.wake, water.sleep, water.smart, water.smartHours, water.sleepImport, notices, quiz.tier."),
         Wrong(
             arguments: ["setting", "set", "water.unit", "fl", "oz"], code: "usage.unexpectedArgument", message: "A setting takes one value.",
@@ -189,7 +189,7 @@ import Testing
         #expect(shell.run("flight", "sign", id, "--cfi", "1", "--image", file, "--json").code == "blob.tooLarge" && shell.events == 1)
     }
 
-    @Test func helpVersionAndCompletionNeedNoLedger() {
+    @Test("C-F-10.14: help, the version and completion need no ledger; one version stands everywhere") func helpVersionAndCompletionNeedNoLedger() {
         let shell = Shell(initialise: false)
         #expect(shell.run("--version").out == "daybook 0.1.0\n")
         #expect(shell.run("--version").status == 0)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct WatchTests {
-    private let shell = Shell()
+    private let shell = Shell(plus: true)
 
     init() {
         shell.must("permission", "set", "granted", "--domain", "alarms")

@@ -16,12 +16,14 @@ struct CountedDomain {
     /// Of the day ledger; from 2 on it also counts entries.
     var ledger = 1
 
-    var registry: Registry {
-        Registry([
+    var registry: Registry { Registry(domains) }
+
+    var domains: [Domain] {
+        [
             Domain(
                 evaluator: "counted/\(program)", kinds: [CountedKind(program: program, ledger: ledger)], schemas: schemas,
                 ledgers: [DayLedgerDefinition(name: "counted.days", version: ledger, measures: ledger == 1 ? ["pieces"] : ["pieces", "entries"])])
-        ])
+        ]
     }
 
     private var schemas: [EventSchema] {

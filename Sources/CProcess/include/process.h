@@ -9,6 +9,10 @@
    ones ends by itself. Source: mallopt(3), madvise(2). */
 void daybook_settle_heap(void);
 
+/* Lets the disk begin with what was written to a file, so that a later fsync has less to wait for; promises nothing, and what is no file is
+   left alone. Source: sync_file_range(2). */
+void daybook_begin_writing_out(int descriptor);
+
 /* What ended a wait. */
 enum daybook_wake { DAYBOOK_WAKE_TIME = 0, DAYBOOK_WAKE_ASKED = 1, DAYBOOK_WAKE_CHILD = 2 };
 

@@ -40,7 +40,7 @@ extension AlarmCourse {
         let first = series.next(after: min(from, now))
         let isDue = first.map { $0 <= now } ?? false
         let due = isDue ? first.map { series.latest(from: $0, through: now) } : nil
-        let waiting = [due, latestOpen(at: now), ended?.occurrence].lazy.compactMap(\.self).max()
+        let waiting = [due, latestOpen(at: now)].lazy.compactMap(\.self).max()
         return AlarmMoment(nextFire: isDue ? series.next(after: now) : first, waiting: waiting, snooze: nil)
     }
 
@@ -54,8 +54,7 @@ extension AlarmCourse {
             return ended.map { DueAlarm(occurrence: $0.occurrence, snoozedUntil: $0.until, missed: nil) }
         }
         let latest = series.latest(from: first, through: now)
-        var left = Set((open + reopened).filter { $0 <= from })
-        if let ended { left.insert(ended.occurrence) }
+        let left = Set((open + reopened).filter { $0 <= from })
         return DueAlarm(occurrence: latest, snoozedUntil: nil, missed: missed(left, first, before: latest, series))
     }
 

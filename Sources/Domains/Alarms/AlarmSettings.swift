@@ -13,6 +13,7 @@ public struct AlarmSettings: Hashable, Sendable {
     public var sound: String?
     /// Whether alarms that do not say so stay in the zone where they were made.
     public var isFixed = false
+    public var groupsByCategory = false
 
     public init() {}
 
@@ -24,6 +25,7 @@ public struct AlarmSettings: Hashable, Sendable {
             case ("alarms.slideToStop", .bool(let flag)): slideToStop = flag
             case ("alarms.sound", .string(let text)): sound = text
             case ("alarms.timezone", .string(let text)): isFixed = text == "fixed"
+            case ("alarms.groupByCategory", .bool(let flag)): groupsByCategory = flag
             default: break
             }
         }

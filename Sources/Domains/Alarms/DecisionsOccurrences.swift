@@ -43,7 +43,9 @@ public enum OccurrenceRules {
     private static func refusal(
         ofFire note: OccurrenceNote, _ course: AlarmCourse, _ reader: AlarmReader, _ context: DecideContext
     ) -> Rejection? {
-        if max(note.occurrence, note.other ?? note.occurrence) > context.now { return future(note.other ?? note.occurrence) }
+        // What was put off may have fired where the clock is ahead.
+        let due = note.other ?? note.occurrence
+        if due > context.now { return future(due) }
         if let until = note.other {
             return course.snoozes.contains { $0.occurrence == note.occurrence && $0.until == until } ? nil : unknown(until)
         }

@@ -52,10 +52,13 @@ public struct AlarmKind: StreamKind {
 
     public var looksAround: Bool { true }
 
-    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { OccurrenceRules.request(for: event, having: seen) }
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        OccurrenceRules.request(for: event, having: seen) ?? TierRules.request(for: event, having: seen)
+    }
 
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
-        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone)
+        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone) ?? AlarmRules.photoRefusal(event, surroundings.own)
+            ?? TierRules.refusal(of: event, in: surroundings)
     }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
@@ -67,8 +70,4 @@ public struct AlarmKind: StreamKind {
         default: rejection
         }
     }
-}
-
-extension EventContent {
-    var isOfPhotos: Bool { type == "attachment.added" || type == "attachment.removed" }
 }

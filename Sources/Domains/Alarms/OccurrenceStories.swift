@@ -40,7 +40,7 @@ extension AlarmCourse {
                 outcome = OccurrenceStory.Outcome(answer.kind)
             } else if occurrence == putOff {
                 outcome = .snoozed
-            } else if open.contains(occurrence) || reopened.contains(occurrence) || snoozes.contains(where: { $0.occurrence == occurrence }) {
+            } else if open.contains(occurrence) || reopened.contains(occurrence) {
                 // What was left out and taken in again, and is still to come, has no story.
                 if occurrence > now, facts.firedAt == nil { return nil }
                 outcome = .waiting

@@ -37,7 +37,7 @@ public struct AlarmCourse: Sendable {
     }
 
     public let stream: StreamID
-    public let state: AlarmState
+    public private(set) var state: AlarmState
     /// Whether it stands: neither removed nor set aside.
     public let stands: Bool
     /// When it was made, or got its schedule, was switched on or restored since: nothing of the series up to here is due.
@@ -50,7 +50,7 @@ public struct AlarmCourse: Sendable {
     public let skipped: Set<Instant>
     /// The latest instant for which it fired; nil when it never did.
     public let latestFire: Instant?
-    /// Occurrences that fired and that nobody has answered, ascending.
+    /// Occurrences that fired or were put off and that nobody has answered, ascending.
     let open: [Instant]
     /// Those whose answer was taken back, ascending; some may be still to come.
     let reopened: [Instant]
@@ -77,10 +77,18 @@ public struct AlarmCourse: Sendable {
         }
         self.skipped = skipped
         snoozes = walk.snoozes.filter { !isAnswered($0.occurrence) }
-        open = Set(fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(\.occurrence)).sorted()
+        let fired = fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(\.occurrence)
+        open = Set(fired).union(snoozes.lazy.map(\.occurrence)).sorted()
         self.reopened = reopened.filter { $0 > base }.sorted()
         latestFire = fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max()
         closed = [walk.base, answered, latestFire].lazy.compactMap(\.self).max() ?? walk.base
+    }
+
+    /// The same alarm where the tier's verdict keeps it off (`TierVerdict`).
+    public func switchedOffByTier() -> AlarmCourse {
+        var course = self
+        course.state.switchOffByTier()
+        return course
     }
 
     /// How often it was put off since somebody answered.
@@ -95,7 +103,7 @@ public struct AlarmCourse: Sendable {
         return last
     }
 
-    /// The latest that waits at a moment because it fired, or because its answer was taken back.
+    /// The latest that waits at a moment because it fired or was put off, or because its answer was taken back.
     func latestOpen(at now: Instant) -> Instant? { [open.last, reopened.last { $0 <= now }].lazy.compactMap(\.self).max() }
 
     /// Whether it fired for this occurrence.

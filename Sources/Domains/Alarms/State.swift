@@ -10,7 +10,7 @@ public struct AlarmState: Hashable, Sendable {
 
     public let alarm: Alarm
     /// Who switched it off; nil while it is on, as every alarm is at first.
-    public let disabledBy: Cause?
+    public private(set) var disabledBy: Cause?
     public var isEnabled: Bool { disabledBy == nil }
 
     /// Nil when nothing was created. The fields and registers are those of a fold, which were checked.
@@ -21,6 +21,9 @@ public struct AlarmState: Hashable, Sendable {
         // What a change of tier did is only announced by an event: the tier itself decides (semantics §4).
         disabledBy = registers.first { $0.name == Cause.user.rawValue }?.type == "alarm.disabled" ? .user : nil
     }
+
+    /// What the tier switches off is off, whatever its person wants; one that its person switched off stays so.
+    mutating func switchOffByTier() { disabledBy = disabledBy ?? .tier }
 
     /// Who switched it: the cause that an alarm.enabled or alarm.disabled tells.
     static func cause(of content: EventContent) -> String {

@@ -33,6 +33,11 @@ public struct FlightKind: StreamKind {
     public let name = "flight"
     let ledger: Int
 
+    /// Signatures keep their pictures, voided ones too.
+    public func blob(namedBy event: EventContent) -> Bytes32? {
+        event.type == "flight.signed" ? RecordFields.bytes32(of: FlightSignedKey.imageDigest, inBody: event.body) : nil
+    }
+
     /// The content rules on the entry as it would be; a rule that was broken before and is accepted stays accepted.
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
         switch event.schema.role {

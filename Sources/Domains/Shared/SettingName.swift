@@ -29,6 +29,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         .init(text: "alarms.snooze", kind: .flag, defaultValue: .bool(true)), .init(text: "alarms.slideToStop", kind: .flag, defaultValue: .bool(false)),
         .init(text: "alarms.sound", kind: .text(64), defaultValue: .string("Radar")), timezone,
         .init(text: "alarms.groupByCategory", kind: .flag, defaultValue: .bool(false)),
+        .init(text: "alarms.monthlyPrice", kind: .text(64)), .init(text: "alarms.annualPrice", kind: .text(64)),
         .init(text: "water.unit", kind: .choice(["ml", "oz"])), .init(text: "water.remindersPerDay", kind: .number(0...24)),
         .init(text: "water.wake", kind: .timeOfDay), .init(text: "water.sleep", kind: .timeOfDay), .init(text: "water.smart", kind: .flag),
         .init(text: "water.smartHours", kind: .number(1...6)), .init(text: "water.sleepImport", kind: .flag), .init(text: "notices", kind: .flag),

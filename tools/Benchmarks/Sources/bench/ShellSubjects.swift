@@ -5,10 +5,14 @@ final class ShellCommand: Subject {
     let name = "daybook"
     private let arguments: [String]
     private var ledger = ""
+    private var page = ""
     private var written = 0
 
     /// Stands for the position in the middle of the ledger.
     private static let half = "HALF"
+
+    /// Stands for a file to write.
+    private static let file = "FILE"
 
     /// A command that tells how long it took gives other figures each time: of its output the digits do not count.
     private var tellsTime: Bool { arguments == ["replay"] }
@@ -17,6 +21,7 @@ final class ShellCommand: Subject {
     static let commands: [(name: String, arguments: [String])] = [
         ("list", ["flight", "list"]),
         ("list-json", ["flight", "list", "--json"]),
+        ("by-month", ["flight", "list", "--by-month"]),
         ("search", ["flight", "list", "--search", "KSJC"]),
         ("newest", ["flight", "list", "--limit", "20"]),
         ("summary", ["flight", "summary"]),
@@ -26,6 +31,8 @@ final class ShellCommand: Subject {
         ("notices", ["notices"]),
         ("duplicates", ["duplicates"]),
         ("audit", ["audit"]),
+        ("audit-json", ["audit", "--json"]),
+        ("audit-html", ["audit", "--html", file]),
         ("export", ["export", "--format", "solotrack"]),
         ("export-foreflight", ["export", "--format", "foreflight"]),
         ("verify", ["verify"]),
@@ -35,13 +42,23 @@ final class ShellCommand: Subject {
 
     init(_ arguments: [String]) { self.arguments = arguments }
 
-    func prepare(_ workload: Workload, folder: String) throws { ledger = try BuiltLedger.shared.path(workload, near: folder) + "/ledger" }
+    func prepare(_ workload: Workload, folder: String) throws {
+        let built = try BuiltLedger.shared.path(workload, near: folder)
+        ledger = built + "/ledger"
+        page = built + "/page.html"
+    }
 
     func run(_ workload: Workload) throws {
         guard let program = ProcessInfo.processInfo.environment["DAYBOOK_PROGRAM"] else {
             throw BenchmarkError("DAYBOOK_PROGRAM does not name the program; tools/bench sets it")
         }
-        let line = [program, "--ledger", ledger] + arguments.map { $0 == ShellCommand.half ? String(workload.count / 2) : $0 }
+        let line = [program, "--ledger", ledger] + arguments.map { argument in
+            switch argument {
+            case ShellCommand.half: String(workload.count / 2)
+            case ShellCommand.file: page
+            default: argument
+            }
+        }
         let status = try ShellCommand.run(line) { written = tellsTime ? $0.count { !(48...57).contains($0) } : $0.count }
         guard status == 0 else { throw BenchmarkError("\(line.joined(separator: " ")) ended with status \(status)") }
     }

@@ -1,0 +1,26 @@
+import ArgumentParser
+import DaybookKit
+
+struct CompactCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compact", abstract: "Make the ledger's file small; no event goes.",
+        discussion: """
+            Examples:
+              daybook compact
+              daybook compact --json
+
+            Photos that were removed, or whose alarm was, go for good. No other program may
+            have the ledger open. A damaged ledger stays as it is.
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let report = try Ledger.compact(at: try session.ledgerPath, environment: try session.ledgerEnvironment())
+        try session.answer(report.json) {
+            let size = report.bytesAfter < report.bytesBefore ? "The ledger takes \(report.bytesAfter) bytes instead of \(report.bytesBefore)" : "The ledger was as small as it can be"
+            let dropped = report.blobsDropped > 0 ? "; \(Text.count(report.blobsDropped, "attachment")) that nothing needed any more \(report.blobsDropped == 1 ? "is" : "are") gone" : ""
+            try session.print("\(size)\(dropped).")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+public import Alarms
+public import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+
+/// The tier with what it does to the alarms that there are.
+public struct TierAnswer: Hashable, Sendable {
+    public let tier: AlarmTier
+    /// The alarms that stand, and those of them that are on.
+    public let alarms: Int
+    public let enabled: Int
+    /// `Your subscription has ended. …`, while there are more alarms than the tier allows.
+    public let banner: String?
+    /// What the plan costs, as the settings say it.
+    public let price: String?
+}
+
+extension Ledger {
+    /// The tier; at a moment, as it was then. O(alarms).
+    public func alarmTier(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<TierAnswer> {
+        let answered = try answered(asOf)
+        let pinned = asOf.pinned(to: answered.position)
+        let (tier, alarms) = try tiered(pinned, at: moment)
+        let off = TierVerdict(tier, alarms).off
+        let price = try tier.plan.flatMap { plan in try settings(pinned).value.first { $0.name == "alarms.\(plan.rawValue)Price" }?.value.stringValue }
+        return Answer(
+            asOf: answered,
+            value: TierAnswer(
+                tier: tier, alarms: alarms.count, enabled: alarms.count { $0.isOn && !off.contains($0.stream) },
+                banner: TierVerdict.banner(tier, count: alarms.count), price: price))
+    }
+
+    /// Takes a tier, or leaves it; nil where it is so already. What the change does to alarms is announced by events of the same unit: on the free
+    /// tier the two oldest that are on stay on; with Plus those come back that the tier had switched off, and none that its person did.
+    ///
+    /// `receipt` is asked before anything is written: what it throws is thrown on, and nothing has changed.
+    @discardableResult @available(*, noasync)
+    public func changeTier(_ tier: AlarmTier, receipt: () throws -> Void = {}) throws -> AppendReceipt? {
+        try receipt()
+        for _ in 0..<16 {
+            let position = try answered(.now).position
+            let (before, alarms) = try tiered(AsOf(known: .position(position)), at: nil)
+            let announced = TierVerdict(tier, alarms).unannounced(alarms).map(Ledger.announcement)
+            if before == tier, announced.isEmpty { return nil }
+            let data = JSONValue.object(pairs: [
+                "tier": .string(tier.name.rawValue), "plan": tier.plan.map { .string($0.rawValue) }, "through": tier.through.map { .string($0.description) },
+            ])
+            let change = before == tier ? [] : [EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))]
+            if let receipt = try appended(change + announced, after: position) { return receipt }
+        }
+        throw Ledger.tierBusy
+    }
+
+    /// Announces what the tier has done to alarms since the last announcement; nil where that is nothing. O(alarms).
+    @discardableResult @available(*, noasync)
+    func announceTier() throws -> AppendReceipt? {
+        for _ in 0..<16 {
+            let position = try answered(.now).position
+            let (tier, alarms) = try tiered(AsOf(known: .position(position)), at: nil)
+            let drafts = TierVerdict(tier, alarms).unannounced(alarms).map(Ledger.announcement)
+            if drafts.isEmpty { return nil }
+            if let receipt = try appended(drafts, after: position) { return receipt }
+        }
+        throw Ledger.tierBusy
+    }
+
+    /// The tier and the alarms that stand, as they are, or were at a moment.
+    func tiered(_ asOf: AsOf, at moment: Instant?) throws -> (tier: AlarmTier, alarms: [TieredAlarm]) {
+        let tier = AlarmTier(try chronicle(AlarmTier.stream, asOf: asOf, at: moment)?.state)
+        var alarms: [TieredAlarm] = []
+        try chronicles(kind: "alarm", asOf: asOf, at: moment) { chronicle in
+            if let alarm = TieredAlarm(chronicle) { alarms.append(alarm) }
+            return true
+        }
+        return (tier, alarms)
+    }
+
+    /// Nil where another program has changed an alarm or the tier meanwhile.
+    private func appended(_ drafts: [EventDraft], after position: Position) throws -> AppendReceipt? {
+        let changes = ["alarm.created", "alarm.removed", "alarm.restored", "alarm.enabled", "alarm.disabled", "tier.changed"]
+        do {
+            return try append(drafts, condition: AppendCondition(after: position, types: changes))
+        } catch let refusal as DraftRefusal {
+            guard let rejection = refusal.reason as? Rejection, rejection.code == "condition.failed" else { throw refusal }
+            return nil
+        }
+    }
+
+    private static func announcement(_ stream: StreamID, _ isOn: Bool) -> EventDraft {
+        let data = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.tier.rawValue)])
+        return EventDraft(stream: stream, type: isOn ? "alarm.enabled" : "alarm.disabled", data: .json(data))
+    }
+
+    private static let tierBusy = Fault(.busy, code: "tier.busy", message: "Other programs kept changing alarms at the same time.", hint: "Try again.")
+}

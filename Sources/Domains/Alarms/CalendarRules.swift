@@ -1,0 +1,73 @@
+import EventModel
+
+/// Some days of a schedule as one recurrence rule of a calendar.
+struct CalendarPart: Hashable {
+    /// Tells it from the others of its schedule, whatever they are; empty for the one of all days that no month is too short for.
+    let name: String
+    /// Of the days of the rule the first that is a day of the schedule, where counting begins.
+    let first: CivilDate
+    /// The value of an RRULE (RFC 5545 §3.3.10).
+    let rule: String
+}
+
+extension Schedule {
+    /// The rules that together give the days of the schedule, each day once; those that give none are left out.
+    ///
+    /// A calendar counts its interval from the first occurrence, which lies in a period of the schedule, so that both count the same. It drops a day
+    /// past the end of a month, where a schedule clamps it: so each such day has a rule that takes the last of the days from the 28th to it. Days that
+    /// clamp to the same date fire once: a rule begins after the day of the one before.
+    var calendarParts: [CalendarPart] {
+        switch rule {
+        case .weekly(let days, let weekStart):
+            let names = days.days.map { Schedule.weekdayNames[$0 - 1] }.joined(separator: ",")
+            return parts("", "WEEKLY", ";BYDAY=\(names);WKST=\(Schedule.weekdayNames[weekStart - 1])")
+        case .monthlyDate(let days): return monthParts(days.days)
+        case .monthlyRelative(let week, let weekday): return parts("", "MONTHLY", ";BYDAY=\(week)\(Schedule.weekdayNames[weekday - 1])")
+        case .annual(let month, let day):
+            let longest = CivilDate.daysInMonth(year: 2024, month: month)
+            let days = month == 2 && day > 28 ? "28,29;BYSETPOS=-1" : "\(min(day, longest))"
+            return parts("", "YEARLY", ";BYMONTH=\(month);BYMONTHDAY=\(days)")
+        case .customDays: return parts("", "DAILY", "")
+        }
+    }
+
+    static let weekdayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+
+    /// The rule that begins with the schedule's own first day.
+    private func parts(_ name: String, _ frequency: String, _ rest: String) -> [CalendarPart] {
+        guard let first = day(onOrAfter: start) else { return [] }
+        return [CalendarPart(name: name, first: first, rule: ruleText(frequency, rest))]
+    }
+
+    private func ruleText(_ frequency: String, _ rest: String) -> String { "FREQ=\(frequency)\(interval == 1 ? "" : ";INTERVAL=\(interval)")\(rest)" }
+
+    private func monthParts(_ days: [Int]) -> [CalendarPart] {
+        let (plain, late) = (days.filter { $0 <= 28 }, days.filter { $0 > 28 })
+        var parts: [CalendarPart] = []
+        if !plain.isEmpty {
+            let rest = ";BYMONTHDAY=\(plain.map(String.init).joined(separator: ","))"
+            parts += Schedule(.monthlyDate(DaySet(plain)), interval: interval, start: start, times: times).parts("", "MONTHLY", rest)
+        }
+        var least = plain.last == 28 ? 29 : 28
+        for day in late {
+            if let first = firstDay(day, notBefore: least) {
+                let days = (least...day).map(String.init).joined(separator: ",") + (least < day ? ";BYSETPOS=-1" : "")
+                parts.append(CalendarPart(name: "d\(day)", first: first, rule: ruleText("MONTHLY", ";BYMONTHDAY=\(days)")))
+            }
+            least = day + 1
+        }
+        return parts
+    }
+
+    /// The first date on which a day of the month falls, clamped, that is no less a day than `least`. After 400 years months repeat.
+    private func firstDay(_ day: Int, notBefore least: Int) -> CivilDate? {
+        let alone = Schedule(.monthlyDate(DaySet([day])), interval: interval, start: start, times: times)
+        var next = alone.day(onOrAfter: start)
+        for _ in 0..<4_800 {
+            guard let found = next else { return nil }
+            if found.components.day >= least { return found }
+            next = alone.day(onOrAfter: found.adding(days: 1))
+        }
+        return nil
+    }
+}

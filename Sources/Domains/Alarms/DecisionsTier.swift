@@ -1,0 +1,63 @@
+import EventCodec
+import EventModel
+import EventSourcing
+
+/// What the free tier does not allow. Only local commands are held to it: what other devices did is taken as it is.
+enum TierRules {
+    /// What the rules of an event must see; nil: enough, or nothing.
+    static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        guard isHeld(event) else { return nil }
+        guard let profile = seen.others[AlarmTier.stream] else { return .stream(AlarmTier.stream) }
+        guard let limit = AlarmTier(profile.state).limit, countsAlarms(event), !seen.kinds.contains("alarm") else { return nil }
+        return .streams(kind: "alarm") { count(event, $0) >= limit }
+    }
+
+    /// The refusal of the tier; nil where it allows the event.
+    static func refusal(of event: EventContent, in seen: Surroundings) -> Rejection? {
+        guard isHeld(event) else { return nil }
+        guard let limit = AlarmTier(seen.others[AlarmTier.stream]?.state).limit else { return nil }
+        if countsAlarms(event), count(event, seen) >= limit { return event.type == "alarm.enabled" ? tooManyOn : tooMany }
+        return feature(event)
+    }
+
+    private static func isHeld(_ event: EventContent) -> Bool { countsAlarms(event) || feature(event) != nil }
+
+    /// Those that a free person has at most two of: a new alarm (and one that comes back) counts all, one switched on those that are on.
+    private static func countsAlarms(_ event: EventContent) -> Bool {
+        switch event.type {
+        case "alarm.created", "alarm.restored": true
+        case "alarm.enabled": cause(event) != AlarmState.Cause.tier.rawValue
+        default: false
+        }
+    }
+
+    private static func cause(_ event: EventContent) -> String? { RecordFields.text(of: AlarmEnabledKey.cause, inBody: event.body) }
+
+    private static func count(_ event: EventContent, _ seen: Surroundings) -> Int {
+        let alarms = seen.others.values.filter { $0.stream.kind == "alarm" }.compactMap(TieredAlarm.init)
+        return event.type == "alarm.enabled" ? alarms.count(where: \.isOn) : alarms.count
+    }
+
+    /// What the event makes use of that is paid for.
+    private static func feature(_ event: EventContent) -> Rejection? {
+        switch event.type {
+        case "attachment.added": return needsPlus("Photos need Plus.")
+        case "alarm.snoozed":
+            let seconds = RecordFields.integer(of: AlarmSnoozedKey.seconds, inBody: event.body)
+            return seconds.map { [3_600, 86_400, 604_800].contains($0) } ?? true ? nil : needsPlus("Without Plus a snooze lasts an hour, a day or a week.")
+        case "alarm.created", "alarm.edited":
+            // A body that its schema describes is always read.
+            let told = try? Alarm(fields: event.body.span.bytes).preAlarms
+            return told?.allSatisfy { $0 == PreAlarm.day.rawValue } ?? true ? nil : needsPlus("Without Plus the only warning is that of one day before.")
+        default: return nil
+        }
+    }
+
+    private static let hint = "Take Plus: daybook alarm tier plus"
+    private static func needsPlus(_ message: String) -> Rejection { Rejection(code: "tier.feature", message: message, hint: hint) }
+
+    static let tooMany = Rejection(
+        code: "tier.limit", message: "The free tier has a \(AlarmTier.freeLimit)-alarm limit; alarms that are off count too.", hint: "Remove one, or take Plus: daybook alarm tier plus")
+    static let tooManyOn = Rejection(
+        code: "tier.limit", message: "The free tier has a \(AlarmTier.freeLimit)-alarm limit: two others are on.", hint: "Switch one off, or take Plus: daybook alarm tier plus")
+}

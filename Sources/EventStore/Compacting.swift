@@ -1,0 +1,100 @@
+import CIntegrity
+package import EventModel
+import Glibc
+import LMDB
+import TransparencyLog
+
+/// The store's file made small: a copy of all rows without the pages that are free, put in its place. Needs the ledger for itself (`Access.alone`).
+///
+/// Whatever stops it leaves the old file or the new one, each whole, and both of this ledger: a copy is named in the head row by its own
+/// inode before it is moved to its place. Afterwards the token is another, so that no older file can pass for the one in use; a stop between
+/// the token and the commit that knows of it costs a new origin at the next write, and nothing else.
+extension EventStore {
+    /// Writes the copy beside the store and holds it against the store, row by row. Throws with nothing left behind.
+    package func makeCompactCopy(mapByteCount: Int) throws {
+        precondition(isAlone, "others may be writing to the file that is copied")
+        folder.clearMaking()
+        do {
+            do { try environment.copy(to: folder.making, compacting: true) } catch { throw StoreError(error) }
+            let copy = try EventStore.open(LedgerFolder(path: folder.making), .readOnly, mapByteCount)
+            defer { copy.close() }
+            guard try EventStore.rowsDigest(of: copy) == EventStore.rowsDigest(of: environment) else {
+                throw StoreError.inconsistent("a copy of it has other rows")
+            }
+        } catch {
+            folder.clearMaking()
+            throw error
+        }
+    }
+
+    /// Moves the copy to the store's place; the same origin goes on writing where it would have. The environment is closed afterwards.
+    package func takeCompactCopy(stamp: Instant, token: [UInt8], mapByteCount: Int) throws {
+        precondition(isAlone, "others may be writing to the file that is replaced")
+        let isOurs = try fingerprints.read() == read { try $0.storeRecord() }.fingerprint
+        do {
+            if isOurs { try EventStore.name(LedgerFolder(path: folder.making), stamp, mapByteCount) }
+            environment.close()
+            if rename(folder.making + "/data.mdb", folder.store) != 0 { throw StoreError.ofSystem("Replacing \(folder.store)", path: folder.store) }
+        } catch {
+            folder.clearMaking()
+            throw error
+        }
+        try LedgerFolder.sync(folder.path)
+        folder.clearMaking()
+        if isOurs { try renewToken(stamp, token, mapByteCount) }
+    }
+
+    /// Has a copy's head row tell the inode that it keeps when it is moved. What else the fingerprint holds stays.
+    private static func name(_ copy: LedgerFolder, _ stamp: Instant, _ mapByteCount: Int) throws {
+        var file = daybook_file()
+        guard daybook_look(copy.store, &file) == 0 else { throw StoreError.ofReading(copy.store) }
+        let inode = file.inode
+        let environment = try open(copy, .readWrite, mapByteCount)
+        defer { environment.close() }
+        do {
+            try environment.write { transaction in
+                let session = try WriteSession(transaction, stamp: stamp)
+                session.head.fingerprint.storeInode = inode
+                session.headChanged = true
+                try session.finish(&transaction)
+            }
+        } catch let error as LMDBError {
+            throw StoreError(error)
+        }
+    }
+
+    private func renewToken(_ stamp: Instant, _ token: [UInt8], _ mapByteCount: Int) throws {
+        let environment = try EventStore.open(folder, .readWrite, mapByteCount)
+        let store = try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: .alone)
+        defer { store.close() }
+        try store.write(stamp: stamp) { session, _ in
+            try LedgerFolder.write(token, to: store.folder.token)
+            session.head.fingerprint = try store.fingerprints.read() ?? session.head.fingerprint
+            session.headChanged = true
+        }
+    }
+
+    /// A hash over every row of every table, in order.
+    private static func rowsDigest(of environment: Environment) throws -> Bytes32 {
+        do {
+            return try environment.read { transaction in
+                var hasher = SHA256Hasher()
+                for table in StoreTable.allCases {
+                    hasher.update(table.number)
+                    try transaction.withCursor(in: table.lmdb) { cursor in
+                        while let entry = try cursor.next() {
+                            hasher.update(bigEndian: UInt64(entry.key.byteCount))
+                            hasher.update(entry.key)
+                            hasher.update(bigEndian: UInt64(entry.value.byteCount))
+                            hasher.update(entry.value)
+                        }
+                    }
+                    hasher.update(bigEndian: .max)
+                }
+                return hasher.finalize()
+            }
+        } catch let error as LMDBError {
+            throw StoreError(error)
+        }
+    }
+}

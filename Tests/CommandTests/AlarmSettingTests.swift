@@ -98,7 +98,7 @@ import Testing
         #expect(shell.must("setting", "show", "notices", "--json").json["defaults"]?.text == "{}")
     }
 
-    @Test("C-F-10.4, C-F-10.5, C-F-10.6: a sound is chosen by its name") func sound() {
+    @Test("C-F-10.5, C-F-10.6: a sound is chosen by its name") func sound() {
         #expect(shell.must("setting", "show", "alarms.sound").lines == [
             "Setting       Value", "alarms.sound  Radar  default", "To choose from: Alarm, Bell, Chime, Marimba, Radar, Tritone.",
         ])

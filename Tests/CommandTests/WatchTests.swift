@@ -177,7 +177,7 @@ import Testing
         #expect(result.lines.count == 3 && result.lines[0].contains(#""key":"alarm.rent.2026-02-13T14:00:00Z.1d""#) && result.lines[1] == "0")
         #expect(
             result.lines[2]
-                == #"{"error":{"code":"ledger.busy","message":"The ledger is in use: another program is replacing its file.","hint":"Try again in a moment."}}"#)
+                == #"{"error":{"code":"store.busy","message":"The ledger is in use: another program is replacing its file.","hint":"Try again in a moment."}}"#)
     }
 
     @Test("notices of a domain: its keys, and what has none") func domains() {

@@ -154,11 +154,10 @@ class CompactTest(program_case.OwnFolderCase):
     def test_a_ledger_that_is_in_use_is_refused(self):
         running = subprocess.Popen([self.program, "append", "-"], env=self.environment(), stdin=subprocess.PIPE, text=True, stdout=subprocess.DEVNULL)
         try:
-            for _ in range(100):
-                done = self.try_program("compact", "--json")
-                if done.returncode == 75:
-                    break
-                time.sleep(0.02)
+            while not any(os.path.realpath(f"/proc/{running.pid}/fd/{name}").endswith("/data.mdb") for name in os.listdir(f"/proc/{running.pid}/fd")):
+                self.assertIsNone(running.poll())
+                time.sleep(0.01)
+            done = self.try_program("compact", "--json")
             self.assertEqual(done.returncode, 75)
             self.assertEqual(
                 json.loads(done.stderr)["error"],

@@ -29,9 +29,10 @@ extension Ledger {
                 hint: "Nothing was imported. Export the calendar as an .ics file.")
         }
         var result = CalendarImport(skipped: reading.skipped, assumed: reading.assumed)
+        var seen: Set<StreamID> = []
         for found in reading.alarms {
             let stream = StreamID(kind: "alarm", id: found.ownID ?? "ics-" + SHA256Hasher.hash(Array(found.uid.utf8)).hex.prefix(24))
-            if result.alarms.contains(stream) {
+            if !seen.insert(stream).inserted {
                 result.skipped.append(.init(line: found.line, code: "event.twice", text: "Another event before it has the same UID."))
             } else if try record(stream) != nil {
                 result.duplicates += 1

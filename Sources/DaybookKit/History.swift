@@ -39,7 +39,10 @@ extension Ledger {
             for index in indices {
                 let record = try engine.event(at: loaded.places[index], knownAt: known, transaction)
                 let event = try view(of: record, outcomes[index])
-                steps.append(HistoryStep(event: event, changes: fields.take(event)))
+                let content = loaded.events[index].payload
+                // An edit that writes no field adds to something: it is told, and stands in no field.
+                let writes = content.map { $0.schema.role != .edit || !loaded.rules.kind.keys(of: $0).isEmpty } ?? true
+                steps.append(HistoryStep(event: event, changes: fields.take(event, remembering: writes)))
             }
             return Answer(
                 asOf: answered, value: StreamHistory(record: RecordView(loaded), fields: fields.members, steps: steps))
@@ -73,8 +76,8 @@ private struct FieldValues {
         }
     }
 
-    /// What the event writes, against what stood before; remembered when the event counts.
-    mutating func take(_ event: EventView) -> [FieldChange] {
+    /// What the event writes, against what stood before; remembered when the event counts and writes fields.
+    mutating func take(_ event: EventView, remembering writes: Bool) -> [FieldChange] {
         guard let schema = Ledger.registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
             schema.role == .create || schema.role == .edit || schema.role == .set, case .object(let data)? = event.data
         else { return [] }
@@ -84,7 +87,7 @@ private struct FieldValues {
             guard let name = FieldValues.name(of: member.name, schema, register) else { continue }
             let new = member.value == .null ? nil : member.value
             if self[name] != new { changes.append(FieldChange(field: name, old: self[name], new: new)) }
-            if event.outcome.status == .effective { set(name, new) }
+            if writes, event.outcome.status == .effective { set(name, new) }
         }
         return changes
     }

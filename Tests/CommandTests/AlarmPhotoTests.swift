@@ -169,6 +169,14 @@ import Testing
         for number in 1...7 { other.must("alarm", "photo", "save", "a", "\(number)", other.file("out.png")) }
     }
 
+    @Test("show tells the photos in the history, and none as a field of the alarm") func shown() {
+        add()
+        for number in 1...2 { shell.must("alarm", "photo", "add", "a", photo(UInt8(number))) }
+        let lines = shell.must("show", "alarm/a").lines
+        #expect(lines.prefix { !$0.isEmpty }.map { $0.split(separator: " ").first ?? "" } == ["alarm/a", "title", "schedule"])
+        for number in 1...2 { #expect(lines.contains("  digest     \(Ledger.digest(ofFile: AlarmPhotoTests.png + [UInt8(number)]))")) }
+    }
+
     @Test("HEIC is known by its brands") func heic() {
         func start(_ brands: String) -> [UInt8] { [0, 0, 0, UInt8(8 + brands.utf8.count)] + Array("ftyp\(brands)".utf8) + [0, 0, 0, 8] }
         for brands in ["heic\0\0\0\0mif1heic", "heix\0\0\0\0", "mif1\0\0\0\0mif1heic"] { #expect(PictureType(start(brands)) == .heic, "\(brands)") }

@@ -119,7 +119,8 @@ import Testing
                 try draft(alarm, "attachment.added", #"{"digest":"\#(digests[number])","bytes":9,"mediaType":"image/png"}"#)
             }
             let created = #"{"title":"x","schedule":{"kind":"customDays","times":["08:00"],"zone":"UTC"}}"#
-            _ = try engine.append([try draft(alarm, "alarm.created", created), try photo(0), try photo(1)])
+            let tier = try draft(StreamID(kind: "profile", id: "alarms"), "tier.changed", #"{"tier":"plus"}"#)
+            _ = try engine.append([tier, try draft(alarm, "alarm.created", created), try photo(0), try photo(1)])
             _ = try engine.append([try draft(alarm, "attachment.removed", #"{"digest":"\#(digests[1])"}"#)])
             func unneeded() throws -> Set<String> { Set(try engine.read { try engine.blobsUnneeded($0) }.map(\.hex)) }
             #expect(try unneeded() == [digests[1], digests[2]])

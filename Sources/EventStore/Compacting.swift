@@ -67,7 +67,8 @@ extension EventStore {
         let environment = try EventStore.open(folder, .readWrite, mapByteCount)
         let store = try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: .alone)
         defer { store.close() }
-        try store.write(stamp: stamp) { session, _ in
+        // Nobody else has it open: there is no writer to be kept out.
+        try store.commit(stamp: stamp) { session, _ in
             try LedgerFolder.write(token, to: store.folder.token)
             session.head.fingerprint = try store.fingerprints.read() ?? session.head.fingerprint
             session.headChanged = true

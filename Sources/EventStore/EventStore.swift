@@ -141,7 +141,8 @@ package final class EventStore: Sendable {
         }
     }
 
-    private func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
+    /// As `write`, for whoever keeps other writers out already.
+    func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
         let (result, checkpoint): (Result, Checkpoint?)
         do {
             (result, checkpoint) = try environment.write { transaction in

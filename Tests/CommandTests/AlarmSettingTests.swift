@@ -126,10 +126,11 @@ import Testing
         shell.must("setting", "set", "alarms.snooze", "false")
         shell.must("setting", "set", "alarms.slideToStop", "true")
         shell.must("setting", "set", "alarms.timezone", "fixed")
-        // A loop that says each number only when the program has; it is killed, with the program in it, at no moment of its choosing.
+        // A loop that says each number only when the program has; it is killed, with the program in it, at no moment of its choosing. It ends by itself
+        // where nobody kills it.
         let script = """
-            setsid sh -c 'n=0; while :; do n=$((n+1)); $daybook setting set alarms.sound S$n >/dev/null && echo $n >> acknowledged; done' & loop=$!
-            while [ ! -s acknowledged ]; do sleep 0.02; done
+            setsid sh -c 'n=0; while [ $n -lt 500 ]; do n=$((n+1)); $daybook setting set alarms.sound S$n >/dev/null && echo $n >> acknowledged; done' & loop=$!
+            await '[ -s acknowledged ]'
             sleep 0.$1; kill -9 -- -$loop; wait $loop 2>/dev/null; tail -n 1 acknowledged
             """
         for moment in ["13", "27", "31"] {

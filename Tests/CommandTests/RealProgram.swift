@@ -27,8 +27,10 @@ enum RealProgram {
     }
 
     /// As `sh`, in the shell's folder, for scripts that wait for what they started: the thread of a test blocks the signal by which dash would see that it ended.
+    /// `await CONDITION` there waits until a condition holds, ten seconds at the most, so that a script that fails does not stay.
     static func bash(_ script: String, on shell: Shell) throws -> Shell.Result {
-        let file = shell.file("script-\(UUID().uuidString)", script)
+        let helper = #"await() { for _ in $(seq 500); do eval "$1" && return; sleep 0.02; done; }"#
+        let file = shell.file("script-\(UUID().uuidString)", helper + "\n" + script)
         return try sh("cd \(shell.folder); exec bash \(file)", on: shell)
     }
 

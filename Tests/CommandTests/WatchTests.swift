@@ -123,7 +123,7 @@ import Testing
     @Test("SIGTERM and SIGINT end it with status 0, at once", arguments: ["TERM", "INT"]) func ends(signal: String) throws {
         let script = """
             $daybook watch --interval 3600 >out & watch=$!
-            while [ ! -s out ]; do sleep 0.02; done
+            await '[ -s out ]'
             kill -\(signal) $watch; wait $watch; echo $?
             """
         let result = try RealProgram.bash(script, on: shell)
@@ -134,7 +134,7 @@ import Testing
         shell.must("alarm", "add", "--title", "Swim", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "swim", "--clock", "2026-02-10T13:00:00Z")
         let script = """
             $daybook watch --interval 3600 --exec 'echo $$ >> begun; exec sleep 60' >out & watch=$!
-            while [ ! -s begun ]; do sleep 0.02; done
+            await '[ -s begun ]'
             kill -TERM $watch; wait $watch; echo $?; sleep 0.2
             # One that nobody waited for may still have its number.
             case $(cut -d' ' -f3 /proc/$(cat begun)/stat 2>/dev/null) in ''|Z) echo gone;; esac
@@ -148,8 +148,8 @@ import Testing
         shell.clock = "2026-02-12T14:59:59Z"
         shell.must("alarm", "add", "--title", "Swim", "--days", "6", "--time", "10:00", "--pre-alarm", "1d", "--id", "swim", "--clock", "2026-02-10T13:00:00Z")
         let script = """
-            $daybook watch --until 2026-02-12T15:00:00.300Z --json --exec 'while [ ! -e enough ]; do sleep 0.02; done; echo done >> ran' >out & watch=$!
-            while [ $(wc -l <out) -lt 2 ]; do sleep 0.02; done
+            $daybook watch --until 2026-02-12T15:00:00.300Z --json --exec 'for i in $(seq 500); do [ -e enough ] && break; sleep 0.02; done; echo done >> ran' >out & watch=$!
+            await '[ $(wc -l <out) -ge 2 ]'
             $daybook setting set notices true >/dev/null && touch enough; wait $watch; echo $?; cat ran
             """
         #expect(try RealProgram.bash(script, on: shell).out == "0\ndone\ndone\n")
@@ -170,7 +170,7 @@ import Testing
 
     @Test("a ledger that is busy is told, and looked at again") func busy() throws {
         let script = """
-            (flock -x ledger/ledger.lock sh -c 'touch held; sleep 1.5') & while [ ! -e held ]; do sleep 0.02; done
+            (flock -x ledger/ledger.lock sh -c 'touch held; sleep 1.5') & await '[ -e held ]'
             $daybook watch --count 4 --interval 1 --json 2>err; echo $?; sort -u err; wait
             """
         let result = try RealProgram.bash(script, on: shell)

@@ -6,12 +6,16 @@ import EventStore
 
 /// An alarm with what became of its occurrences.
 public struct FollowedAlarm: Sendable {
-    public fileprivate(set) var course: AlarmCourse
+    public let course: AlarmCourse
     /// Its events that count.
     public let chronicle: Chronicle
     /// How many events its stream holds here.
     public let version: Int
     public var stream: StreamID { course.stream }
+
+    fileprivate func switchedOffByTier() -> FollowedAlarm {
+        FollowedAlarm(course: course.switchedOffByTier(), chronicle: chronicle, version: version)
+    }
 }
 
 /// What one reading of the ledger tells of its alarms.
@@ -19,6 +23,8 @@ public struct AlarmBoard: Sendable {
     public let asOf: AnsweredAsOf
     public let settings: AlarmSettings
     public let tier: AlarmTier
+    /// What the tier does to alarms and no event has told yet.
+    let unannounced: [(stream: StreamID, isOn: Bool)]
     public let reader: AlarmReader
     /// Those that were ever created, in the order of their names; some may be removed or set aside.
     public let alarms: [FollowedAlarm]
@@ -32,28 +38,58 @@ extension Ledger {
             let settings = AlarmSettings(try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
             let profile = try engine.stream(AlarmTier.stream, knownAt: known, transaction)
             let tier = AlarmTier((moment.map { profile?.asOf($0) } ?? profile)?.chronicle.state)
-            var found: [FollowedAlarm] = []
-            var tiered: [TieredAlarm] = []
-            let take = { (loaded: LoadedStream) in
-                guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return true }
-                let chronicle = then.chronicle
-                if tier.limit != nil, let alarm = TieredAlarm(chronicle) { tiered.append(alarm) }
-                guard stream == nil || stream == loaded.stream, let course = AlarmCourse(chronicle) else { return true }
-                found.append(FollowedAlarm(course: course, chronicle: chronicle, version: loaded.events.count))
-                return true
-            }
+            var read: [Reading]
             // What the tier makes of one alarm depends on the others.
             if let stream, tier.limit == nil {
-                _ = try engine.stream(stream, knownAt: known, transaction).map(take)
+                read = [try engine.stream(stream, knownAt: known, transaction).flatMap { Reading($0, at: moment) }].compactMap(\.self)
             } else {
-                try engine.forEachStream(kind: "alarm", knownAt: known, transaction, take)
+                read = try readings(known, at: moment, transaction)
             }
-            let off = TierVerdict(tier, tiered).off
-            if !off.isEmpty { for index in found.indices where off.contains(found[index].stream) { found[index].course = found[index].course.switchedOffByTier() } }
+            let alarms = read.compactMap(\.tiered)
+            let verdict = TierVerdict(tier, alarms)
+            if let stream { read.removeAll { $0.followed.stream != stream } }
+            let found = read.map { verdict.off.contains($0.followed.stream) ? $0.followed.switchedOffByTier() : $0.followed }
             let zones = ZoneCache()
             let reader = AlarmReader(zone: zone, floatsByDefault: !settings.isFixed) { zones.zone($0) }
-            return AlarmBoard(asOf: answered, settings: settings, tier: tier, reader: reader, alarms: found)
+            return AlarmBoard(asOf: answered, settings: settings, tier: tier, unannounced: verdict.unannounced(alarms), reader: reader, alarms: found)
         }
+    }
+
+    /// One alarm as it is read, with what the tier asks of it.
+    private struct Reading: Sendable {
+        let followed: FollowedAlarm
+        let tiered: TieredAlarm?
+
+        /// Nil for one that was never created, or not by the moment.
+        init?(_ loaded: LoadedStream, at moment: Instant?) {
+            guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return nil }
+            let chronicle = then.chronicle
+            guard let course = AlarmCourse(chronicle) else { return nil }
+            followed = FollowedAlarm(course: course, chronicle: chronicle, version: loaded.events.count)
+            tiered = TieredAlarm(chronicle)
+        }
+    }
+
+    /// In the order of their names; on two threads where there are many and none is supposed.
+    private func readings(_ known: KnownAt, at moment: Instant?, _ transaction: borrowing StoreRead) throws -> [Reading] {
+        if known.supposed != nil {
+            var found: [Reading] = []
+            try engine.forEachStream(kind: "alarm", knownAt: known, transaction) { loaded in
+                if let reading = Reading(loaded, at: moment) { found.append(reading) }
+                return true
+            }
+            return found
+        }
+        let (engine, limit) = (engine, known.limit)
+        let parts = try engine.inShares(transaction, worthAThread: 512) { share, transaction in
+            var found: [Reading] = []
+            try engine.forEachStream(kind: "alarm", knownAt: limit, share: share, transaction) { loaded in
+                if let reading = Reading(loaded, at: moment) { found.append(reading) }
+                return true
+            }
+            return found
+        }
+        return parts.count == 1 ? parts[0] : parts.joined().sorted { $0.followed.stream < $1.followed.stream }
     }
 
     /// Decides on one alarm as it is, and appends what the closure makes of it where nothing was written to it meanwhile; else it looks again.

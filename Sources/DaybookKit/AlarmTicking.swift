@@ -39,8 +39,11 @@ extension Ledger {
         return try lookingAgain {
             let now = now
             // What the tier switched on since fires from here on.
-            try announceTier()
-            let board = try alarmBoard()
+            var board = try alarmBoard()
+            if !board.unannounced.isEmpty {
+                try announceTier()
+                board = try alarmBoard()
+            }
             var position = board.asOf.position
             let come = board.alarms.compactMap { refused[$0.stream, default: 0] < 2 ? due($0, board, now) : nil }
                 .sorted { ($0.due.time, $0.alarm.stream) < ($1.due.time, $1.alarm.stream) }

@@ -92,7 +92,9 @@ extension Ledger {
             guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else { return nil }
             return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, photos: alarm.chronicle.photos)
         }
-        return found.sorted { ($0.card.nextFire ?? .latest, $0.stream) < ($1.card.nextFire ?? .latest, $1.stream) }
+        // Places are moved, not the cards themselves.
+        let keys = found.map { $0.card.nextFire ?? .latest }
+        return found.indices.sorted { (keys[$0], found[$0].stream) < (keys[$1], found[$1].stream) }.map { found[$0] }
     }
 
     /// The fields of a schedule in JSON, held against the schema of events. Throws `Fault` for what cannot be read, `Rejection` for what breaks a limit.

@@ -47,10 +47,10 @@ extension EngineCore {
     ///
     /// The second thread reads in a transaction of its own; where that holds another state of the store, it takes nothing, and all is read here.
     package func inShares<Part: Sendable>(
-        _ transaction: borrowing StoreRead, _ read: @escaping @Sendable (StreamShare, borrowing StoreRead) throws -> Part
+        _ transaction: borrowing StoreRead, worthAThread least: UInt64 = eventsWorthAThread, _ read: @escaping @Sendable (StreamShare, borrowing StoreRead) throws -> Part
     ) throws -> [Part] {
         let head = try transaction.storeRecord()
-        guard head.position.value >= EngineCore.eventsWorthAThread else { return [try read(.whole, transaction)] }
+        guard head.position.value >= least else { return [try read(.whole, transaction)] }
         let (first, second) = StreamShare.two()
         let thread = StoreThread()
         defer { thread.stop() }
@@ -65,5 +65,18 @@ extension EngineCore {
         return [try own.get(), try other.get()].compactMap(\.self)
     }
 
-    private static let eventsWorthAThread: UInt64 = 2_048
+    /// Where most of them are read in place.
+    package static let eventsWorthAThread: UInt64 = 2_048
+
+    /// Calls with every stream of a kind in a share, folded, as it was known at a position (nil: with all that is held), until the closure returns false.
+    package func forEachStream(
+        kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
+    ) throws {
+        var links = try linkReader(knownAt: limit, transaction)
+        try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, _ in
+            guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return true }
+            try links.apply(to: loaded, transaction)
+            return try body(loaded)
+        }
+    }
 }

@@ -25,6 +25,13 @@ enum Catalogue {
         Benchmark(name: name, unit: unit, events: events, ours: engineSubjects[name])
     } + ShellCommand.commands.map { command in
         Benchmark(name: "shell." + command.name, unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { ShellCommand(command.arguments) })
+    } + alarms
+
+    private static let alarms: [Benchmark] = [
+        Benchmark(name: "alarms.list", unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { AlarmListing() }),
+        Benchmark(name: "alarms.next", unit: "us", events: (20_000, 5_000), ours: { NextFires() }),
+    ] + ShellCommand.ofAlarms.map { command in
+        Benchmark(name: "shell." + command.name, unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { ShellCommand(command.arguments, ofAlarms: true) })
     }
 
     /// Measured against a figure, not against another program.

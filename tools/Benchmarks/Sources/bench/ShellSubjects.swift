@@ -40,9 +40,24 @@ final class ShellCommand: Subject {
         ("digest", ["digest"]),
     ]
 
-    init(_ arguments: [String]) { self.arguments = arguments }
+    /// The same on a ledger of alarms that have fired for ten days.
+    static let ofAlarms: [(name: String, arguments: [String])] = [
+        ("alarm-list", ["alarm", "list"]), ("alarm-tick", ["alarm", "tick"]), ("alarm-pending", ["alarm", "pending"]), ("due", ["due"]),
+    ]
+
+    private let isOfAlarms: Bool
+
+    init(_ arguments: [String], ofAlarms: Bool = false) {
+        self.arguments = arguments
+        isOfAlarms = ofAlarms
+    }
 
     func prepare(_ workload: Workload, folder: String) throws {
+        if isOfAlarms {
+            let made = try AlarmWorkload.make(folder + "/ledger", alarms: workload.count)
+            ledger = made.path
+            return made.close()
+        }
         let built = try BuiltLedger.shared.path(workload, near: folder)
         ledger = built + "/ledger"
         page = built + "/page.html"
@@ -52,7 +67,7 @@ final class ShellCommand: Subject {
         guard let program = ProcessInfo.processInfo.environment["DAYBOOK_PROGRAM"] else {
             throw BenchmarkError("DAYBOOK_PROGRAM does not name the program; tools/bench sets it")
         }
-        let line = [program, "--ledger", ledger] + arguments.map { argument in
+        let line = [program, "--ledger", ledger] + (isOfAlarms ? ["--clock", "2026-02-21T13:00:00Z"] : []) + arguments.map { argument in
             switch argument {
             case ShellCommand.half: String(workload.count / 2)
             case ShellCommand.file: page

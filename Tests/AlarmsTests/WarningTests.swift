@@ -74,7 +74,7 @@ import Testing
     @Test("unknown leads are refused by every command; one that is told twice is one") func unknown() throws {
         let refusal = "preAlarm.unknown: \"2d\" is no time at which an alarm warns. It is one of 1h, 1d, 3d, 7d."
         #expect(try book.create(more: #","preAlarms":["1d","2d"]"#) == refusal)
-        #expect(try book.create(more: #","preAlarms":["2000000000d"]"#) == "preAlarm.unknown: \"preAlarms\" is longer than 8 characters. ")
+        #expect(try book.create(more: #","preAlarms":["2000000000d"]"#) == "field.range: \"preAlarms\" is longer than 8 characters. ")
         #expect(try book.events == 1)
         try book.create(more: #","preAlarms":["1d","7d","1d"]"#)
         #expect(try book.append("alarm.edited", #"{"preAlarms":["2d"]}"#) == refusal)

@@ -96,7 +96,7 @@ public enum AlarmsSchemas {
                 outOfRange: "category.unknown"),
             FieldSchema(
                 key: 6, name: "preAlarms", kind: .texts(maximum: 4, maximumScalars: 8), required: false,
-                nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "preAlarm.unknown"),
+                nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
 
@@ -181,7 +181,7 @@ public enum AlarmsSchemas {
                 outOfRange: "category.unknown"),
             FieldSchema(
                 key: 6, name: "preAlarms", kind: .texts(maximum: 4, maximumScalars: 8), required: false, nullable: true,
-                missing: "field.missing", mistyped: "field.type", outOfRange: "preAlarm.unknown"),
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
 

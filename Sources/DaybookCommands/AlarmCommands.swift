@@ -19,8 +19,9 @@ struct AlarmCommand: ParsableCommand {
             AlarmPhotoCommand.self, AlarmExport.self, AlarmImport.self,
         ])
 
-    /// The stream of an alarm that is here. Throws `Rejection` `alarm.unknown`.
-    static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
+    /// The stream of an alarm that is here, or is supposed to be. Throws `Rejection` `alarm.unknown`.
+    static func existing(_ text: String, _ ledger: Ledger, _ asOf: AsOf = .now) throws -> StreamID {
+        if asOf.supposing != nil, let exact = StreamID(text.hasPrefix("alarm/") ? text : "alarm/\(text)"), try ledger.record(exact, asOf: asOf) != nil { return exact }
         guard let stream = try ledger.stream(named: text, kind: "alarm"), try ledger.record(stream) != nil else {
             throw Rejection(code: "alarm.unknown", message: "There is no alarm \"\(text)\".", hint: "\"daybook alarm list\" shows them.")
         }

@@ -16,7 +16,7 @@ struct AlarmShow: LedgerCommand {
 
     func run(in session: Session) throws {
         let detail = try times.asking(session) { ledger, asOf, moment in
-            try ledger.alarm(try AlarmCommand.existing(id, ledger), asOf, at: moment).value
+            try ledger.alarm(try AlarmCommand.existing(id, ledger, asOf), asOf, at: moment).value
         }
         try session.answer(.object(AlarmShow.json(detail))) { try AlarmShow.tell(detail, session) }
     }

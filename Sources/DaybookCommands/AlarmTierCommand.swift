@@ -17,17 +17,16 @@ struct AlarmTierCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("free or plus. (default: shows the tier)", valueName: "tier"), completion: .list(AlarmTier.Name.allCases.map(\.rawValue))) var tier: String?
     @Option(help: ArgumentHelp("Of plus how it is paid: \(Ledger.list(AlarmTier.Plan.self)).", valueName: "plan"), completion: .list(AlarmTier.Plan.allCases.map(\.rawValue))) var plan: String?
     @Option(help: ArgumentHelp("Of plus the day on which it renews or ends.", valueName: "date")) var through: String?
-    @OptionGroup(title: "Times") var known: KnownOption
-    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         guard let tier else {
             if plan != nil || through != nil { throw Fault(.usage, code: "usage.wrong", message: "A plan and a day belong to a tier: name it too.", hint: "daybook alarm tier plus --plan monthly") }
-            let answer = try session.asking(known, supposed) { try $0.alarmTier($1) }
+            let answer = try times.asking(session) { try $0.alarmTier($1, at: $2) }
             return try session.answer(AlarmTierCommand.json(answer)) { try AlarmTierCommand.tell(answer.value, session) }
         }
-        if known.knownAt != nil || supposed.with != nil { throw Fault(.usage, code: "usage.wrong", message: "A tier is taken now: it takes no other time.") }
+        if times.on != nil || times.known.knownAt != nil || times.supposed.with != nil { throw Fault(.usage, code: "usage.wrong", message: "A tier is taken now: it takes no other time.") }
         let wanted = try wanted(tier)
         try session.withLedger(.readWrite) { ledger in
             let receipt = try ledger.changeTier(wanted)

@@ -41,13 +41,16 @@ extension Ledger {
         for _ in 0..<16 {
             let position = try answered(.now).position
             let (before, alarms) = try tiered(AsOf(known: .position(position)), at: nil)
-            let announced = TierVerdict(tier, alarms).unannounced(alarms).map(Ledger.announcement)
-            if before == tier, announced.isEmpty { return nil }
+            // What the tier of before did is told first, as after a merge: what comes on again has nothing due from then.
+            let earlier = TierVerdict(before, alarms)
+            let told = earlier.unannounced(alarms).map(Ledger.announcement)
+            let announced = TierVerdict(tier, alarms).unannounced(alarms.map { $0.announced(isOn: !earlier.off.contains($0.stream)) }).map(Ledger.announcement)
+            if before == tier, told.isEmpty, announced.isEmpty { return nil }
             let data = JSONValue.object(pairs: [
                 "tier": .string(tier.name.rawValue), "plan": tier.plan.map { .string($0.rawValue) }, "through": tier.through.map { .string($0.description) },
             ])
             let change = before == tier ? [] : [EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))]
-            if let receipt = try appended(change + announced, after: position) { return receipt }
+            if let receipt = try appended(told + change + announced, after: position) { return receipt }
         }
         throw Ledger.tierBusy
     }

@@ -33,6 +33,7 @@ extension Ledger {
     /// Removes an alarm; its history stays.
     @discardableResult @available(*, noasync)
     public func removeAlarm(_ stream: StreamID) throws -> AppendReceipt {
+        try announceTier()
         let receipt = try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))])
         try announceTier()
         return receipt
@@ -47,6 +48,7 @@ extension Ledger {
         // One that the tier keeps off is not on yet: the rule for switching on has the word.
         if state.isEnabled == enabled, !(enabled && TierVerdict(tier, alarms).off.contains(stream)) { return nil }
         let data = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.user.rawValue)])
+        if !enabled { try announceTier() }
         let receipt = try append([EventDraft(stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data))])
         if !enabled { try announceTier() }
         return receipt

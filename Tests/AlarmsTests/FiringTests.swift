@@ -123,7 +123,7 @@ import Testing
         book.at("2026-02-11T15:00:00Z")
         let tick = try book.ledger.tickAlarms()
         #expect(tick.fired.isEmpty && tick.isClockBehind && tick.latestFire == instant("2026-02-12T14:00:00Z"))
-        #expect(try book.line() == "active next 2026-02-12T14:00:00Z waits 2026-02-12T14:00:00Z")
+        #expect(try book.line() == "active next 2026-02-13T14:00:00Z waits 2026-02-12T14:00:00Z")
         #expect(try book.done() == nil)
         book.at("2026-02-12T14:00:00Z")
         #expect(try book.tick() == [] && !book.ledger.tickAlarms().isClockBehind)
@@ -185,5 +185,60 @@ import Testing
         let tick = try book.ledger.tickAlarms()
         #expect(tick.fired.count == count && Set(tick.fired.map(\.stream)).count == count && tick.fired.allSatisfy { $0.due.missed?.count == 1 })
         #expect(try book.events == 3 * count && book.ledger.tickAlarms().fired.isEmpty)
+    }
+}
+
+/// Clocks that were wrong, and what they leave behind.
+@Suite struct WrongClockTests {
+    @Test("what a clock that was far ahead fired holds up nothing once the schedule is told anew or the alarm is switched on again") func revived() throws {
+        let book = try AlarmBook(plus: true)
+        try book.create(schedule: AlarmBook.daily)
+        book.at("2030-02-10T15:00:00Z")
+        #expect(try !book.tick().isEmpty)
+        book.at("2026-02-10T13:10:00Z")
+        #expect(try book.tick() == [])
+        #expect(try book.cards.first?.nextFire?.description == "2030-02-11T14:00:00Z", "the list promises nothing that does not come")
+        try book.append("alarm.edited", #"{"schedule":\#(AlarmBook.daily)}"#)
+        #expect(try book.cards.first?.nextFire?.description == "2026-02-10T14:00:00Z")
+        book.at("2026-02-10T14:00:00Z")
+        #expect(try book.tick() == ["a 2026-02-10T14:00:00Z"])
+        #expect(try book.tick() == [])
+    }
+
+    @Test("at the end of the calendar it fires no more, and its countdown is of days and hours") func end() throws {
+        let book = try AlarmBook(plus: true)
+        try book.create(schedule: #"{"kind":"annual","month":12,"day":31,"start":"9999-01-01","times":["23:30"],"zone":"America/Los_Angeles","floating":false}"#)
+        #expect(try book.cards.map { $0.nextFire } == [nil])
+        book.at("9999-12-31T15:00:00Z")
+        #expect(try book.cards.map { $0.nextFire } == [nil])
+        let zone = try #require(SystemZone("Pacific/Kiritimati"))
+        let (from, to) = (instant("9999-12-31T00:00:00Z"), instant("9999-12-31T23:00:00Z"))
+        #expect(Countdown(from: from, to: to, in: zone).compact == "23h 0m")
+        #expect(Countdown(from: instant("2026-02-10T13:00:00Z"), to: to, in: zone).compact.hasPrefix("7973y"))
+    }
+
+    @Test("C-F-9B.2: what another device notes as missed ends no snooze that is in force") func snoozeStays() throws {
+        let person = [UInt8](repeating: 7, count: 32)
+        let (phone, tablet) = (try AlarmBook(person: person), try AlarmBook(person: person))
+        try phone.create(schedule: AlarmBook.daily)
+        try AlarmBook.meet(phone, tablet)
+        phone.at("2026-02-10T14:00:00Z")
+        try phone.tick()
+        #expect(try phone.snooze(604_800) == nil)
+        for book in [phone, tablet] { book.at("2026-02-12T14:30:00Z") }
+        try tablet.tick()
+        try AlarmBook.meet(phone, tablet)
+        for book in [phone, tablet] { #expect(try book.line() == "snoozed next 2026-02-17T14:00:00Z waits 2026-02-10T14:00:00Z snoozes 1") }
+        #expect(try phone.ledger.digest() == tablet.ledger.digest())
+    }
+
+    @Test("what is told by hand is held to the schedule: nothing between its occurrences is done or put off") func between() throws {
+        let book = try AlarmBook(plus: true)
+        try book.create(schedule: AlarmBook.daily)
+        book.at("2026-02-10T14:00:30Z")
+        let unknown = #"occurrence.unknown: The alarm has no occurrence at 2026-02-10T14:00:15Z. "daybook alarm show ID" tells when it fires."#
+        #expect(try book.append("alarm.completed", #"{"occurrence":"2026-02-10T14:00:15Z"}"#) == unknown)
+        #expect(try book.append("alarm.snoozed", #"{"occurrence":"2026-02-10T14:00:15Z","seconds":3600}"#) == unknown)
+        #expect(try book.append("alarm.completed", #"{"occurrence":"2026-02-10T14:00:00Z"}"#) == nil)
     }
 }

@@ -7,8 +7,8 @@ import Testing
 /// What a tier makes of alarms that two devices made or switched apart from each other.
 @Suite struct TierMergeTests {
     private static let person = [UInt8](repeating: 7, count: 32)
-    private let phone: AlarmBook
-    private let tablet: AlarmBook
+    fileprivate let phone: AlarmBook
+    fileprivate let tablet: AlarmBook
 
     init() throws {
         phone = try AlarmBook(person: Self.person)
@@ -16,7 +16,7 @@ import Testing
         tablet.clock.step(seconds: 30)
     }
 
-    private func create(_ ids: [String], in book: AlarmBook) throws {
+    fileprivate func create(_ ids: [String], in book: AlarmBook) throws {
         for id in ids {
             #expect(try book.append("alarm.created", #"{"title":"\#(id)","schedule":\#(AlarmBook.weekly)}"#, stream: "alarm/\(id)") == nil)
             book.clock.step(seconds: 60)
@@ -26,7 +26,7 @@ import Testing
     private func on(_ book: AlarmBook) throws -> [String] { try book.ledger.alarms().value.filter(\.card.isEnabled).map(\.stream.id).sorted() }
 
     /// Both tell the same, with the same digest; the ids of the alarms that are on.
-    private func agreed() throws -> [String] {
+    fileprivate func agreed() throws -> [String] {
         try AlarmBook.meet(phone, tablet)
         #expect(try phone.ledger.digest() == tablet.ledger.digest())
         #expect(try on(phone) == on(tablet))
@@ -72,5 +72,16 @@ import Testing
         phone.clock.step(seconds: 600)
         try phone.ledger.changeTier(AlarmTier(.free))
         #expect(try agreed() == ["a", "b"])
+    }
+}
+
+extension TierMergeTests {
+    @Test("what the tier kept off after a merge has nothing due from then, though no event had told it") func wokenLater() throws {
+        try create(["a", "c"], in: phone)
+        try create(["b", "d"], in: tablet)
+        #expect(try agreed() == ["a", "b"])
+        phone.clock.set("2026-02-20T13:00:00Z")
+        try phone.ledger.changeTier(AlarmTier(.plus))
+        #expect(try phone.ledger.alarms().value.filter { $0.card.waiting != nil }.map(\.stream.id).sorted() == ["a", "b"])
     }
 }

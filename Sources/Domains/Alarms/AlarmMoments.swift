@@ -36,8 +36,8 @@ extension AlarmCourse {
         if let snooze = snooze(at: now) { return AlarmMoment(nextFire: snooze.until, waiting: snooze.occurrence, snooze: snooze) }
         let ended = ended(at: now)
         let from = max(closed, ended?.until ?? closed)
-        // Where the clock was set back, what fired later is not looked for again.
-        let first = series.next(after: min(from, now))
+        // Where the clock was set back, what fired later does not come again.
+        let first = series.next(after: from)
         let isDue = first.map { $0 <= now } ?? false
         let due = isDue ? first.map { series.latest(from: $0, through: now) } : nil
         let waiting = [due, latestOpen(at: now)].lazy.compactMap(\.self).max()
@@ -54,6 +54,8 @@ extension AlarmCourse {
             return ended.map { DueAlarm(occurrence: $0.occurrence, snoozedUntil: $0.until, missed: nil) }
         }
         let latest = series.latest(from: first, through: now)
+        // It fired before its schedule was told anew, on a clock that was ahead.
+        if hasFired(latest) { return ended.map { DueAlarm(occurrence: $0.occurrence, snoozedUntil: $0.until, missed: nil) } }
         let left = Set((open + reopened).filter { $0 <= from })
         return DueAlarm(occurrence: latest, snoozedUntil: nil, missed: missed(left, first, before: latest, series))
     }

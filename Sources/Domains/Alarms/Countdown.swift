@@ -12,6 +12,13 @@ public struct Countdown: Hashable, Sendable {
             compact = ""
             return
         }
+        // Near the end of the calendar a day later may have no date: hours alone are counted there.
+        guard now < Countdown.end else {
+            let minutes = Int((fire.milliseconds - now.milliseconds) / 60_000)
+            compact = Countdown.text(months: 0, days: minutes / 1440, minutes: minutes % 1440)
+            return
+        }
+        let fire = min(fire, Countdown.end)
         let (date, millisecondOfDay) = now.local(offsetSeconds: zone.offsetSeconds(at: now))
         func later(_ months: Int, _ days: Int) -> Instant {
             // Nothing added is now itself, which a time that comes twice would not lead back to.
@@ -29,6 +36,9 @@ public struct Countdown: Hashable, Sendable {
         let minutes = Int((fire.milliseconds - later(months, days).milliseconds) / 60_000)
         compact = Countdown.text(months: months, days: days, minutes: minutes)
     }
+
+    /// Before it every instant has a date in every zone, and so has the day after.
+    private static let end = Instant(milliseconds: Instant.latest.milliseconds - 2 * 86_400_000)
 
     /// As a card says it: `Alarm in 3y 7mo`, of one that is snoozed `Fires in 12m`; empty when the instant has come.
     public func text(isSnoozed: Bool = false) -> String {

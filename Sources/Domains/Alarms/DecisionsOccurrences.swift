@@ -20,8 +20,8 @@ public enum OccurrenceRules {
         let settings = AlarmSettings(surroundings.others[AlarmSettings.stream]?.state?.registers ?? [])
         let reader = AlarmReader(zone: context.zone, floatsByDefault: !settings.isFixed, ownZone: zone)
         switch note.kind {
-        case .completed: return refusalToAnswer(note, course, context) ?? refusal(ofHolding: note.heldTenths, settings)
-        case .snoozed: return settings.isSnoozeAllowed ? refusalToAnswer(note, course, context) : snoozeDisabled
+        case .completed: return refusalToAnswer(note, course, reader, context) ?? refusal(ofHolding: note.heldTenths, settings)
+        case .snoozed: return settings.isSnoozeAllowed ? refusalToAnswer(note, course, reader, context) : snoozeDisabled
         case .missed: return note.occurrence > context.now ? future(note.occurrence) : nil
         case .fired: return refusal(ofFire: note, course, reader, context)
         case .skipped: return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true ? nil : unknown(note.occurrence)
@@ -34,10 +34,15 @@ public enum OccurrenceRules {
         return own.isRemoved ? AlarmRules.removed : nil
     }
 
-    private static func refusalToAnswer(_ note: OccurrenceNote, _ course: AlarmCourse, _ context: DecideContext) -> Rejection? {
+    private static func refusalToAnswer(
+        _ note: OccurrenceNote, _ course: AlarmCourse, _ reader: AlarmReader, _ context: DecideContext
+    ) -> Rejection? {
         // Of what was missed a person may still say that it was done.
         if course.answers.contains(where: { $0.occurrence == note.occurrence && $0.kind != .missed }) { return answered }
-        return note.occurrence > context.now && !course.hasFired(note.occurrence) ? future(note.occurrence) : nil
+        if course.hasFired(note.occurrence) { return nil }
+        if note.occurrence > context.now { return future(note.occurrence) }
+        let isOpen = course.snoozes.contains { $0.occurrence == note.occurrence }
+        return isOpen || reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true ? nil : unknown(note.occurrence)
     }
 
     private static func refusal(

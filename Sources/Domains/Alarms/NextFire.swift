@@ -66,7 +66,7 @@ extension Schedule {
                 let wall = midnight * 86_400 + Int64(second)
                 guard wall >= least, wall <= most else { continue }
                 let instant = zone.instant(of: day.adding(days: -days), secondOfDay: second).adding(seconds: -seconds)
-                guard instant > now, best.map({ instant < $0.instant }) ?? true else { continue }
+                guard instant > now, instant <= .latest, best.map({ instant < $0.instant }) ?? true else { continue }
                 best = Occurrence(date: day, secondOfDay: second, instant: instant)
                 most = wall + Int64(Schedule.widestChange)
             }

@@ -71,17 +71,27 @@ public struct AlarmCourse: Sendable {
         (base, answers, fires) = (walk.base, walk.answers, walk.fires)
         let (base, reopened) = (walk.base, walk.reopened)
         let answered = walk.answers.lazy.filter { $0.kind != .skipped }.map(\.through).max()
+        let missed = walk.answers.filter { $0.kind == .missed }
+        let done = walk.answers.lazy.filter { $0.kind == .completed }.map(\.through).max()
         let skipped = Set(walk.answers.lazy.filter { $0.kind == .skipped }.map(\.occurrence))
         func isAnswered(_ occurrence: Instant) -> Bool {
             !reopened.contains(occurrence) && (skipped.contains(occurrence) || answered.map { occurrence <= $0 } ?? false)
         }
         self.skipped = skipped
-        snoozes = walk.snoozes.filter { !isAnswered($0.occurrence) }
+        // That a program noted it as missed, as another device does that knows of no snooze, ends none that was still in force.
+        func isOver(_ snooze: Snooze) -> Bool {
+            guard isAnswered(snooze.occurrence) else { return false }
+            if skipped.contains(snooze.occurrence) || done.map({ snooze.occurrence <= $0 }) ?? false { return true }
+            // Of several the last is the one that holds.
+            let until = walk.snoozes.last { $0.occurrence == snooze.occurrence }?.until ?? snooze.until
+            return missed.contains { snooze.occurrence <= $0.through && until <= $0.moment }
+        }
+        snoozes = walk.snoozes.filter { !isOver($0) }
         let fired = fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(\.occurrence)
         open = Set(fired).union(snoozes.lazy.map(\.occurrence)).sorted()
         self.reopened = reopened.filter { $0 > base }.sorted()
         latestFire = fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max()
-        closed = [walk.base, answered, latestFire].lazy.compactMap(\.self).max() ?? walk.base
+        closed = walk.closing.lazy.map(\.through).reduce(walk.base, max)
     }
 
     /// The same alarm where the tier's verdict keeps it off (`TierVerdict`).
@@ -118,33 +128,40 @@ private struct CourseWalk {
     var fires: Set<AlarmCourse.Fire> = []
     /// Occurrences of which an answer was taken back and none was given since.
     var reopened: Set<Instant> = []
+    /// What fired or was answered since the base: up to there nothing comes again. What came before another schedule, or before it was switched on,
+    /// holds nothing up, whatever the clock said then.
+    var closing: [(occurrence: Instant, through: Instant, isAnswer: Bool)] = []
     private var isOff: Set<String> = []
 
     mutating func take(_ entry: Chronicle.Entry) {
         let content = entry.content
         switch content.type {
-        case "alarm.created", "alarm.restored": begin(at: entry.moment)
-        case "alarm.edited": if content.scan().holds(AlarmEditedKey.schedule) { begin(at: entry.moment) }
+        case "alarm.created", "alarm.restored": begin(at: entry.happened)
+        case "alarm.edited": if content.scan().holds(AlarmEditedKey.schedule) { begin(at: entry.happened) }
         // What is removed or off is put off no more; what comes after is due when it is on again.
         case "alarm.removed": snoozes = []
         case "alarm.disabled":
             isOff.insert(AlarmState.cause(of: content))
             snoozes = []
-        case "alarm.enabled": if isOff.remove(AlarmState.cause(of: content)) != nil { begin(at: entry.moment) }
+        case "alarm.enabled": if isOff.remove(AlarmState.cause(of: content)) != nil { begin(at: entry.happened) }
         default: if let note = OccurrenceNote(content) { take(note, entry) }
         }
     }
 
+    /// By the author's own clock: where an earlier one was ahead, a person who tries again is not held up by it.
     private mutating func begin(at moment: Instant) {
-        base = max(base, moment)
+        base = moment
+        closing = []
         snoozes = []
     }
 
     private mutating func take(_ note: OccurrenceNote, _ entry: Chronicle.Entry) {
         switch note.kind {
-        case .fired: fires.insert(AlarmCourse.Fire(occurrence: note.occurrence, until: note.other))
+        case .fired:
+            fires.insert(AlarmCourse.Fire(occurrence: note.occurrence, until: note.other))
+            closing.append((note.occurrence, max(note.occurrence, note.other ?? note.occurrence), false))
         case .snoozed:
-            let until = entry.happened.adding(seconds: note.number ?? 0)
+            let until = min(entry.happened.adding(seconds: note.number ?? 0), .latest)
             snoozes.append(AlarmCourse.Snooze(event: entry.id, occurrence: note.occurrence, until: until))
         case .completed: answer(.completed, note, entry)
         case .missed: answer(.missed, note, entry)
@@ -158,15 +175,17 @@ private struct CourseWalk {
         let silent = snoozes.last { $0.occurrence == note.occurrence }.map { min(entry.moment, $0.until) }
         let since = kind == .missed ? note.other : nil
         if !reopened.isEmpty { reopened = reopened.filter { !((since ?? note.occurrence)...max(note.occurrence, since ?? note.occurrence)).contains($0) } }
+        let through = max(note.occurrence, silent ?? note.occurrence)
         answers.append(
-            AlarmCourse.Answer(
-                event: entry.id, kind: kind, occurrence: note.occurrence, since: since, moment: entry.moment, through: max(note.occurrence, silent ?? note.occurrence)))
+            AlarmCourse.Answer(event: entry.id, kind: kind, occurrence: note.occurrence, since: since, moment: entry.moment, through: through))
+        if kind != .skipped { closing.append((note.occurrence, through, true)) }
     }
 
     /// Takes back all answers to an occurrence, for they are one fact; where there is none, the last time it was put off.
     private mutating func reopen(_ occurrence: Instant) {
         if answers.contains(where: { $0.occurrence == occurrence }) {
             answers.removeAll { $0.occurrence == occurrence }
+            closing.removeAll { $0.isAnswer && $0.occurrence == occurrence }
             reopened.insert(occurrence)
         } else if let last = snoozes.lastIndex(where: { $0.occurrence == occurrence }) {
             snoozes.remove(at: last)

@@ -50,7 +50,14 @@ public struct TieredAlarm: Hashable, Sendable {
     /// Whether its person has it on.
     public let isOn: Bool
     /// Whether the last announcement said that the tier leaves it on, as before any.
-    public let isAnnouncedOn: Bool
+    public private(set) var isAnnouncedOn: Bool
+
+    /// The same after such an announcement.
+    public func announced(isOn: Bool) -> TieredAlarm {
+        var alarm = self
+        alarm.isAnnouncedOn = isOn
+        return alarm
+    }
 
     /// Nil for an alarm that does not stand.
     public init?(_ chronicle: Chronicle) {

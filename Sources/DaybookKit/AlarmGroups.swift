@@ -54,6 +54,6 @@ extension Ledger {
     /// The alarms in groups while the setting `alarms.groupByCategory` is on and the tier has groups; else all of them in none. As `alarms`.
     public func alarmGroups(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> AlarmGroups {
         let board = try alarmBoard(asOf, at: moment)
-        return AlarmGroups(listed(board, at: moment ?? now), isOn: board.settings.groupsByCategory && board.tier.name == .plus)
+        return AlarmGroups(try listed(board, at: moment ?? now), isOn: board.settings.groupsByCategory && board.tier.name == .plus)
     }
 }

@@ -86,14 +86,16 @@ extension Ledger {
     /// those that do not fire last. O(alarms).
     public func alarms(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<[ListedAlarm]> {
         let board = try alarmBoard(asOf, at: moment)
-        return Answer(asOf: board.asOf, value: listed(board, at: moment ?? now))
+        return Answer(asOf: board.asOf, value: try listed(board, at: moment ?? now))
     }
 
-    func listed(_ board: AlarmBoard, at moment: Instant) -> [ListedAlarm] {
-        let found = board.alarms.compactMap { alarm -> ListedAlarm? in
-            guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else { return nil }
-            return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, photos: alarm.chronicle.photos)
-        }
+    func listed(_ board: AlarmBoard, at moment: Instant) throws -> [ListedAlarm] {
+        let found = try inHalves(of: board.alarms.count, worthAThread: 512) { numbers in
+            board.alarms[numbers].compactMap { alarm -> ListedAlarm? in
+                guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else { return nil }
+                return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, photos: alarm.chronicle.photos)
+            }
+        }.flatMap(\.self)
         // Places are moved, not the cards themselves.
         let keys = found.map { $0.card.nextFire ?? .latest }
         return found.indices.sorted { (keys[$0], found[$0].stream) < (keys[$1], found[$1].stream) }.map { found[$0] }

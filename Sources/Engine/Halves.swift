@@ -2,8 +2,12 @@ import EventStore
 import Synchronization
 
 /// Parts of some work on the numbers below a count, in their order: one of each half, on two threads, where there are many; else one part.
-package func inHalves<Part: Sendable>(of count: Int, _ make: @escaping @Sendable (Range<Int>) throws -> Part) throws -> [Part] {
-    guard count >= numbersWorthAThread else { return [try make(0..<count)] }
+///
+/// `least`: how many are worth a thread.
+package func inHalves<Part: Sendable>(
+    of count: Int, worthAThread least: Int = numbersWorthAThread, _ make: @escaping @Sendable (Range<Int>) throws -> Part
+) throws -> [Part] {
+    guard count >= least else { return [try make(0..<count)] }
     let half = count / 2
     let thread = StoreThread()
     defer { thread.stop() }
@@ -32,7 +36,7 @@ package func inPieces<Piece: Sendable>(
     for number in 0..<pieces.count { try take(pieces.piece(number)) }
 }
 
-private let numbersWorthAThread = 2_048
+package let numbersWorthAThread = 2_048
 
 /// The pieces of some work, each made by the thread that comes first.
 private final class Pieces<Piece: Sendable>: Sendable {

@@ -21,8 +21,8 @@ enum AlarmWorkload {
             ])
     }
 
-    /// A ledger of so many alarms that were looked at on ten days, so that some have fired and were missed.
-    static func make(_ folder: String, alarms: Int) throws -> Ledger {
+    /// A ledger of so many alarms that were looked at on some days, so that some have fired and were missed.
+    static func make(_ folder: String, alarms: Int, days: Int = 10) throws -> Ledger {
         let clock = BenchmarkClock(AlarmWorkload.now)
         let ledger = try Ledger.create(at: folder, zone: zones[0], environment: .init(clock: { clock.now }))
         try ledger.changeTier(AlarmTier(.plus))
@@ -31,8 +31,8 @@ enum AlarmWorkload {
             return EventDraft(stream: StreamID(kind: "alarm", id: "a\(number)"), type: "alarm.created", data: .json(data))
         }
         _ = try ledger.append(drafts)
-        for day in 1...10 {
-            clock.now = Instant(milliseconds: AlarmWorkload.now.milliseconds + Int64(day) * 86_400_000)
+        for day in 0..<days {
+            clock.now = Instant(milliseconds: AlarmWorkload.now.milliseconds + Int64(day + 1) * 86_400_000)
             try ledger.tickAlarms()
         }
         return ledger
@@ -48,11 +48,15 @@ private final class BenchmarkClock: @unchecked Sendable {  // one thread sets it
 /// The list of all alarms, in a program that has it open; milliseconds.
 final class AlarmListing: Subject {
     let name = "daybook"
+    private let days: Int
     private var ledger: Ledger?
     private var listed = ""
 
+    /// Of alarms that were looked at on so many days.
+    init(days: Int) { self.days = days }
+
     func prepare(_ workload: Workload, folder: String) throws {
-        ledger = try AlarmWorkload.make(folder + "/ledger", alarms: workload.count)
+        ledger = try AlarmWorkload.make(folder + "/ledger", alarms: workload.count, days: days)
         try run(workload)
     }
 

@@ -28,7 +28,8 @@ enum Catalogue {
     } + alarms
 
     private static let alarms: [Benchmark] = [
-        Benchmark(name: "alarms.list", unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { AlarmListing() }),
+        Benchmark(name: "alarms.list", unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { AlarmListing(days: 0) }),
+        Benchmark(name: "alarms.list-fired", unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { AlarmListing(days: 10) }),
         Benchmark(name: "alarms.next", unit: "us", events: (20_000, 5_000), ours: { NextFires() }),
     ] + ShellCommand.ofAlarms.map { command in
         Benchmark(name: "shell." + command.name, unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { ShellCommand(command.arguments, ofAlarms: true) })

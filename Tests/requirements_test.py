@@ -67,7 +67,8 @@ class NamesTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "swift.xml").write_text(XUNIT, encoding="utf-8")
             Path(folder, "python.log").write_text(
-                "test_a (x_test.T.test_a)\nSays D-1. ... ok\ntest_b (x_test.T.test_b) ... FAIL\n", encoding="utf-8")
+                "test_a (x_test.T.test_a)\nSays D-1. ... ok\ntest_b (x_test.T.test_b) ... FAIL\n"
+                "test_c (x_test.T.test_c)\nSays D-2. ... seed 7, 20 cases\nok\ntest_d (x_test.T.test_d) ... skipped 'no root'\n", encoding="utf-8")
             self.assertEqual(tool.results(Path(folder)), {
                 ("A.ImportTests", "first"): "failing",
                 ("A.ImportTests", 'T-7.1h: a "raw" name'): "passing",
@@ -75,6 +76,8 @@ class NamesTest(unittest.TestCase):
                 ("A", "alone"): "passing",
                 ("x_test", "test_a"): "passing",
                 ("x_test", "test_b"): "failing",
+                ("x_test", "test_c"): "passing",
+                ("x_test", "test_d"): "skipped",
             })
 
     def test_the_worst_result_decides(self):

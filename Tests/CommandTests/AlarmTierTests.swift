@@ -50,6 +50,18 @@ import Testing
         #expect(again.must("digest", "--json").out == shell.must("digest", "--json").out)
     }
 
+    @Test("the tier of an earlier day, and an alarm that is only supposed") func otherTimes() {
+        _ = shell.must("alarm", "tier", "plus")
+        shell.clock = "2026-03-10T13:00:00Z"
+        _ = shell.must("alarm", "tier", "free")
+        #expect(shell.must("alarm", "tier", "--on", "2026-03-01").lines.first == "Tier    Plus")
+        #expect(shell.must("alarm", "tier").lines.first == "Tier    Free")
+        let file = shell.file(
+            "with.jsonl", #"{"stream":"alarm/w","type":"alarm.created","data":{"title":"Walk","schedule":{"kind":"weekly","days":[2],"times":["09:00"],"zone":"UTC"}}}"#)
+        #expect(shell.must("alarm", "show", "w", "--with", file).lines.first == "Walk")
+        #expect(error("alarm", "show", "w") == #"1 alarm.unknown: There is no alarm "w". "daybook alarm list" shows them."#)
+    }
+
     @Test func mistakes() {
         #expect(error("alarm", "tier", "gold") == #"64 tier.unknown: There is no tier "gold". It is one of free, plus."#)
         #expect(error("alarm", "tier", "plus", "--plan", "weekly") == #"64 plan.unknown: There is no plan "weekly". It is one of monthly, annual."#)

@@ -5,13 +5,13 @@ import Testing
 
 /// What an alarm is in a calendar; that its fires are the alarm's is held against python-dateutil (Tests/alarm_calendar_test.py).
 @Suite struct CalendarTests {
-    private func lines(_ schedule: String, _ change: (inout Alarm) -> Void = { _ in }, zone: (any ZoneRules)? = nil, warnings: [String] = []) throws -> [String] {
+    private func lines(_ schedule: String, _ change: (inout Alarm) -> Void = { _ in }, zone: (any ZoneRules)? = nil) throws -> [String] {
         var alarm = Alarm()
         alarm.title = "Rent"
         alarm.schedule = try Ledger.schedule(AlarmBook.json(schedule))
         change(&alarm)
         var calendar = AlarmCalendar(now: defaultClock, today: day("2026-02-10"))
-        _ = calendar.add(.init(id: "a", alarm: alarm, isEnabled: true, warnings: warnings, zone: zone))
+        _ = calendar.add(.init(id: "a", alarm: alarm, isEnabled: true, zone: zone))
         return calendar.text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
     }
 
@@ -22,7 +22,8 @@ import Testing
                 alarm.title = #"Rent; due, a\b"#
                 alarm.note = "one\ntwo\u{7}"
                 alarm.category = .home
-            }, warnings: ["1h", "3d", "soon"])
+                alarm.preAlarms = ["1h", "3d", "soon"]
+            })
         #expect(found == [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Daybook//Alarms//EN", "CALSCALE:GREGORIAN", "BEGIN:VEVENT", "UID:a-0900@daybook",
             "DTSTAMP:20260210T130000Z", "DTSTART:20260213T090000", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=MO", #"SUMMARY:Rent\; due\, a\\b"#,

@@ -1,4 +1,5 @@
 import DaybookKit
+import Foundation
 import Testing
 
 @Suite struct AlarmTierTests {
@@ -48,6 +49,16 @@ import Testing
         #expect(again.must("alarm", "tier").lines == shell.must("alarm", "tier").lines)
         #expect(again.must("alarm", "list", "--json").out == shell.must("alarm", "list", "--json").out)
         #expect(again.must("digest", "--json").out == shell.must("digest", "--json").out)
+    }
+
+    @Test("what the tier switches off stands in no calendar") func calendar() {
+        _ = shell.must("alarm", "tier", "plus")
+        for title in ["one", "two", "three"] { _ = shell.must("alarm", "add", "--title", title, "--days", "2", "--time", "09:00", "--id", title, "--pre-alarm", "1d") }
+        #expect(shell.must("alarm", "export", "--format", "ics").out.components(separatedBy: "BEGIN:VEVENT").count == 4)
+        _ = shell.must("alarm", "tier", "free")
+        let calendar = shell.must("alarm", "export", "--format", "ics").out
+        #expect(calendar.components(separatedBy: "BEGIN:VEVENT").count == 3 && calendar.contains("TRIGGER:-P1D"))
+        #expect(shell.must("alarm", "export", "--all", "--format", "ics").out.components(separatedBy: "STATUS:CANCELLED").count == 2)
     }
 
     @Test("the tier of an earlier day, and an alarm that is only supposed") func otherTimes() {

@@ -8,16 +8,13 @@ public struct AlarmCalendar {
         public let id: String
         public let alarm: Alarm
         public let isEnabled: Bool
-        /// How long before it warnings come: `1h`, `1d`, `3d`, `7d`.
-        public let warnings: [String]
         /// The zone of its times; nil of one that floats.
         public let zone: (any ZoneRules)?
 
-        public init(id: String, alarm: Alarm, isEnabled: Bool, warnings: [String], zone: (any ZoneRules)?) {
+        public init(id: String, alarm: Alarm, isEnabled: Bool, zone: (any ZoneRules)?) {
             self.id = id
             self.alarm = alarm
             self.isEnabled = isEnabled
-            self.warnings = warnings
             self.zone = zone
         }
     }
@@ -60,7 +57,7 @@ public struct AlarmCalendar {
         // It takes no time that others would want.
         events.append("TRANSP:TRANSPARENT")
         if entry.isEnabled {
-            for trigger in ["PT0S"] + entry.warnings.compactMap(AlarmCalendar.trigger) {
+            for trigger in ["PT0S"] + entry.alarm.preAlarms.compactMap(AlarmCalendar.trigger) {
                 events += ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(CalendarText.escaped(alarm.title))", "TRIGGER:\(trigger)", "END:VALARM"]
             }
         } else {

@@ -16,8 +16,12 @@ public struct AlarmReader: Sendable {
     /// Nil for a schedule that breaks a rule, which only another program could have made.
     public func series(of fields: ScheduleFields, without skipped: Set<Instant> = []) -> Series? {
         guard case .success(let schedule) = fields.schedule(today: CivilDate(day: 0)) else { return nil }
-        let floats = fields.floating ?? floatsByDefault
-        return Series(schedule: schedule, zone: floats ? zone : fields.zone.flatMap(ownZone) ?? zone, skipped: skipped)
+        return Series(schedule: schedule, zone: fixedZone(of: fields) ?? zone, skipped: skipped)
+    }
+
+    /// The zone in which a schedule stays wherever its person is; nil of one that floats.
+    public func fixedZone(of fields: ScheduleFields) -> (any ZoneRules)? {
+        fields.floating ?? floatsByDefault ? nil : fields.zone.flatMap(ownZone) ?? zone
     }
 }
 

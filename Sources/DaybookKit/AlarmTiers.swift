@@ -68,6 +68,25 @@ extension Ledger {
         throw Ledger.tierBusy
     }
 
+    /// Does what may let another alarm come on: the tier's part of it is told around it. Without a limit there is none, and the alarms are not read.
+    @available(*, noasync)
+    func announcingTier(_ body: () throws -> AppendReceipt) throws -> AppendReceipt {
+        guard try tierNow().limit != nil else { return try body() }
+        try announceTier()
+        let receipt = try body()
+        try announceTier()
+        return receipt
+    }
+
+    /// Whether the tier keeps an alarm off that its person has on.
+    func isKeptOff(_ stream: StreamID) throws -> Bool {
+        guard try tierNow().limit != nil else { return false }
+        let (tier, alarms) = try tiered(.now, at: nil)
+        return TierVerdict(tier, alarms).off.contains(stream)
+    }
+
+    private func tierNow() throws -> AlarmTier { AlarmTier(try chronicle(AlarmTier.stream)?.state) }
+
     /// The tier and the alarms that stand, as they are, or were at a moment.
     func tiered(_ asOf: AsOf, at moment: Instant?) throws -> (tier: AlarmTier, alarms: [TieredAlarm]) {
         let tier = AlarmTier(try chronicle(AlarmTier.stream, asOf: asOf, at: moment)?.state)

@@ -33,10 +33,7 @@ extension Ledger {
     /// Removes an alarm; its history stays.
     @discardableResult @available(*, noasync)
     public func removeAlarm(_ stream: StreamID) throws -> AppendReceipt {
-        try announceTier()
-        let receipt = try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))])
-        try announceTier()
-        return receipt
+        try announcingTier { try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))]) }
     }
 
     /// Switches an alarm on or off for its person; nil where it is so already. Throws `Rejection` `alarm.unknown`, `record.removed`.
@@ -44,14 +41,11 @@ extension Ledger {
     public func setAlarm(_ stream: StreamID, enabled: Bool) throws -> AppendReceipt? {
         guard let record = try record(stream), let state = AlarmState(fields: record.fields, registers: record.registers) else { throw AlarmRules.unknown }
         if record.isRemoved { throw AlarmRules.removed }
-        let (tier, alarms) = try tiered(.now, at: nil)
         // One that the tier keeps off is not on yet: the rule for switching on has the word.
-        if state.isEnabled == enabled, !(enabled && TierVerdict(tier, alarms).off.contains(stream)) { return nil }
+        if state.isEnabled == enabled, try !enabled || !isKeptOff(stream) { return nil }
         let data = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.user.rawValue)])
-        if !enabled { try announceTier() }
-        let receipt = try append([EventDraft(stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data))])
-        if !enabled { try announceTier() }
-        return receipt
+        let draft = EventDraft(stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data))
+        return try enabled ? append([draft]) : announcingTier { try append([draft]) }
     }
 
     private func filledIn(_ data: JSONValue) -> JSONValue {

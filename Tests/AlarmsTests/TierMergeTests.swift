@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    private func on(_ book: AlarmBook) throws -> [String] { try book.ledger.alarms().value.filter(\.card.isEnabled).map(\.stream.id).sorted() }
+    fileprivate func on(_ book: AlarmBook) throws -> [String] { try book.ledger.alarms().value.filter(\.card.isEnabled).map(\.stream.id).sorted() }
 
     /// Both tell the same, with the same digest; the ids of the alarms that are on.
     fileprivate func agreed() throws -> [String] {
@@ -83,5 +83,15 @@ extension TierMergeTests {
         phone.clock.set("2026-02-20T13:00:00Z")
         try phone.ledger.changeTier(AlarmTier(.plus))
         #expect(try phone.ledger.alarms().value.filter { $0.card.waiting != nil }.map(\.stream.id).sorted() == ["a", "b"])
+    }
+
+    @Test("the next oldest that a removal lets come on has nothing due from before either") func wokenByRemoval() throws {
+        try create(["a", "c"], in: phone)
+        try create(["b", "d"], in: tablet)
+        #expect(try agreed() == ["a", "b"])
+        phone.clock.set("2026-02-20T13:00:00Z")
+        try phone.ledger.removeAlarm(StreamID(kind: "alarm", id: "a"))
+        #expect(try on(phone) == ["b", "c"])
+        #expect(try phone.ledger.alarms().value.filter { $0.card.waiting != nil }.map(\.stream.id) == ["b"])
     }
 }

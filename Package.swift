@@ -19,7 +19,7 @@ let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 let package = Package(
     name: "daybook",
     products: [
-        .library(name: "DaybookKit", targets: ["DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Alarms", "Shared"]),
+        .library(name: "DaybookKit", targets: ["DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
@@ -67,12 +67,19 @@ let package = Package(
         .target(
             name: "Alarms", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
             path: "Sources/Domains/Alarms", swiftSettings: strict),
+        .target(
+            name: "Hydration", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
+            path: "Sources/Domains/Hydration", swiftSettings: strict),
+        .target(
+            name: "PracticeTests", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
+            path: "Sources/Domains/PracticeTests", swiftSettings: strict),
 
         // Composition and shells.
         .target(
             name: "DaybookKit",
             dependencies: [
-                "Engine", "Shared", "Logbook", "Alarms", "SyncProtocol", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "Engine", "Shared", "Logbook", "Alarms", "Hydration", "PracticeTests", "SyncProtocol", "EventSourcing", "EventCodec", "EventModel",
+                "TransparencyLog",
             ],
             swiftSettings: strict),
         .target(
@@ -112,12 +119,20 @@ let package = Package(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Alarms", "Shared", "TransparencyLog"],
+            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared", "TransparencyLog"],
             swiftSettings: strict + unoptimised),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(
             name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "HydrationTests",
+            dependencies: ["Hydration", "DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "PracticeTestsTests",
+            dependencies: ["PracticeTests", "DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "schedule-driver", dependencies: ["Alarms", "DaybookKit", "EventModel"], path: "Tests/Drivers/ScheduleDriver", swiftSettings: strict),

@@ -4,5 +4,7 @@
 @_exported public import EventCodec
 @_exported public import EventModel
 @_exported public import EventSourcing
+@_exported public import Hydration
 @_exported public import Logbook
+@_exported public import PracticeTests
 @_exported public import Shared

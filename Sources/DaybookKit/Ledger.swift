@@ -45,7 +45,8 @@ public final class Ledger: Sendable {
 
     /// The domains of this program: what it knows of the world.
     public static let registry = Registry([
-        LogbookDomain.domain(firstLedger: 0), SharedDomain.domain, AlarmsDomain.domain { SystemZone($0) },
+        LogbookDomain.domain(firstLedger: 0), SharedDomain.domain(profiles: [HydrationDomain.profile, PracticeTestsDomain.profile]),
+        AlarmsDomain.domain { SystemZone($0) }, HydrationDomain.domain(firstLedger: 1), PracticeTestsDomain.domain,
     ])
 
     private init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {

@@ -16,7 +16,7 @@ import Testing
     private static let digestLog = "547fc339c57fb1c2d667502f9d4ecd3e82b364ca1b4fe9f109336463863fabdd"
     /// The digest of the state names the evaluators: this one is of a program that knew two domains, the other of this program.
     private static let digestStateThen = "2f70295ffb79d59af84ae336c31b43ae45a3274b2b99d292c4f49cca97f374bb"
-    private static let digestState = "cac1d602584923d0bdf91c718592379918abbc8ba625f50273ecabe29b6268dc"
+    private static let digestState = "6b3be5e1b83cb81215dde5956b92bfad84fa3e1ee2ae54ddc597996c191bd6d4"
 
     /// Opened as a copy: the fixture itself is never written to.
     private func opened() throws -> StoreLedger {
@@ -60,7 +60,7 @@ import Testing
         let engine = EngineCore(
             store: store,
             configuration: EngineConfiguration(
-                registry: Registry([LogbookDomain.domain(firstLedger: 0), SharedDomain.domain]), clock: { clock.now }, entropy: { [UInt8](repeating: 0, count: $0) },
+                registry: Registry([LogbookDomain.domain(firstLedger: 0), SharedDomain.domain()]), clock: { clock.now }, entropy: { [UInt8](repeating: 0, count: $0) },
                 zone: UniversalTime(), normalize: { $0 }))
         defer { engine.close() }
         let state = try engine.read { try engine.replay(knownAt: engine.latest($0), $0).state }

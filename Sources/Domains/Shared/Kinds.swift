@@ -4,9 +4,11 @@ public import EventSourcing
 
 /// What all ledgers share: settings, permissions, onboarding, tours and notices.
 public enum SharedDomain {
-    public static let domain = Domain(
-        evaluator: "shared/1", kinds: [SettingsKind(), PlainKind("profile", .registers), PlainKind("notices")],
-        schemas: SharedSchemas.all, ledgers: [])
+    /// `profiles` are what domains keep in a profile of their own, with their rules.
+    public static func domain(profiles: [ProfileRules] = []) -> Domain {
+        Domain(
+            evaluator: "shared/1", kinds: [SettingsKind(), ProfileKind(profiles), PlainKind("notices")], schemas: SharedSchemas.all, ledgers: [])
+    }
 }
 
 /// The settings and the permission of one domain. The names that this program knows take the values they are for; domains that it does not

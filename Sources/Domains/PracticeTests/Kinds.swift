@@ -1,0 +1,9 @@
+public import EventSourcing
+
+/// Practice tests as the engine takes them.
+public enum PracticeTestsDomain {
+    public static let domain = Domain(evaluator: "practiceTests/1", kinds: [], schemas: [], ledgers: [])
+
+    /// What stands in `profile/quiz`.
+    public static let profile = ProfileRules(id: "quiz", types: [])
+}

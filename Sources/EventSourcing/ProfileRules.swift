@@ -1,0 +1,50 @@
+public import EventModel
+
+/// What a domain keeps in a register stream of its own that has a kind in common with others': its types, and their rules.
+///
+/// A type that stands in one domain's stream is refused in another's: it would have no effect there.
+public struct ProfileRules: Sendable {
+    /// The id of the stream.
+    public let id: String
+    /// The types that stand in that stream alone.
+    public let types: Set<String>
+    /// The refusal of an event of these, by what stands around it; nil when there is none.
+    let refuse: @Sendable (EventContent, Surroundings, DecideContext) -> Rejection?
+    let request: @Sendable (EventContent, Surroundings) -> Surroundings.Request?
+
+    public init(
+        id: String, types: Set<String>, request: @escaping @Sendable (EventContent, Surroundings) -> Surroundings.Request? = { _, _ in nil },
+        refuse: @escaping @Sendable (EventContent, Surroundings, DecideContext) -> Rejection? = { _, _, _ in nil }
+    ) {
+        self.id = id
+        self.types = types
+        self.request = request
+        self.refuse = refuse
+    }
+}
+
+/// The profiles of all domains: registers, with the rules of those that have some.
+public struct ProfileKind: StreamKind {
+    public let name = "profile"
+    public let shadowing = Shadowing.registers
+    private let profiles: [ProfileRules]
+
+    public init(_ profiles: [ProfileRules]) { self.profiles = profiles }
+
+    public var looksAround: Bool { !profiles.isEmpty }
+
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        profile(of: event)?.request(event, seen)
+    }
+
+    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
+        guard let profile = profile(of: event) else { return nil }
+        guard surroundings.own.stream.id == profile.id else {
+            return Rejection(
+                code: "stream.other", message: "\(event.type) has no effect in \(surroundings.own.stream.text).", hint: "It stands in profile/\(profile.id).")
+        }
+        return profile.refuse(event, surroundings, context)
+    }
+
+    private func profile(of event: EventContent) -> ProfileRules? { profiles.first { $0.types.contains(event.type) } }
+}

@@ -183,11 +183,12 @@ final class UnitDecision {
 
     /// The event without its id, which its bytes give.
     private func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<EventContent> {
-        FoldEvent(
+        let content = EventContent(schema: schema, body: prepared.body, engine: prepared.engine)
+        return FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
             basis: loaded.fold.heads.isEmpty ? [] : loaded.fold.heads.prefix(Limits.basisMaximum).sorted(),
             recordedMilliseconds: recorded.milliseconds, actor: actor, role: schema.role, key: draft.key, isCritical: schema.critical,
-            links: EngineLinks(prepared.engine), payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
+            links: EngineLinks(content), payload: content)
     }
 
     /// The stream as the unit may change it.

@@ -38,7 +38,7 @@ struct EraseCommand: LedgerCommand {
             let attachments = receipt.blobsDropped > 0 ? ", with \(Text.count(receipt.blobsDropped, "attachment"))" : ""
             try session.print("\(stream.text) is erased: what \(Text.count(receipt.bodies, "event")) said (\(Text.count(receipt.bytes, "byte"))) is gone for ever\(attachments).")
             try session.print("What remains: \(Text.count(receipt.bodies, "envelope")) (author, time, type, and a hash of what was said), and event \(receipt.event.short), which says why.")
-            try session.note("Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.")
+            try session.print("Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.")
         }
     }
 }

@@ -157,6 +157,7 @@ final class UnitDecision {
     /// Whether a caller may append the type, and the stream is as long as the caller expects.
     private func hold(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
         if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type]) }
+        if loaded.fold.isErased { throw RoleRejection.streamErased }
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }

@@ -73,6 +73,7 @@ public struct CurrencyWithEvidence: Sendable {
 }
 
 extension Ledger {
+    /// The same in every ledger: an app's domains come after those that are built in.
     static let flightLedger: Int = {
         guard let index = registry.ledger(named: LogbookDomain.flights.name) else { preconditionFailure("the logbook is registered") }
         return index

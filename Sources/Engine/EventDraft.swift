@@ -53,6 +53,13 @@ public struct EventDraft: Sendable {
     }
 }
 
+extension EventDraft {
+    /// An event from its type, its stream and its fields by name; what is nil is left out.
+    public init(_ type: String, in stream: StreamID, _ fields: KeyValuePairs<String, JSONValue?> = [:]) {
+        self.init(stream: stream, type: type, data: .json(.object(pairs: fields)))
+    }
+}
+
 /// A condition on everything that arrived: no event that matches after a position.
 public struct AppendCondition: Sendable {
     public var after: Position

@@ -60,6 +60,11 @@ public struct FlightSignature: Hashable, Sendable {
 public struct Answer<Value: Sendable>: Sendable {
     public let asOf: AnsweredAsOf
     public let value: Value
+
+    public init(asOf: AnsweredAsOf, value: Value) {
+        self.asOf = asOf
+        self.value = value
+    }
 }
 
 /// The three readings with the events that made them.

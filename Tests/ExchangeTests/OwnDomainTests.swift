@@ -3,6 +3,7 @@ import Engine
 import EventCodec
 import EventModel
 import EventSourcing
+import Foundation
 import LedgerTestSupport
 import Replication
 import Testing
@@ -49,7 +50,7 @@ import TransparencyLog
             #expect(try days(ledger, OwnHabits.checks, AsOf(known: .position(Position(6)))) == ["2026-02-08 1 [1, 1]", "2026-02-09 2 [2, 0]"])
             let then = Instant(milliseconds: ledger.now.milliseconds - 30_000)
             #expect(try days(ledger, OwnHabits.checks, AsOf(known: .at(then))) == ["2026-02-08 1 [1, 1]", "2026-02-09 2 [2, 0]"])
-            #expect(try ledger.days(of: OwnHabits.checks).asOf.evaluator == "alarms/1 habits/1 hydration/1 logbook/1 practice-tests/1 shared/1")
+            #expect(try ledger.days(of: OwnHabits.checks).asOf.evaluator == (Ledger.registry.domains + [OwnHabits.domain]).map(\.evaluator).sorted().joined(separator: " "))
             #expect(try ledger.standing(kind: "check").value.map(\.stream.id) == ["read.2026-02-09", "run.2026-02-08"])
             #expect(code { try ledger.append([OwnHabits.check("run", "2026-02-11")]) } == "check.future")
             #expect(code { try ledger.append([OwnHabits.check("swim", "2026-02-10")]) } == "habit.unknown")
@@ -113,6 +114,7 @@ import TransparencyLog
                 clock.step(seconds: 1)
                 try tablet.append([OwnHabits.check("run", "2026-02-10"), OwnHabits.check("read", "2026-02-08")])
                 try Scratch.with { folder in
+                    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                     for ledger in [phone, tablet, phone] { _ = try ledger.sync(folder: folder) }
                 }
                 #expect(try days(phone) == ["2026-02-08 2 [2, 1]", "2026-02-09 1 [1, 0]", "2026-02-10 2 [2, 0]"])
@@ -124,7 +126,8 @@ import TransparencyLog
     }
 
     @Test func aProgramWithoutTheDomainKeepsShowsAndForwards() throws {
-        try with { (ledger) throws in
+        let person = Ledger.Person.joining(seed: [UInt8](repeating: 5, count: 32))
+        try with(person: person) { (ledger) throws in
             try fill(ledger)
             var lines: [[UInt8]] = []
             let written = try ledger.exportLines { lines.append(Array($0.utf8)) }
@@ -133,7 +136,7 @@ import TransparencyLog
                 var rest = lines[...]
                 return try other.importLines { rest.popFirst() }
             }
-            try with(2, []) { (plain) throws in
+            try with(2, [], person: person) { (plain) throws in
                 let outcome = try take(plain, lines)
                 #expect(outcome.received == 7 && outcome.outcomes == [.quarantined: 6])
                 #expect(try plain.verify().isSound)
@@ -148,7 +151,7 @@ import TransparencyLog
                 #expect(throws: Fault.self) { try plain.days(of: OwnHabits.checks) }
                 var onwards: [[UInt8]] = []
                 _ = try plain.exportLines { onwards.append(Array($0.utf8)) }
-                try with(3) { (third) throws in
+                try with(3, person: person) { (third) throws in
                     #expect(try take(third, onwards).outcomes == [:])
                     #expect(try days(third) == days(ledger))
                 }

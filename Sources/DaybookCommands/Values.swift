@@ -89,7 +89,7 @@ struct WithOption: ParsableArguments {
         guard let with else { return asOf }
         var reader = LineReader(try Files.source(with, console))
         var result = asOf
-        result.supposing = try Supposition.read(zone: ledger.zone, at: ledger.now) { try reader.next() }
+        result.supposing = try Supposition.read(zone: ledger.zone, at: ledger.now, registry: ledger.registry) { try reader.next() }
         return result
     }
 }

@@ -160,13 +160,16 @@ extension Ledger {
         }
     }
 
-    /// What a replay can fold and compare alone: the ledgers of dated rows by their names, `outcomes`, `registers`.
-    public static var projections: [String] { registry.ledgers.map(\.name) + ["outcomes", "registers"] }
+    /// What a replay of a ledger can fold and compare alone: the ledgers of dated rows by their names, `outcomes`, `registers`.
+    public static var projections: [String] { projections(of: registry) }
+    public var projections: [String] { Ledger.projections(of: registry) }
+
+    private static func projections(of registry: Registry) -> [String] { registry.ledgers.map(\.name) + ["outcomes", "registers"] }
 
     /// Folds all events from nothing and compares with what is kept; with `until` what was held then, the kept rows of streams that have
     /// changed since being moved back to it. `projection` is one of `projections`; all without it. Throws `Rejection` `position.past`.
     public func replay(_ projection: String? = nil, until: Position? = nil) throws -> ReplayReport {
-        let part = try projection.map(Ledger.part) ?? .all
+        let part = try projection.map(part) ?? .all
         return try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
             let replayed = try engine.replay(knownAt: known, part: part, transaction)
             // Where nothing is kept for this program, its answers come from folding.
@@ -175,15 +178,12 @@ extension Ledger {
         }
     }
 
-    private static func part(_ name: String) throws -> StatePart {
+    private func part(_ name: String) throws -> StatePart {
         if let ledger = registry.ledger(named: name) { return .ledger(ledger) }
         switch name {
         case "outcomes": return .outcomes
         case "registers": return .registers
-        default:
-            throw Fault(
-                .usage, code: "projection.unknown", message: "There is no projection \"\(name)\".",
-                hint: "The projections are \(projections.joined(separator: ", ")).")
+        default: throw unknownProjection(name)
         }
     }
 

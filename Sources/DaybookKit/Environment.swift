@@ -1,8 +1,9 @@
 public import EventModel
+public import EventSourcing
 import EventStore
 import Foundation
 
-/// What a ledger takes from the machine; a test gives its own.
+/// What a ledger takes from the program that opens it and from the machine; a test gives its own.
 public struct LedgerEnvironment: Sendable {
     /// The raw clock.
     public var clock: @Sendable () -> Instant
@@ -10,13 +11,17 @@ public struct LedgerEnvironment: Sendable {
     public var entropy: @Sendable (Int) -> [UInt8]
     /// The zone of "today", instead of the ledger's own.
     public var zone: (any ZoneRules)?
+    /// The app's own domains, beside those that every ledger has.
+    public var domains: [Domain]
     /// Address space for the store's map, in bytes; it costs nothing until written.
     public var mapByteCount = 64 << 30
 
+    /// By default the system's clock and entropy, the ledger's own zone, and no further domain.
     public init(
-        clock: @escaping @Sendable () -> Instant = LedgerEnvironment.systemClock,
+        domains: [Domain] = [], clock: @escaping @Sendable () -> Instant = LedgerEnvironment.systemClock,
         entropy: @escaping @Sendable (Int) -> [UInt8] = LedgerEnvironment.systemEntropy, zone: (any ZoneRules)? = nil
     ) {
+        self.domains = domains
         self.clock = clock
         self.entropy = entropy
         self.zone = zone

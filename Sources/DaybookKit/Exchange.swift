@@ -35,7 +35,7 @@ extension Ledger {
                 for sequence in 0..<log.size {
                     let record = try engine.event(onPathOf: log, sequence: sequence, transaction)
                     let stored = StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body)
-                    try write(ExportLine.text(of: stored, log: name, view: ExportView.json(record)))
+                    try write(ExportLine.text(of: stored, log: name, view: ExportView.json(record, registry)))
                 }
                 events += Int(log.size - log.start)
                 guard let signed = try engine.signedHead(of: log) else { throw Ledger.originKeyMissing(log.origin) }
@@ -70,7 +70,7 @@ extension Ledger {
     /// Throws `Fault` (65) that names the line.
     @available(*, noasync)
     public func importLines(_ next: () throws -> [UInt8]?) throws -> ImportLinesOutcome {
-        var gathered = GatheredExport()
+        var gathered = GatheredExport(registry)
         var number = 0
         while let line = try next() {
             number += 1
@@ -117,16 +117,16 @@ public struct LineRefusal: Error, Sendable {
 
 /// The view of an event in an export: what any reader can tell from the bytes, nothing that only this ledger knows.
 package enum ExportView {
-    static func json(_ record: EventRecord) -> JSONValue { json(record.envelope, id: record.id, body: record.body) }
+    static func json(_ record: EventRecord, _ registry: Registry) -> JSONValue { json(record.envelope, id: record.id, body: record.body, registry) }
 
-    package static func json(_ envelope: Envelope, id: EventID, body: [UInt8]) -> JSONValue {
+    package static func json(_ envelope: Envelope, id: EventID, body: [UInt8], _ registry: Registry) -> JSONValue {
         var time: JSONValue?
         var date: JSONValue?
         switch envelope.validTime {
         case .date(let day): date = .string(day.description)
         case .instant(let instant, _, _): time = .string(instant.description)
         }
-        let schema = Ledger.registry.schema(envelope.type, version: envelope.schemaVersion)
+        let schema = registry.schema(envelope.type, version: envelope.schemaVersion)
         let bytes = body.span.bytes
         let data: JSONValue?
         // A body that cannot be read has no data in its view; what it is comes from the fold.

@@ -22,7 +22,7 @@ extension Ledger {
 
     /// The streams of that name, with or without its kind; where there is none, at most two that begin so.
     private func streams(beginning text: String, _ asOf: AsOf) throws -> [StreamID] {
-        let kinds = Ledger.registry.domains.flatMap { $0.kinds.map(\.name) } + ["origin", "link"]
+        let kinds = registry.domains.flatMap { $0.kinds.map(\.name) } + ["origin", "link"]
         let prefixes = text.contains("/") ? [text] : kinds.sorted().map { "\($0)/\(text)" }
         if !text.contains("/") {
             let exact = try prefixes.compactMap(StreamID.init).filter { try record($0, asOf: asOf) != nil }

@@ -1,17 +1,21 @@
 import Engine
 import EventCodec
 import EventModel
+import EventSourcing
 import SyncProtocol
 import TransparencyLog
 
 /// The lines of an export, sorted into logs, heads and blobs.
 struct GatheredExport {
+    private let registry: Registry
     private var logs: [LogName: [StoredEvent]] = [:]
     private var order: [LogName] = []
     private var heads: [HeadFields] = []
     private var blobs: [Bytes32: (bytes: [UInt8], next: Int, isWhole: Bool)] = [:]
     /// The pictures that the events name.
     private(set) var pictures = NamedPictures()
+
+    init(_ registry: Registry) { self.registry = registry }
 
     mutating func take(_ line: [UInt8]) throws {
         let (content, view): (ExportLine, JSONValue?)
@@ -55,7 +59,7 @@ struct GatheredExport {
             envelope = try EnvelopeView(bytes).envelope
         } catch { throw unreadable("its envelope is not one: \(error)") }
         let id = EventID(SHA256Hasher.leafHash(envelope: event.envelope))
-        let expected = ExportView.json(envelope, id: id, body: event.body)
+        let expected = ExportView.json(envelope, id: id, body: event.body, registry)
         guard case .object(let members)? = view, case .object(let known) = expected else { throw differs("it is not an object") }
         for member in members where member.name != "data" {
             guard let told = expected[member.name] else { throw differs("\"\(member.name)\" is nothing that they say") }
@@ -71,7 +75,7 @@ struct GatheredExport {
 
     /// Of a type that is not known here a newer program made the data, and nothing can be said of it; of one that is, an older program may have.
     private func holdData(_ data: JSONValue?, _ expected: JSONValue?, _ envelope: Envelope, _ body: [UInt8]) throws {
-        guard Ledger.registry.schema(envelope.type, version: envelope.schemaVersion) != nil else { return }
+        guard registry.schema(envelope.type, version: envelope.schemaVersion) != nil else { return }
         guard let data else {
             if expected == nil { return }
             throw differs("\"data\" is missing")

@@ -34,7 +34,7 @@ extension Ledger {
             let placed = Set(ordered)
             let indices = ordered + loaded.places.indices.filter { !placed.contains($0) }
             let outcomes = loaded.outcomes
-            var fields = FieldValues()
+            var fields = FieldValues(registry)
             var steps: [HistoryStep] = []
             for index in indices {
                 let record = try engine.event(at: loaded.places[index], knownAt: known, transaction)
@@ -45,7 +45,7 @@ extension Ledger {
                 steps.append(HistoryStep(event: event, changes: fields.take(event, remembering: writes)))
             }
             return Answer(
-                asOf: answered, value: StreamHistory(record: RecordView(loaded), fields: fields.members, steps: steps))
+                asOf: answered, value: StreamHistory(record: RecordView(loaded, registry), fields: fields.members, steps: steps))
         }
     }
 
@@ -62,7 +62,10 @@ extension Ledger {
 
 /// The values of a record's fields while its history is read.
 private struct FieldValues {
+    private let registry: Registry
     private(set) var members: [JSONValue.Member] = []
+
+    init(_ registry: Registry) { self.registry = registry }
 
     private subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 
@@ -78,7 +81,7 @@ private struct FieldValues {
 
     /// What the event writes, against what stood before; remembered when the event counts and writes fields.
     mutating func take(_ event: EventView, remembering writes: Bool) -> [FieldChange] {
-        guard let schema = Ledger.registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
+        guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
             schema.role == .create || schema.role == .edit || schema.role == .set, case .object(let data)? = event.data
         else { return [] }
         let register = schema.role == .set ? FieldValues.register(schema, data) : nil

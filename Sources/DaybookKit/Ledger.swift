@@ -16,6 +16,8 @@ public final class Ledger: Sendable {
     /// The zone of "today" and of civil times.
     public let zone: any ZoneRules
     public let path: String
+    /// What this ledger knows of the world: the domains that are built in, then those of its environment.
+    public var registry: Registry { engine.registry }
 
     /// What a ledger may be opened for.
     public enum Access: Sendable {
@@ -43,10 +45,10 @@ public final class Ledger: Sendable {
         case joining(seed: [UInt8])
     }
 
-    /// The domains of this program: what it knows of the world.
+    /// The domains that every ledger has. What one ledger knows of the world is its own `registry`: these, and those of its environment.
     public static let registry = Registry([
-        LogbookDomain.domain(firstLedger: 0), SharedDomain.domain(profiles: [HydrationDomain.profile, PracticeTestsDomain.profile]),
-        AlarmsDomain.domain { SystemZone($0) }, HydrationDomain.domain(firstLedger: 1), PracticeTestsDomain.domain,
+        LogbookDomain.domain, SharedDomain.domain(profiles: [HydrationDomain.profile, PracticeTestsDomain.profile]),
+        AlarmsDomain.domain { SystemZone($0) }, HydrationDomain.domain, PracticeTestsDomain.domain,
     ])
 
     private init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {
@@ -58,11 +60,12 @@ public final class Ledger: Sendable {
 
     /// Makes a ledger in a folder that holds none yet; makes the folder too.
     ///
-    /// Throws `Rejection` `ledger.exists` when there is one, `Fault` for an unknown zone or what the disk says.
+    /// Throws `Rejection` `ledger.exists` when there is one, `Fault` for an unknown zone, domains that do not fit or what the disk says.
     public static func create(
         at path: String, zone: String = "UTC", name: String = "", person: Person = .new, environment: LedgerEnvironment = .init()
     ) throws -> Ledger {
         guard SystemZone(zone) != nil else { throw Ledger.unknownZone(zone) }
+        let registry = try registry(of: environment)
         let folder = LedgerFolder(path: path)
         switch try translated({ try folder.look() }) {
         case .ledger:
@@ -75,7 +78,7 @@ public final class Ledger: Sendable {
         return try translated {
             let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
             let joined = if case .joining = person { true } else { false }
-            let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, joined: joined, configuration(rules, environment))
+            let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, joined: joined, configuration(registry, rules, environment))
             return Ledger(engine, zone: rules, environment)
         }
     }
@@ -115,16 +118,27 @@ public final class Ledger: Sendable {
 
     /// Opens a ledger that exists. Throws `Fault` (66 missing, 74 damaged or rolled back, 75 busy …).
     public static func open(at path: String, _ access: Access = .readWrite, environment: LedgerEnvironment = .init()) throws -> Ledger {
-        try translated {
+        let registry = try registry(of: environment)
+        return try translated {
             let folder = LedgerFolder(path: path)
             let store = try EventStore.open(folder, access.store, mapByteCount: environment.mapByteCount)
             let name = try store.read { try $0.storeRecord().zone }
             let rules: any ZoneRules = environment.zone ?? SystemZone(name) ?? UniversalTime()
-            return Ledger(EngineCore(store: store, configuration: configuration(rules, environment)), zone: rules, environment)
+            return Ledger(EngineCore(store: store, configuration: configuration(registry, rules, environment)), zone: rules, environment)
         }
     }
 
-    private static func configuration(_ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
+    /// Throws `Fault` `domains.unusable` where an app's domains do not fit together, or not with those that are built in.
+    private static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
+        if environment.domains.isEmpty { return registry }
+        let domains = registry.domains + environment.domains
+        guard let problem = Registry.problem(in: domains) else { return Registry(domains) }
+        throw Fault(
+            .usage, code: "domains.unusable", message: "The app's domains cannot be used: \(problem).",
+            hint: "Change what the app declares. Nothing of the ledger was touched.")
+    }
+
+    private static func configuration(_ registry: Registry, _ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
         EngineConfiguration(
             registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone, normalize: Text.normalize,
             mapByteCount: environment.mapByteCount, commands: commands)
@@ -147,12 +161,13 @@ public final class Ledger: Sendable {
     /// Appends events as one unit: all of them, or none. Throws `DraftRefusal` (its reason a `Rejection` or a `Fault`), or a `Fault`.
     ///
     /// Blocks until the commit is on disk; concurrent callers share a commit. Not from async code: see `appending`.
-    @available(*, noasync)
+    @discardableResult @available(*, noasync)
     public func append(_ drafts: [EventDraft], condition: AppendCondition? = nil) throws -> AppendReceipt {
         try translated { try engine.append(drafts, condition: condition) }
     }
 
     /// As `append`, suspending instead of blocking.
+    @discardableResult
     public func appending(_ drafts: [EventDraft], condition: AppendCondition? = nil) async throws -> AppendReceipt {
         do { return try await engine.appendAsync(drafts, condition: condition) } catch { throw translation(of: error) }
     }

@@ -169,13 +169,13 @@ extension Ledger {
             guard let log = logs.first(where: { LogName(origin: $0.origin, branch: $0.branch) == entry.log }), entry.size <= log.size else { return true }
             for sequence in before..<entry.size {
                 let stream = try engine.event(onPathOf: log, sequence: sequence, transaction).envelope.stream
-                if Ledger.mayBeSetAside(stream) { return true }
+                if mayBeSetAside(stream) { return true }
             }
         }
         return false
     }
 
-    static func mayBeSetAside(_ stream: StreamID) -> Bool { (registry.kind(stream.kind)?.shadowing ?? .never) != .never }
+    func mayBeSetAside(_ stream: StreamID) -> Bool { (registry.kind(stream.kind)?.shadowing ?? .never) != .never }
 
     /// All that is held of a principal now.
     func cut(of principal: PrincipalID) throws -> [CutEntry] {

@@ -60,6 +60,11 @@ public struct FlightSignature: Hashable, Sendable {
 public struct Answer<Value: Sendable>: Sendable {
     public let asOf: AnsweredAsOf
     public let value: Value
+
+    public init(asOf: AnsweredAsOf, value: Value) {
+        self.asOf = asOf
+        self.value = value
+    }
 }
 
 /// The three readings with the events that made them.
@@ -73,6 +78,7 @@ public struct CurrencyWithEvidence: Sendable {
 }
 
 extension Ledger {
+    /// The same in every ledger: an app's domains come after those that are built in.
     static let flightLedger: Int = {
         guard let index = registry.ledger(named: LogbookDomain.flights.name) else { preconditionFailure("the logbook is registered") }
         return index

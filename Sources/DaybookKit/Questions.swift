@@ -103,13 +103,17 @@ public struct RecordView: Sendable {
     public let registers: [RecordState.Register]
     /// Why the record does not count because of others; nil while it counts as its own stream says.
     public let mask: RecordMask?
+    /// What its events are read with.
+    let registry: Registry
+    /// Whether it stands: created, not removed, and not set aside by another record or ledger.
+    public var stands: Bool { fields != nil && !isRemoved && mask == nil }
     /// The link that set its ledger's progress aside; nil where none did.
     public var setAsideBy: EventID? { mask?.reason == .setAside ? mask?.by : nil }
 }
 
 extension Ledger {
-    /// The evaluators of this program, as answers name them.
-    public static var evaluator: String { registry.evaluators }
+    /// The evaluators of this ledger's domains, as answers name them.
+    public var evaluator: String { registry.evaluators }
 
     package func withView<Result>(
         _ asOf: AsOf, _ body: (KnownAt, AnsweredAsOf, borrowing StoreRead) throws -> Result
@@ -133,7 +137,7 @@ extension Ledger {
                 }
                 if let supposition = asOf.supposing { known = try suppose(supposition, known, transaction) }
                 let answered = AnsweredAsOf(
-                    on: asOf.on ?? today, position: known.position, knownAt: known.arrived, evaluator: Ledger.evaluator,
+                    on: asOf.on ?? today, position: known.position, knownAt: known.arrived, evaluator: evaluator,
                     clockStepped: known.clockStepped, supposed: known.supposed?.events.count)
                 return try body(known, answered, transaction)
             }
@@ -182,7 +186,7 @@ extension Ledger {
     }
 
     func view(of record: EventRecord, _ outcome: EventOutcome) throws -> EventView {
-        let schema = Ledger.registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
+        let schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
         var data: JSONValue?
         var key: String?
         let body = record.body.span.bytes
@@ -203,20 +207,21 @@ extension Ledger {
     /// The record of a stream, nil when it holds nothing.
     public func record(_ stream: StreamID, asOf: AsOf = .now) throws -> RecordView? {
         try withView(asOf) { known, _, transaction in
-            try engine.stream(stream, knownAt: known, transaction).map(RecordView.init)
+            try engine.stream(stream, knownAt: known, transaction).map { RecordView($0, registry) }
         }
     }
 
     /// Calls with the records of a kind in the order of their names, until the closure returns false.
     public func records(kind: String, asOf: AsOf = .now, _ body: (RecordView) throws -> Bool) throws {
         try withView(asOf) { known, _, transaction in
-            try engine.forEachStream(kind: kind, knownAt: known, transaction) { try body(RecordView($0)) }
+            try engine.forEachStream(kind: kind, knownAt: known, transaction) { try body(RecordView($0, registry)) }
         }
     }
 }
 
 extension RecordView {
-    init(_ loaded: LoadedStream) {
+    init(_ loaded: LoadedStream, _ registry: Registry) {
+        self.registry = registry
         stream = loaded.stream
         fields = loaded.fold.created == nil ? nil : loaded.fold.state?.fields
         isLocked = loaded.fold.isLocked

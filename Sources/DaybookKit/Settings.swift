@@ -19,7 +19,7 @@ extension Ledger {
         var members: [JSONValue.Member] = []
         try records(kind: "settings", asOf: asOf.pinned(to: answered.position)) { record in
             for register in record.registers {
-                guard let schema = Ledger.registry.schema(register.type),
+                guard let schema = registry.schema(register.type),
                     let data = try? BodyView.json(register.body.span.bytes, schema).data  // A body that the fold took is readable.
                 else { continue }
                 switch register.type {

@@ -1,7 +1,7 @@
 import Engine
 import EventCodec
 public import EventModel
-import EventSourcing
+public import EventSourcing
 import EventStore
 
 /// Events that a question supposes to have been appended after what was known ("what if"); nothing of them is written.
@@ -25,7 +25,9 @@ public final class Supposition: Sendable, Hashable {
     }
 
     /// From lines as `append` takes them, without their ends; blank ones are passed over. Throws `LineRefusal`.
-    public static func read(zone: any ZoneRules, at moment: Instant, _ next: () throws -> [UInt8]?) throws -> Supposition {
+    public static func read(
+        zone: any ZoneRules, at moment: Instant, registry: Registry = Ledger.registry, _ next: () throws -> [UInt8]?
+    ) throws -> Supposition {
         var (drafts, told, lines): ([EventDraft], [EngineFields], [Int]) = ([], [], [])
         var number = 0
         while let line = try next() {
@@ -33,7 +35,7 @@ public final class Supposition: Sendable, Hashable {
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
             do {
                 var draft = try EventLine.draft(line, zone: zone)
-                told.append(try computing(&draft))
+                told.append(try computing(&draft, registry))
                 drafts.append(draft)
                 lines.append(number)
             } catch { throw LineRefusal(line: number, reason: error) }
@@ -50,8 +52,8 @@ public final class Supposition: Sendable, Hashable {
     private static let engineFields: Set<String> = ["covers", "content", "form", "voids", "keeps"]
 
     /// Lets the engine compute what a signature, a void or a settle says, but for the engine fields that its line names.
-    private static func computing(_ draft: inout EventDraft) throws -> EngineFields {
-        guard case .json(.object(let members)) = draft.data, let schema = Ledger.registry.schema(draft.type), schema.computed else { return .none }
+    private static func computing(_ draft: inout EventDraft, _ registry: Registry) throws -> EngineFields {
+        guard case .json(.object(let members)) = draft.data, let schema = registry.schema(draft.type), schema.computed else { return .none }
         let isSettle = schema.role == .settle
         guard isSettle || schema.role == .lock || schema.role == .unlock else { return .none }
         let given = JSONValue.object(members)

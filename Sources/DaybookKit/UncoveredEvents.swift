@@ -35,6 +35,6 @@ extension Ledger {
 
     /// The indices of those in one stream.
     func uncovered(in loaded: LoadedStream, _ principal: PrincipalID, _ cut: Cut, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [Int] {
-        Ledger.mayBeSetAside(loaded.stream) ? try engine.events(of: principal, outside: cut, in: loaded, known, transaction) : []
+        mayBeSetAside(loaded.stream) ? try engine.events(of: principal, outside: cut, in: loaded, known, transaction) : []
     }
 }

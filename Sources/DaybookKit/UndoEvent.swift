@@ -42,7 +42,7 @@ extension Ledger {
         let event = step.event
         let stream = history.record.stream
         let type = event.envelope.type
-        guard let role = Ledger.registry.schema(type, version: event.envelope.schemaVersion)?.role else { throw Ledger.impossible(type, nil) }
+        guard let role = registry.schema(type, version: event.envelope.schemaVersion)?.role else { throw Ledger.impossible(type, nil) }
         func draft(_ name: String, _ members: [JSONValue.Member] = [], _ intent: EventDraft.Intent = .plain) -> EventDraft {
             EventDraft(stream: stream, type: "\(stream.kind).\(name)", data: .json(.object(members)), intent: intent)
         }
@@ -58,7 +58,7 @@ extension Ledger {
             guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(stream.kind == "flight" ? "amended" : "edited", members)
         case (.set, "alarm"):
-            let last = history.steps.last { $0.event.outcome.status == .effective && Ledger.registry.schema($0.event.envelope.type)?.role == .set }
+            let last = history.steps.last { $0.event.outcome.status == .effective && registry.schema($0.event.envelope.type)?.role == .set }
             guard last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(type == "alarm.disabled" ? "enabled" : "disabled", [.init("cause", .string("user"))])
         case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
@@ -66,7 +66,7 @@ extension Ledger {
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
         case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
         case (.unlock, _): throw Ledger.impossible(type, "Let the instructor sign again: daybook flight sign ID --cfi NUMBER")
-        default: throw Ledger.impossible(type, nil)
+        default: return try compensation(byRole: role, of: step, in: history)
         }
     }
 
@@ -76,7 +76,7 @@ extension Ledger {
     }
 
     /// The fields as they were before an edit, those that still stand as it left them; null clears one.
-    private static func reverted(_ step: HistoryStep, _ history: StreamHistory) -> [JSONValue.Member] {
+    static func reverted(_ step: HistoryStep, _ history: StreamHistory) -> [JSONValue.Member] {
         step.changes.compactMap { change in
             let now = history.fields.first { $0.name == change.field }?.value
             return now == change.new ? .init(change.field, change.old ?? .null) : nil
@@ -88,7 +88,7 @@ extension Ledger {
         let event = step.event
         let writers = history.steps.filter { other in
             other.event.envelope.type == event.envelope.type && other.event.outcome.status == .effective
-                && other.event.data?["name"] == event.data?["name"]
+                && register(of: other.event) == register(of: event)
         }
         guard writers.last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
         guard let before = writers.dropLast().last?.event.data else {

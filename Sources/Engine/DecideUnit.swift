@@ -132,7 +132,7 @@ final class UnitDecision {
         try encode(draft, known.schema, basis: [], bodyByteCount: prepared.body.count, digest, isLast: isLast)
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
-        group.fresh.add(draft.stream, draft.type, place, kind, scan)
+        group.fresh.add(draft.stream, draft.type, place, known.rules, scan)
         let id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         unit.rows.append(id: id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: StreamVersion(1))
         receipt.appended += 1

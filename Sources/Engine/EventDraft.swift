@@ -53,6 +53,13 @@ public struct EventDraft: Sendable {
     }
 }
 
+extension EventDraft {
+    /// An event from its type, its stream and its fields by name; what is nil is left out.
+    public init(_ type: String, in stream: StreamID, _ fields: KeyValuePairs<String, JSONValue?> = [:]) {
+        self.init(stream: stream, type: type, data: .json(.object(pairs: fields)))
+    }
+}
+
 /// A condition on everything that arrived: no event that matches after a position.
 public struct AppendCondition: Sendable {
     public var after: Position
@@ -90,11 +97,16 @@ public struct AppendReceipt: Hashable, Sendable {
 }
 
 /// A draft that was refused: which one, and why. The unit it stood in was dropped whole.
-public struct DraftRefusal: Error, Sendable {
+public struct DraftRefusal: Error, Sendable, CustomStringConvertible {
     /// From 0.
     public let index: Int
     /// A `Rejection` or a `Fault`.
     public let reason: any Error
+    /// The rule that refused it; nil for a draft that could not be read.
+    public var rejection: Rejection? { reason as? Rejection }
+
+    /// What the reason says, such as `record.exists: This record was already created.`
+    public var description: String { "\(reason)" }
 
     public init(index: Int, reason: any Error) {
         self.index = index

@@ -30,9 +30,9 @@ struct FreshRecords {
     var count: Int { records.count }
 
     /// Adds a record with the rows that its kind gives of its fields.
-    mutating func add(_ stream: StreamID, _ type: String, _ place: EventPlace, _ kind: any StreamKind, _ fields: FieldScan) {
+    mutating func add(_ stream: StreamID, _ type: String, _ place: EventPlace, _ rules: KindRules, _ fields: FieldScan) {
         let before = sink.rows.count
-        kind.contribute(fields, to: &sink)
+        rules.contribute(fields, to: &sink)
         records.append(Record(stream: stream, type: type, place: place, rows: before..<sink.rows.count))
     }
 

@@ -251,7 +251,7 @@ extension LoadedStream {
     func contribute(_ scan: FieldScan, to sink: inout ContributionSink) {
         guard !fold.isRemoved, !isMasked, let state = fold.state, fold.created != nil else { return }
         guard scan.take(state.fields.map.span.bytes) else { preconditionFailure("the fields of \(stream) were checked and cannot be read") }
-        rules.kind.contribute(scan, to: &sink)
+        rules.contribute(scan, to: &sink)
     }
 
     /// What is not effective, by arrival order.

@@ -1,4 +1,4 @@
-import EventCodec
+package import EventCodec
 package import EventModel
 package import EventSourcing
 import TransparencyLog
@@ -6,8 +6,19 @@ import TransparencyLog
 /// What the fold asks of a stream, answered by its kind: the one place where roles and meanings meet.
 package struct KindRules: RecordRules {
     package let kind: any StreamKind
+    /// Where the day ledgers of its domain stand in the registry.
+    private let ledgers: Range<Int>
 
-    package init(_ kind: any StreamKind) { self.kind = kind }
+    package init(_ kind: any StreamKind, ledgers: Range<Int>) {
+        self.kind = kind
+        self.ledgers = ledgers
+    }
+
+    /// The dated rows of a record by its fields.
+    package func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
+        sink.ledgers = ledgers
+        kind.contribute(fields, to: &sink)
+    }
 
     package func initialState() -> RecordState { RecordState() }
 

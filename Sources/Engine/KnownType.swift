@@ -17,14 +17,18 @@ final class KnownType {
         let name = stream.kind
         guard let schema = registry.schema(type), let kind = registry.kind(name), schema.allows(kind: name) else { return nil }
         self.schema = schema
-        rules = KindRules(kind)
-        contribute = KnownType.contribution(of: kind)
+        let ledgers = registry.ledgers(ofKind: name)
+        rules = KindRules(kind, ledgers: ledgers)
+        contribute = KnownType.contribution(of: kind, ledgers)
         prefix = Array((name + "/").utf8)
         self.type = Array(type.utf8)
     }
 
-    private static func contribution(of kind: some StreamKind) -> (FieldScan, inout ContributionSink) -> Void {
-        { fields, sink in kind.contribute(fields, to: &sink) }
+    private static func contribution(of kind: some StreamKind, _ ledgers: Range<Int>) -> (FieldScan, inout ContributionSink) -> Void {
+        { fields, sink in
+            sink.ledgers = ledgers
+            kind.contribute(fields, to: &sink)
+        }
     }
 
     /// Whether it is the one for an event of the type in the stream.

@@ -1,3 +1,5 @@
+public import EventModel
+
 /// The fields of one body or record as a single pass found them: numbers and truths by key, and for all else where it stands.
 ///
 /// Made once and filled again for each body, so that reading one allocates nothing. One thread's own. Keys are 1–63
@@ -23,6 +25,9 @@ public final class FieldScan {
         precondition(key - 1 < 63)
         return unsafe words[0] >> Int64(key) & 1 == 1 ? Int(words[Int(key)]) : nil
     }
+
+    /// As `integer`, as a date.
+    @inlinable public func date(_ key: UInt64) -> CivilDate? { integer(key).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) } }
 
     /// As `integer`, as a truth.
     @inlinable public func bool(_ key: UInt64) -> Bool? { integer(key).map { $0 != 0 } }

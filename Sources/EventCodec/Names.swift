@@ -22,6 +22,14 @@ enum TypeName {
     }
 }
 
+extension TextCheck {
+    /// Whether a text can be the name of an event type: 1–64 of `a–z A–Z 0–9 .`.
+    public static func isTypeName(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return bytes.withUnsafeBytes { unsafe TypeName.isWellFormed($0, 0..<$0.count) }
+    }
+}
+
 /// The bytes that names are made of.
 private enum NameBytes {
     @inline(__always) static func isKind(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "a") < 26 }

@@ -109,6 +109,13 @@ extension RecordFields {
         return try? reader.string()
     }
 
+    /// A text field; nil when it is not there. O(bytes before it).
+    public func text(_ key: UInt64) -> String? { RecordFields.text(of: key, inBody: map) }
+    /// A whole number, or tenths; nil when it is not there. O(bytes before it).
+    public func integer(_ key: UInt64) -> Int64? { RecordFields.integer(of: key, inBody: map) }
+    /// A date; nil when it is not there. O(bytes before it).
+    public func date(_ key: UInt64) -> CivilDate? { integer(key).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) } }
+
     /// A field of 32 bytes of a body that was checked; nil when it is not there.
     public static func bytes32(of key: UInt64, inBody body: [UInt8]) -> Bytes32? {
         guard let value = value(of: key, inBody: body) else { return nil }

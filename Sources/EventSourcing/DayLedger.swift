@@ -44,13 +44,21 @@ public struct ContributionSink: Sendable {
 
     private static let valuesKept = 2_048
 
-    /// Adds a row; the closure appends exactly the ledger's measures, in their order.
+    /// Adds a row; the closure appends exactly the ledger's measures, in their order. `ledger` is its place among those of the kind's domain.
     @inlinable
-    public mutating func add(ledger: Int, day: CivilDate, _ fill: (inout [Int64]) -> Void) {
+    public mutating func add(day: CivilDate, to ledger: Int = 0, _ fill: (inout [Int64]) -> Void) {
         begin()
         fill(&pending)
         finish(ledger, day)
     }
+
+    /// As above, for a row of few measures.
+    public mutating func add(day: CivilDate, to ledger: Int = 0, _ measures: Int64...) {
+        add(day: day, to: ledger) { $0 += measures }
+    }
+
+    /// Where the ledgers of the domain that contributes next stand in the registry; all of them unless it is told.
+    package var ledgers = 0..<Int.max
 
     @usableFromInline var pending: [Int64] {
         get { values }
@@ -60,6 +68,7 @@ public struct ContributionSink: Sendable {
     @usableFromInline mutating func begin() { start = values.count }
     @usableFromInline var start = 0
     @usableFromInline mutating func finish(_ ledger: Int, _ day: CivilDate) {
-        rows.append(Row(ledger: ledger, day: day, range: start..<values.count))
+        precondition(ledger >= 0 && ledger < ledgers.count, "the domain has no day ledger \(ledger)")
+        rows.append(Row(ledger: ledgers.lowerBound + ledger, day: day, range: start..<values.count))
     }
 }

@@ -26,6 +26,9 @@ public struct EventContent: Sendable {
         return scan
     }
 
+    /// The fields of the body, for reading single ones by their keys. O(1).
+    public var fields: RecordFields { RecordFields(body: body) }
+
     /// The schema version that the author wrote: rules are keyed by it, because a new rule must not judge what was written before it.
     public var version: Int { older?.schema.version ?? schema.version }
 

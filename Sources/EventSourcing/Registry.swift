@@ -22,38 +22,64 @@ public final class Registry: Sendable {
     public let domains: [Domain]
     public let ledgers: [DayLedgerDefinition]
     private let kinds: [String: any StreamKind]
+    private let ledgersOfKinds: [String: Range<Int>]
     /// Of each type all versions, ascending.
     private let schemas: [String: [EventSchema]]
 
-    /// A `precondition`: no kind, type version or ledger is declared twice; the versions of a type have no gap, one role, and a way from
-    /// each to the next.
+    /// A `precondition`: `problem(in:)` finds none.
     public init(_ domains: [Domain]) {
-        var kinds: [String: any StreamKind] = ["origin": PlainKind("origin"), "link": PlainKind("link")]
-        var schemas: [String: [EventSchema]] = [:]
-        for schema in SystemSchemas.all { schemas[schema.type, default: []].append(schema) }
+        if let problem = Registry.problem(in: domains) { preconditionFailure(problem) }
+        var kinds: [String: any StreamKind] = [:]
+        var ledgers: [String: Range<Int>] = [:]
+        for kind in Registry.systemKinds { kinds[kind.name] = kind }
+        var firstLedger = 0
         for domain in domains {
             for kind in domain.kinds {
-                precondition(kinds.updateValue(kind, forKey: kind.name) == nil, "kind \(kind.name) is declared twice")
+                kinds[kind.name] = kind
+                ledgers[kind.name] = firstLedger..<firstLedger + domain.ledgers.count
             }
-            for schema in domain.schemas {
-                precondition(!schemas[schema.type, default: []].contains { $0.version == schema.version }, "\(schema.type) twice")
-                schemas[schema.type, default: []].append(schema)
-            }
-        }
-        for (type, versions) in schemas {
-            let ascending = versions.sorted { $0.version < $1.version }
-            for (older, newer) in zip(ascending, ascending.dropFirst()) {
-                precondition(newer.version == older.version + 1 && newer.upcast != nil, "no way leads from \(type) \(older.version) to \(newer.version)")
-                precondition(newer.role == older.role, "\(type) \(newer.version) has another role than the version before")
-            }
-            schemas[type] = ascending
+            firstLedger += domain.ledgers.count
         }
         self.domains = domains
         self.kinds = kinds
-        self.schemas = schemas
-        ledgers = domains.flatMap(\.ledgers)
-        precondition(Set(ledgers.map(\.name)).count == ledgers.count, "a day ledger is declared twice")
+        ledgersOfKinds = ledgers
+        schemas = Dictionary(grouping: SystemSchemas.all + domains.flatMap(\.schemas), by: \.type).mapValues { $0.sorted { $0.version < $1.version } }
+        self.ledgers = domains.flatMap(\.ledgers)
     }
+
+    private static let systemKinds = [PlainKind("origin"), PlainKind("link")]
+
+    /// Why domains cannot be used together, as a part of a sentence; nil where they can: every kind, type version and ledger is declared once, each
+    /// type has a kind to stand in, and its versions have no gap, one role, and a way from each to the next.
+    public static func problem(in domains: [Domain]) -> String? {
+        var kinds = Set(systemKinds.map(\.name))
+        for kind in domains.flatMap(\.kinds) where !kinds.insert(kind.name).inserted { return "the kind of stream \"\(kind.name)\" is declared twice" }
+        for name in kinds where StreamID("\(name)/a") == nil { return "\"\(name)\" is no name for a kind of stream: 1 to 32 letters from a to z" }
+        var ledgers: Set<String> = []
+        for ledger in domains.flatMap(\.ledgers) where !ledgers.insert(ledger.name).inserted { return "the day ledger \"\(ledger.name)\" is declared twice" }
+        if ledgers.count > 128 { return "there are more than 128 day ledgers" }
+        for (type, versions) in Dictionary(grouping: SystemSchemas.all + domains.flatMap(\.schemas), by: \.type).sorted(by: { $0.key < $1.key }) {
+            if let problem = problem(ofType: type, versions.sorted { $0.version < $1.version }, kinds) { return problem }
+        }
+        return nil
+    }
+
+    private static func problem(ofType type: String, _ versions: [EventSchema], _ kinds: Set<String>) -> String? {
+        if !TextCheck.isTypeName(type) { return "\"\(type)\" is no name for an event type: 1 to 64 letters, digits and points" }
+        for schema in versions {
+            if schema.kinds.isEmpty { return "\(type) stands in no kind of stream" }
+            for kind in schema.kinds where kind != "*" && !kinds.contains(kind) { return "\(type) stands in streams of the kind \"\(kind)\", which no domain declares" }
+        }
+        for (older, newer) in zip(versions, versions.dropFirst()) {
+            if newer.version == older.version { return "\(type) \(newer.version) is declared twice" }
+            if newer.version != older.version + 1 || newer.upcast == nil { return "no way leads from \(type) \(older.version) to \(newer.version)" }
+            if newer.role != older.role { return "\(type) \(newer.version) has another role than the version before" }
+        }
+        return nil
+    }
+
+    /// Where the day ledgers of the domain that declares a kind stand among all; empty for a kind that is not known.
+    package func ledgers(ofKind name: String) -> Range<Int> { ledgersOfKinds[name] ?? 0..<0 }
 
     public func kind(_ name: String) -> (any StreamKind)? { kinds[name] }
     public func ledger(named name: String) -> Int? { ledgers.firstIndex { $0.name == name } }

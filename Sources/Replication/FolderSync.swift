@@ -38,6 +38,7 @@ extension Ledger {
     ///
     /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. Throws `Fault` (66 when there is no such
     /// folder, 74 for what its disk says). What was taken before a failure stays; the next time goes on from there. Cost: O(bytes in the folder).
+    @discardableResult
     public func sync(folder path: String) throws -> SyncOutcome {
         let replica = try LedgerReplica(self)
         var peer = try FolderPeer(path, self, replica)

@@ -60,7 +60,7 @@ import Testing
         let engine = EngineCore(
             store: store,
             configuration: EngineConfiguration(
-                registry: Registry([LogbookDomain.domain(firstLedger: 0), SharedDomain.domain()]), clock: { clock.now }, entropy: { [UInt8](repeating: 0, count: $0) },
+                registry: Registry([LogbookDomain.domain, SharedDomain.domain()]), clock: { clock.now }, entropy: { [UInt8](repeating: 0, count: $0) },
                 zone: UniversalTime(), normalize: { $0 }))
         defer { engine.close() }
         let state = try engine.read { try engine.replay(knownAt: engine.latest($0), $0).state }

@@ -99,7 +99,7 @@ private struct CountedKind: StreamKind {
     func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
         guard let day = fields.integer(1) else { return }
         let pieces = program == 1 ? (fields.integer(2) ?? 0) * 12 : fields.integer(4) ?? 0
-        sink.add(ledger: 0, day: CivilDate(day: Int32(day))) { values in
+        sink.add(day: CivilDate(day: Int32(day))) { values in
             values.append(Int64(pieces))
             if ledger > 1 { values.append(1) }
         }

@@ -8,15 +8,9 @@ public enum LogbookDomain {
     public static let flights = DayLedgerDefinition(
         name: "logbook.flights", version: 1, measures: Measure.allCases.map { String(describing: $0) })
 
-    /// `firstLedger` is the place of this domain's ledgers in the registry.
-    public static func domain(firstLedger: Int) -> Domain {
-        Domain(
-            evaluator: "logbook/1",
-            kinds: [
-                FlightKind(ledger: firstLedger), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind(),
-            ],
-            schemas: LogbookSchemas.all, ledgers: [flights])
-    }
+    public static let domain = Domain(
+        evaluator: "logbook/1", kinds: [FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind()],
+        schemas: LogbookSchemas.all, ledgers: [flights])
 }
 
 /// What a `batch/…` stream means: one import.
@@ -31,7 +25,6 @@ public struct BatchKind: StreamKind {
 /// What a `flight/…` stream means.
 public struct FlightKind: StreamKind {
     public let name = "flight"
-    let ledger: Int
 
     /// Signatures keep their pictures, voided ones too.
     public func blob(namedBy event: EventContent) -> Bytes32? {
@@ -159,6 +152,6 @@ public struct FlightKind: StreamKind {
         // An entry without a date adds to no day.
         guard let flight = FlightFields(fields) else { return }
         let measures = FlightMeasures(of: flight)
-        sink.add(ledger: ledger, day: flight.date) { measures.append(to: &$0) }
+        sink.add(day: flight.date) { measures.append(to: &$0) }
     }
 }

@@ -137,7 +137,7 @@ struct SignedTarget: FuzzTarget {
 
     private func view(_ stored: StoredEvent) -> JSONValue {
         guard let envelope = try? EnvelopeView(stored.envelope.span.bytes).envelope else { return .object([]) }
-        return ExportView.json(envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), body: stored.body)
+        return ExportView.json(envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), body: stored.body, Ledger.registry)
     }
 }
 

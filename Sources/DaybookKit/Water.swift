@@ -33,6 +33,11 @@ extension Ledger {
         .instant(instant, offsetSeconds: zone.offsetSeconds(at: instant), zone: zone.name)
     }
 
+    /// An instant as a clock with that offset from UTC showed it.
+    public func validTime(of instant: Instant, offsetSeconds: Int) -> ValidTime {
+        .instant(instant, offsetSeconds: offsetSeconds, zone: EventLine.name(of: offsetSeconds, at: instant, zone))
+    }
+
     /// Removes a drink; its history stays.
     @discardableResult @available(*, noasync)
     public func removeDrink(_ stream: StreamID) throws -> AppendReceipt {
@@ -42,7 +47,7 @@ extension Ledger {
     /// Takes all removals of a drink back.
     @discardableResult @available(*, noasync)
     public func restoreDrink(_ stream: StreamID) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "drink.restored", data: .json(.object([])), intent: .computed())])
+        try append([EventDraft(stream: stream, type: "drink.restored", data: .json(.object([])))])
     }
 
     /// Tells age, weight and activity from a day on; today where none is told. Throws `DraftRefusal` `age.range`, `weight.range`, `activity.unknown`.

@@ -13,6 +13,8 @@ public struct NotedDrink: Hashable, Sendable {
     public let drink: Drink
     /// When it was drunk; a date where no more was told.
     public let time: ValidTime
+    /// When its author's ledger recorded it, claimed.
+    public let recorded: Instant
 
     public var at: Instant? {
         guard case .instant(let instant, _, _) = time else { return nil }
@@ -120,7 +122,7 @@ extension Ledger {
             let fields = loaded.fold.state?.fields, let drink = Drink(fields: fields.map)
         else { return nil }
         let event = try engine.event(at: loaded.places[place], knownAt: known, transaction)
-        return NotedDrink(stream: loaded.stream, event: created, drink: drink, time: event.envelope.validTime)
+        return NotedDrink(stream: loaded.stream, event: created, drink: drink, time: event.envelope.validTime, recorded: event.envelope.recorded)
     }
 
     /// One drink; nil where there is none or it was removed.

@@ -72,7 +72,8 @@ extension Ledger {
         try table.daysDescending(through: zone.date(at: moment).adding(days: 1)) { date, _ in
             if let latestDay, latestDay.days(since: date) > 2 { return false }
             for drink in try drinks(of: [date], in: table, known, transaction) {
-                guard let at = drink.at, at <= moment else { continue }
+                // Where only its day was told, one that was noted on that day was drunk about then.
+                guard let at = drink.at ?? (zone.date(at: drink.recorded) == date ? drink.recorded : nil), at <= moment else { continue }
                 last = max(at, last ?? at)
                 latestDay = latestDay ?? date
             }

@@ -99,6 +99,7 @@ private struct FieldValues {
         switch schema.register {
         case .field(let name)?: data.first { $0.name == name }?.value.stringValue
         case .fixed(let name)?: name
+        case .dated(let word, let name)?: data.first { $0.name == name }?.value.stringValue.map { "\(word) \($0)" } ?? word
         case nil: schema.type
         }
     }
@@ -107,6 +108,7 @@ private struct FieldValues {
     private static func name(of field: String, _ schema: EventSchema, _ register: String?) -> String? {
         guard let register else { return field }
         if case .field(let naming)? = schema.register, naming == field { return nil }
+        if case .dated(_, let naming)? = schema.register, naming == field { return nil }
         return field == "value" || field == register ? register : "\(register).\(field)"
     }
 }

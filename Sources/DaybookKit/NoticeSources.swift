@@ -1,6 +1,7 @@
 import Alarms
 import EventModel
 import EventSourcing
+import Hydration
 import Logbook
 
 /// A domain that has something to tell: what it gives reason to say, and how that is rationed.
@@ -27,7 +28,7 @@ struct NoticeSource: Sendable {
     /// What an answer tells of the notices that come once and have come.
     let acknowledged: @Sendable ([NoticeCandidate], NoticeHistory) -> [String]
 
-    static let all = [logbook, alarms]
+    static let all = [logbook, alarms, water]
 
     static func named(_ domain: String) throws -> NoticeSource {
         guard let source = all.first(where: { $0.domain == domain }) else {
@@ -54,5 +55,11 @@ struct NoticeSource: Sendable {
         domain: "alarms", policy: .unlimited, permission: StreamID(kind: "settings", id: "alarms"), keys: [],
         example: "alarm.rent.2026-03-01T14:00:00Z.1d",
         candidates: { ledger, question in try ledger.alarmWarnings(at: question.moment, question.asOf).map(\.candidate) },
+        acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
+
+    /// Reminders to drink, by the clock or by what was drunk.
+    private static let water = NoticeSource(
+        domain: "water", policy: .unlimited, permission: WaterSettings.stream, keys: [], example: "water.2026-02-10T10:12",
+        candidates: { ledger, question in try ledger.waterNotices(at: question.moment, question.asOf) },
         acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
 }

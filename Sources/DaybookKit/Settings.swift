@@ -2,6 +2,7 @@ public import Engine
 public import EventCodec
 import EventModel
 import EventSourcing
+import Hydration
 public import Shared
 
 extension Ledger {
@@ -48,7 +49,7 @@ extension Ledger {
     }
 
     /// The domains that have settings, permissions among them.
-    public static let settingDomains = Set(SettingName.all.map(\.stream.id)).sorted()
+    public static let settingDomains = Set(SettingName.all.map(\.stream.id) + [WaterSettings.sleepStream.id]).sorted()
 
     /// Remembers what a person answered when asked whether notices may be sent.
     @discardableResult @available(*, noasync)

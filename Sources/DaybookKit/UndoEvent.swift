@@ -2,6 +2,7 @@ public import Engine
 import EventCodec
 public import EventModel
 import EventSourcing
+import Hydration
 import Logbook
 
 extension Ledger {
@@ -47,11 +48,11 @@ extension Ledger {
             EventDraft(stream: stream, type: "\(stream.kind).\(name)", data: .json(.object(members)), intent: intent)
         }
         switch (role, stream.kind) {
-        case (.create, "flight"), (.restore, "flight"), (.create, "alarm"), (.restore, "alarm"): return draft("removed")
+        case (.create, "flight"), (.restore, "flight"), (.create, "alarm"), (.restore, "alarm"), (.create, "drink"), (.restore, "drink"): return draft("removed")
         case (.create, "endorsement"): return draft("withdrawn")
         // A review has no event of its own that takes it back: it is decided that it does not count.
         case (.create, "review"): return settled(event.id, stream)
-        case (.remove, "flight"), (.remove, "alarm"): return draft("restored")
+        case (.remove, "flight"), (.remove, "alarm"), (.remove, "drink"): return draft("restored")
         case (.edit, "alarm") where type.hasPrefix("attachment."): return try photoCompensation(of: step, in: history)
         case (.edit, "flight"), (.edit, "alarm"):
             let members = Ledger.reverted(step, history)
@@ -62,6 +63,7 @@ extension Ledger {
             guard last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(type == "alarm.disabled" ? "enabled" : "disabled", [.init("cause", .string("user"))])
         case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
+        case (.set, _) where stream == GoalHistory.stream: return try waterCompensation(of: step, in: history)
         case (.set, _): return try setting(step, history)
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
         case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")

@@ -262,7 +262,8 @@ final class UnitDecision {
         }
         guard let own else { return occurred }
         guard occurred.date == own else { throw Refusals.occurredMismatch(occurred.date, own) }
-        return .date(own)
+        // An instant of that day says more than the day does.
+        return occurred
     }
 
     /// Encodes the envelope of an event into `envelope`; returns when the event happened.

@@ -76,6 +76,8 @@ package struct KindRules: RecordRules {
         switch content.schema.register {
         case .fixed(let name): name
         case .field(let name): BodyText.text(of: name, in: content) ?? content.type
+        case .dated(let word, let name):
+            content.schema.field(named: name).flatMap { BodyText.date(of: $0.key, in: content.body) }.map { "\(word) \($0)" } ?? word
         case nil: content.type
         }
     }

@@ -62,6 +62,8 @@ public enum RegisterName: Hashable, Sendable {
     /// The value of that field.
     case field(String)
     case fixed(String)
+    /// A word, and the date that a field gives: `word 2026-02-10`, one register for each day.
+    case dated(String, by: String)
 }
 
 /// One field of a body.

@@ -13,6 +13,8 @@ import Testing
         "notices acknowledge", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next", "tour skip", "tour show",
         "alarm", "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
         "onboard next", "onboard skip", "permission show", "due", "watch",
+        "water", "water add", "water remove", "water restore", "water profile", "water goal", "water today", "water history", "water month",
+        "water streak", "water show", "water presets", "water units", "water reminders", "water smart", "water import-sleep", "water export", "water import",
     ]
 
     @Test("every command is explained with an example of itself", arguments: commands) func examples(command: String) {

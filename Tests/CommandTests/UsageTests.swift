@@ -216,6 +216,8 @@ import Testing
             "onboard show", "tour next", "tour skip", "tour show",
             "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
             "onboard next", "onboard skip", "permission show", "due", "watch",
+            "water add", "water remove", "water restore", "water profile", "water goal", "water today", "water history", "water month", "water streak",
+            "water show", "water presets", "water units", "water reminders", "water smart", "water import-sleep", "water export", "water import",
         ]
         for command in commands {
             let help = shell.run(command.split(separator: " ").map(String.init) + ["--help"])

@@ -260,6 +260,26 @@ def happenings(book, rent, passport):
     book.add("the free tier", "profile/alarms", "tier.changed", {"tier": "free"})
 
 
+def hydration(book):
+    water, coffee, profile = "drink/0192f0c1-7a00-7000-8000-00000000000c", "drink/coffee", "profile/water"
+    kathmandu = ("2026-02-09T18:30:00.250Z", 20_700, "Asia/Kathmandu")
+    book.add("a glass of water", water, "drink.added", {"kind": "water", "volumeMl": 250, "effectiveMl": 250, "date": "2026-02-10"}, key="drink-1")
+    book.add("a coffee after midnight elsewhere", coffee, "drink.added",
+             {"kind": "coffee", "volumeMl": 200, "effectiveMl": 170, "date": "2026-02-10"}, valid=kathmandu)
+    removed = book.add("a drink removed", water, "drink.removed", {})
+    book.add("a drink restored", water, "drink.restored", {"undoes": [removed]})
+    removed = book.add("a drink removed for a reason", coffee, "drink.removed", {"reason": "Noted twice"})
+    book.add("a drink restored, with a key", coffee, "drink.restored", {"undoes": [removed]}, key="drink-back")
+    book.add("what a goal follows from", profile, "profile.set", {"age": 64, "weight": 70, "activity": "sedentary", "from": "2026-02-10"})
+    book.add("a year older, with tenths", profile, "profile.set", {"age": 65, "weight": 64.6, "activity": "very", "from": "2027-02-10"})
+    book.add("the lowest goal", profile, "goal.set", {"ml": 1500, "from": "2026-02-10"})
+    book.add("the highest goal", profile, "goal.set", {"ml": 4500, "from": "2026-02-11"})
+    book.add("the computed goal again", profile, "goal.cleared", {"from": "2026-02-12"})
+    book.add("the computed goal again, with a key", profile, "goal.cleared", {"from": "1969-12-31"}, key="goal-1")
+    book.add("sleep times", profile, "sleep.imported", {"wake": 405, "sleep": 1350, "days": 7, "from": "2026-02-10"})
+    book.add("sleep times of the day they came", profile, "sleep.imported", {"wake": 0, "sleep": 1439, "days": 1})
+
+
 def shared(book):
     profile, settings, notices = "profile/logbook", "settings/logbook", "notices/logbook"
     notice = {"kind": "currencyCliff", "key": "currencyCliff.day.2026-03-01", "category": "currencyCliff", "score": 60,
@@ -342,6 +362,7 @@ def make_book():
     links(book)
     erasures(book)
     alarms(book)
+    hydration(book)
     start(book, "an origin that takes over", SECOND_ORIGIN, replaced=ORIGIN)
     return book
 

@@ -1,9 +1,51 @@
+public import EventCodec
+public import EventModel
 public import EventSourcing
 
 /// Hydration as the engine takes it.
 public enum HydrationDomain {
-    public static let domain = Domain(evaluator: "hydration/1", kinds: [], schemas: [], ledgers: [])
+    /// The dated rows of drinks; the measures are those of `WaterMeasure`.
+    public static let drinks = DayLedgerDefinition(
+        name: "hydration.drinks", version: 1, measures: WaterMeasure.allCases.map { String(describing: $0) })
+
+    public static let domain = Domain(evaluator: "hydration/1", kinds: [DrinkKind()], schemas: HydrationSchemas.all, ledgers: [drinks])
 
     /// What stands in `profile/water`.
-    public static let profile = ProfileRules(id: "water", types: [])
+    public static let profile = ProfileRules(
+        id: "water", types: ["profile.set", "goal.set", "goal.cleared", "sleep.imported"],
+        refuse: { event, _, _ in WaterRules.refusal(ofProfileEvent: event) })
+}
+
+/// What a `drink/…` stream means.
+public struct DrinkKind: StreamKind {
+    public let name = "drink"
+
+    public init() {}
+
+    /// What is counted in `drink.added` is told, not computed: a table of factors that changes later changes no drink.
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
+        guard event.schema.role == .create, let date = Drink.date(scan) else { return nil }
+        return WaterRules.futureRefusal(date: date, today: context.today)
+    }
+
+    public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
+        switch (rejection.code, event.type) {
+        case ("record.missing", _): WaterRules.unknown
+        case ("record.exists", _): Rejection(code: rejection.code, message: "There is a drink with this id already.", hint: "Use another id.")
+        case ("record.removed", _): WaterRules.removed
+        case ("restore.nothing", _): Rejection(code: rejection.code, message: "This drink was not removed: there is nothing to restore.")
+        default: rejection
+        }
+    }
+
+    public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
+        guard let date = Drink.date(fields), let volume = fields.integer(DrinkAddedKey.volumeMl), let effective = fields.integer(DrinkAddedKey.effectiveMl)
+        else { return }
+        // In the order of `WaterMeasure`.
+        sink.add(day: date) {
+            $0.append(Int64(effective))
+            $0.append(Int64(volume))
+            $0.append(1)
+        }
+    }
 }

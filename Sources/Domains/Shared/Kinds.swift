@@ -26,6 +26,26 @@ public struct SettingsKind: StreamKind {
             let domain = text.prefix { $0 != "." }
             return SettingName.all.contains { $0.text.prefix { $0 != "." } == domain } ? SettingName.unknown(text) : nil
         }
-        return setting.allows(value) ? nil : setting.refusal
+        return setting.allows(value) ? SettingsKind.windowRefusal(setting, value, state) : setting.refusal
+    }
+
+    /// A person wakes before they go to sleep: the value against that of the other setting, its default where none was given.
+    private static func windowRefusal(_ setting: SettingName, _ value: JSONValue, _ state: RecordState?) -> Rejection? {
+        guard setting == .wake || setting == .sleep, let minutes = value.integerValue else { return nil }
+        let other = setting == .wake ? SettingName.sleep : .wake
+        let register = state?[register: other.text]
+        let told = register.flatMap { RecordFields.value(of: SettingChangedKey.value, inBody: $0.body) }.flatMap(SettingsKind.minutes)
+        guard let against = told ?? other.defaultValue?.integerValue else { return nil }
+        let (wake, sleep) = setting == .wake ? (minutes, against) : (against, minutes)
+        guard wake >= sleep else { return nil }
+        return Rejection(
+            code: "window.invalid", message: "The wake time \(SettingName.time(wake)) is not before the sleep time \(SettingName.time(sleep)).",
+            hint: "Both are of one day. Change \(other) first where both are to change.")
+    }
+
+    private static func minutes(_ item: [UInt8]) -> Int? {
+        var reader = CBORReader(item.span.bytes)
+        // A value of another kind says nothing of a time.
+        return (try? reader.integer()).map { Int($0) }
     }
 }

@@ -18,6 +18,8 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The value where none was ever given; nil: whoever asks has one of their own.
     public var defaultValue: JSONValue?
+    /// The code of the refusal of a value outside its choices.
+    var code = "setting.value"
 
     public var stream: StreamID { StreamID(kind: "settings", id: String(text.prefix { $0 != "." })) }
     public var description: String { text }
@@ -25,14 +27,20 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// Whether alarms that do not say so follow the ledger's zone.
     public static let timezone = SettingName(text: "alarms.timezone", kind: .choice(["fixed", "floating"]), defaultValue: .string("floating"))
 
+    /// Minutes since midnight between which a person is awake.
+    public static let wake = SettingName(text: "water.wake", kind: .timeOfDay, defaultValue: .integer(420))
+    public static let sleep = SettingName(text: "water.sleep", kind: .timeOfDay, defaultValue: .integer(1380))
+
     public static let all: [SettingName] = [
         .init(text: "alarms.snooze", kind: .flag, defaultValue: .bool(true)), .init(text: "alarms.slideToStop", kind: .flag, defaultValue: .bool(false)),
         .init(text: "alarms.sound", kind: .text(64), defaultValue: .string("Radar")), timezone,
         .init(text: "alarms.groupByCategory", kind: .flag, defaultValue: .bool(false)),
         .init(text: "alarms.monthlyPrice", kind: .text(64)), .init(text: "alarms.annualPrice", kind: .text(64)),
-        .init(text: "water.unit", kind: .choice(["ml", "oz"])), .init(text: "water.remindersPerDay", kind: .number(0...24)),
-        .init(text: "water.wake", kind: .timeOfDay), .init(text: "water.sleep", kind: .timeOfDay), .init(text: "water.smart", kind: .flag),
-        .init(text: "water.smartHours", kind: .number(1...6)), .init(text: "water.sleepImport", kind: .flag), .init(text: "notices", kind: .flag),
+        .init(text: "water.unit", kind: .choice(["ml", "oz"]), defaultValue: .string("ml")),
+        .init(text: "water.remindersPerDay", kind: .number(1...10), defaultValue: .integer(4), code: "frequency.range"), wake, sleep,
+        .init(text: "water.smart", kind: .flag, defaultValue: .bool(false)),
+        .init(text: "water.smartHours", kind: .number(1...6), defaultValue: .integer(2), code: "threshold.range"),
+        .init(text: "water.sleepImport", kind: .flag, defaultValue: .bool(false)), .init(text: "notices", kind: .flag),
         .init(text: "quiz.tier", kind: .text(64)),
     ]
 
@@ -73,6 +81,9 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         return hours * 60 + minutes
     }
 
+    /// `07:05`.
+    static func time(_ minutes: Int) -> String { Digits.text(minutes / 60, width: 2) + ":" + Digits.text(minutes % 60, width: 2) }
+
     /// Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection` `setting.value` for one outside its choices.
     public func check(_ value: JSONValue) throws {
         guard isOfItsKind(value) else { throw unreadable(value.stringValue ?? value.text) }
@@ -98,7 +109,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    var refusal: Rejection { Rejection(code: "setting.value", message: "\(text) is \(values).", hint: "Give it such a value.") }
+    var refusal: Rejection { Rejection(code: code, message: "\(text) is \(values).", hint: "Give it such a value.") }
 
     static func unknown(_ text: String) -> Rejection {
         Rejection(code: "setting.unknown", message: "There is no setting \"\(text)\".", hint: "The settings are \(all.map(\.text).joined(separator: ", ")).")

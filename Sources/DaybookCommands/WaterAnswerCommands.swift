@@ -1,0 +1,157 @@
+import ArgumentParser
+import DaybookKit
+
+struct WaterTodayCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "today", abstract: "A day's drinks against its goal.",
+        discussion: """
+            Examples:
+              daybook water today
+              daybook water today --on 2026-02-09 --json
+            """)
+
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let (answer, zone) = try session.asking(times) { (try $0.waterToday($1), $0.zone) }
+        let (day, drinks, unit) = (answer.value.day, answer.value.drinks, answer.value.unit)
+        let json = JSONValue.object(pairs: [
+            "asOf": answer.asOf.json, "date": .string(day.date.description), "goal": .integer(day.goal), "effectiveMl": .integer(day.effectiveMl),
+            "volumeMl": .integer(day.volumeMl), "percent": .integer(day.percent), "mark": .string(day.mark.rawValue), "text": .string(day.text(in: unit)),
+            "onboarded": .bool(answer.value.isOnboarded), "drinks": .array(drinks.map(WaterText.json)),
+        ])
+        try session.answer(json) {
+            try session.print(session.style.strong("\(day.date): \(day.percent) percent, \(day.text(in: unit))"))
+            if !answer.value.isOnboarded { try session.print("Nothing was told of you yet: daybook water profile --age N --weight KG --activity LEVEL") }
+            if drinks.isEmpty { return try session.print("No drink was noted.") }
+            var table = Table([("Time", .left), ("Drink", .left), ("Volume", .right), ("Counts for", .right), ("Id", .left)])
+            for noted in drinks {
+                table.add([
+                    Table.Cell(noted.clock(zone)), Table.Cell(noted.drink.kind.title), Table.Cell(WaterText.volume(noted.drink.volumeMl, unit)),
+                    Table.Cell(WaterText.volume(noted.drink.effectiveMl, unit)), Table.Cell(noted.stream.id, .faint),
+                ])
+            }
+            try session.print(table)
+        }
+    }
+}
+
+extension NotedDrink {
+    /// `08:05` on the clock of whoever drank it.
+    fileprivate func clock(_ zone: any ZoneRules) -> String {
+        guard case .instant(let instant, let offset, _) = time else { return "" }
+        return TimeOfDay.text(instant.local(offsetSeconds: offset).millisecondOfDay / 60_000)
+    }
+}
+
+struct WaterHistory: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "Seven days, today last.",
+        discussion: """
+            Examples:
+              daybook water history
+              daybook water history --known-at 2026-02-09
+            """)
+
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let (answer, unit) = try session.asking(times) { (try $0.waterHistory($1), try $0.waterSettings($1).unit) }
+        let json = JSONValue.object(pairs: ["asOf": answer.asOf.json, "days": .array(answer.value.map { .object(WaterText.members($0)) })])
+        try session.answer(json) { try session.print(WaterText.table(answer.value, unit)) }
+    }
+}
+
+struct WaterMonthCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "month", abstract: "A month: green days reached their goal, orange ones half of it.",
+        discussion: """
+            Examples:
+              daybook water month
+              daybook water month 2026-01
+            """)
+
+    @Argument(help: ArgumentHelp("The month. (default: that of today)", valueName: "YYYY-MM")) var month: String?
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let given = try month.map(WaterMonthCommand.read)
+        let (answer, unit) = try session.asking(times) { ledger, asOf in
+            let shown = given ?? (asOf.on ?? ledger.today)
+            return (try ledger.waterMonth(year: shown.components.year, month: shown.components.month, asOf), try ledger.waterSettings(asOf).unit)
+        }
+        guard let month = answer.value else { throw WaterMonthCommand.unreadable(self.month ?? "") }
+        let json = JSONValue.object(pairs: [
+            "asOf": answer.asOf.json, "month": .string(month.text), "previous": .told(month.previous), "next": .told(month.next),
+            "firstWeekday": .integer(month.firstWeekday), "days": .array(month.days.map { .object(WaterText.members($0)) }),
+        ])
+        try session.answer(json) {
+            let days = month.days.filter { $0.date <= answer.asOf.on }
+            if days.isEmpty { return try session.print("\(month.text) has not begun.") }
+            try session.print(WaterText.table(days, unit))
+        }
+    }
+
+    /// The first day of `YYYY-MM`. Throws `Fault` `month.unreadable` (64).
+    private static func read(_ text: String) throws -> CivilDate {
+        guard text.utf8.count == 7, let first = CivilDate(text + "-01") else { throw unreadable(text) }
+        return first
+    }
+
+    private static func unreadable(_ text: String) -> Fault {
+        Fault(.usage, code: "month.unreadable", message: "\"\(text)\" is not a month.", hint: "Write it like 2026-02.")
+    }
+}
+
+struct WaterStreak: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "streak", abstract: "How many days in a row reached their goals; today may still be open.",
+        discussion: """
+            Example:
+              daybook water streak
+            """)
+
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let answer = try session.asking(times) { try $0.waterStreak($1) }
+        try session.answer(.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value)])) {
+            try session.print(answer.value == 0 ? "No streak yet." : "\(Text.count(answer.value, "day")) in a row.")
+        }
+    }
+}
+
+struct WaterShow: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one drink.",
+        discussion: """
+            Example:
+              daybook water show 0192f0c1
+            """)
+
+    @Argument(help: "The drink.") var id: String
+    @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let (answered, noted) = try session.asking(known, supposed) { ledger, asOf in
+            let answered = try ledger.answered(asOf)
+            let pinned = asOf.pinned(to: answered.position)
+            let exact = asOf.supposing == nil ? nil : StreamID(id.hasPrefix("drink/") ? id : "drink/\(id)")
+            let stream = try exact.flatMap { try ledger.drink($0, pinned) }?.stream ?? ledger.stream(named: id, kind: "drink")
+            return (answered, try stream.flatMap { try ledger.drink($0, pinned) })
+        }
+        guard let noted else { throw Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(id)\".", hint: WaterRules.unknown.hint) }
+        var members: [JSONValue.Member] = [.init("asOf", answered.json)]
+        if case .object(let drink) = WaterText.json(noted) { members += drink }
+        members += [.init("date", .string(noted.drink.date.description)), .init("event", .string(noted.event.hex))]
+        try session.answer(.object(members)) {
+            try session.print("\(noted.drink.date): \(noted.drink.volumeMl) mL \(noted.drink.kind.title), counting for \(noted.drink.effectiveMl) mL")
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import ArgumentParser
+import DaybookKit
+
+struct WaterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "water", abstract: "What is drunk, and the goal of each day.",
+        discussion: """
+            Examples:
+              daybook water profile --age 40 --weight 70 --activity moderately
+              daybook water add coffee 200
+              daybook water add latte
+              daybook water today
+              daybook water streak
+
+            A drink counts for a part of its volume, fixed when it is noted; it belongs to
+            the local day on which it was drunk. A goal holds from the day it was set.
+            """,
+        subcommands: [
+            WaterAdd.self, WaterRemove.self, WaterRestore.self, WaterProfileCommand.self, WaterGoalCommand.self, WaterTodayCommand.self,
+            WaterHistory.self, WaterMonthCommand.self, WaterStreak.self, WaterShow.self, WaterPresets.self, WaterUnitsCommand.self,
+            WaterRemindersCommand.self, WaterSmart.self, WaterImportSleep.self, WaterExport.self, WaterImport.self,
+        ])
+
+    /// The stream of a drink that is here. Throws `Rejection` `drink.notFound`, `drink.ambiguous`.
+    static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
+        guard let stream = try ledger.stream(named: text, kind: "drink"), try ledger.record(stream)?.created != nil else {
+            throw Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", hint: WaterRules.unknown.hint)
+        }
+        return stream
+    }
+
+    static func stream(_ id: String) throws -> StreamID { try Values.stream(id.hasPrefix("drink/") ? id : "drink/\(id)") }
+}
+
+struct WaterAdd: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Note a drink.",
+        discussion: """
+            Examples:
+              daybook water add water 250
+              daybook water add coffee 8oz
+              daybook water add "protein shake"
+              daybook water add tea 200 --at 2026-02-09T21:30:00-05:00
+              daybook water add juice 33 --dry-run
+
+            Kinds are water, coffee, tea, juice, milk, soda and other; "daybook water presets"
+            lists names that have a volume of their own. --at takes a day, too.
+            """)
+
+    @Argument(help: "What it was: a kind, or the name of a preset.", completion: .list(Drink.Kind.allCases.map(\.rawValue))) var kind: String
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("How much: millilitres, or ounces such as 8oz.", valueName: "ml")) var volume: [String] = []
+    @Option(help: ArgumentHelp("When it was drunk. (default: now)", valueName: "instant|date")) var at: String?
+    @Option(help: ArgumentHelp("The id of the new drink. (default: a new UUID)", valueName: "id")) var id: String?
+    @Flag(name: .customLong("dry-run"), help: "Say what it would count for; write nothing.") var dryRun = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let (kind, ml) = try read()
+        let id = try id.map { try WaterCommand.stream($0).id }
+        let time = try at.map { try WaterTimes.read($0) }
+        if dryRun {
+            guard WaterRules.volumes.contains(ml) else { throw WaterVolume.refusal }
+            return try session.withLedger(.readOnly) { try preview(kind, ml, $0, session) }
+        }
+        try session.withLedger(.readWrite) { ledger in
+            let added = try ledger.addDrink(kind, ml: ml, at: time?.valid(in: ledger), id: id)
+            let today = try ledger.waterToday(AsOf(on: added.drink.date)).value
+            let json = JSONValue.object(
+                [.init("id", .string(added.stream.id))] + WaterText.members(added.drink) + [.init("at", .told(added.at.instant?.description))])
+            try session.answer(json.wrote(added.receipt)) {
+                try session.print("Added \(WaterText.volume(added.drink.volumeMl, today.unit)) \(added.drink.kind.title). \(today.day.text(in: today.unit)), \(today.day.percent) %.")
+            }
+        }
+    }
+
+    private func read() throws -> (kind: Drink.Kind, ml: Int) {
+        try WaterVolume.checkOptions(volume)
+        guard volume.count <= 1 else { throw Fault(.usage, code: "usage.unexpectedArgument", message: "A drink has one volume.", hint: "Quote a name that holds blanks.") }
+        let preset = DrinkPreset.named(kind)
+        guard let found = Drink.Kind(rawValue: kind.lowercased()) ?? preset?.kind else {
+            throw Rejection(
+                code: "drink.kind", message: "There is no kind of drink \"\(kind)\".",
+                hint: "It is one of \(Ledger.list(Drink.Kind.self)), or a name of \"daybook water presets\".")
+        }
+        if let text = volume.first { return (found, try WaterVolume.ml(text)) }
+        guard let preset else {
+            throw Fault(.usage, code: "volume.required", message: "How much \(kind) was it?", hint: "Say it in millilitres, such as 250, or in ounces, such as 8oz.")
+        }
+        return (found, preset.volumeMl)
+    }
+
+    private func preview(_ kind: Drink.Kind, _ ml: Int, _ ledger: Ledger, _ session: Session) throws {
+        let (effective, unit) = (kind.effective(ofMl: ml), try ledger.waterSettings().unit)
+        let json = JSONValue.object(pairs: [
+            "kind": .string(kind.rawValue), "volumeMl": .integer(ml), "effectiveMl": .integer(effective), "dryRun": .bool(true),
+        ])
+        try session.answer(json) {
+            try session.print("\(WaterText.volume(ml, unit)) \(kind.title) would count for \(WaterText.volume(effective, unit)).")
+        }
+    }
+}
+
+struct WaterRemove: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a drink; its history stays.",
+        discussion: """
+            Example:
+              daybook water remove 0192f0c1
+            """)
+
+    @Argument(help: "The drink.") var id: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            let stream = try WaterCommand.existing(id, ledger)
+            let receipt = try ledger.removeDrink(stream)
+            try session.answer(.object(pairs: ["id": .string(stream.id)]).wrote(receipt)) {
+                try session.print("Removed. \"daybook water restore \(stream.id)\" brings it back.")
+            }
+        }
+    }
+}
+
+struct WaterRestore: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Bring a removed drink back.",
+        discussion: """
+            Example:
+              daybook water restore 0192f0c1
+            """)
+
+    @Argument(help: "The drink.") var id: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            let stream = try WaterCommand.existing(id, ledger)
+            let receipt = try ledger.restoreDrink(stream)
+            try session.answer(.object(pairs: ["id": .string(stream.id)]).wrote(receipt)) { try session.print("Restored.") }
+        }
+    }
+}
+
+struct WaterPresets: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "presets", abstract: "Drinks by name, with the volume they are poured in; needs no ledger.",
+        discussion: """
+            Example:
+              daybook water presets
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let json = DrinkPreset.all.map { preset in
+            JSONValue.object(pairs: [
+                "name": .string(preset.name), "kind": .string(preset.kind.rawValue), "volumeMl": .integer(preset.volumeMl),
+                "effectiveMl": .integer(preset.kind.effective(ofMl: preset.volumeMl)),
+            ])
+        }
+        if session.isJSON { return try session.print(.array(json)) }
+        var table = Table([("Name", .left), ("Kind", .left), ("mL", .right), ("Counts for", .right)])
+        for preset in DrinkPreset.all {
+            table.add([
+                Table.Cell(preset.name), Table.Cell(preset.kind.rawValue), Table.Cell(String(preset.volumeMl)),
+                Table.Cell(String(preset.kind.effective(ofMl: preset.volumeMl))),
+            ])
+        }
+        try session.print(table)
+    }
+}
+
+struct WaterUnitsCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "units", abstract: "A volume in millilitres and ounces; needs no ledger.",
+        discussion: """
+            Examples:
+              daybook water units 250
+              daybook water units 8oz
+
+            Ounces that are shown are truncated; millilitres are what is kept.
+            """)
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The volume.", valueName: "ml|oz")) var volume: [String]
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try WaterVolume.checkOptions(volume)
+        guard volume.count == 1, let text = volume.first else {
+            throw Fault(.usage, code: "usage.unexpectedArgument", message: "One volume is asked about.", hint: "Write it like 250 or 8oz.")
+        }
+        let ml = try WaterVolume.ml(text)
+        guard WaterRules.volumes.contains(ml) else { throw WaterVolume.refusal }
+        let ounces = WaterUnits.ounces(ofMl: ml)
+        let json = JSONValue.object(pairs: [
+            "ml": .integer(ml), "ounces": .integer(ounces), "rounded": .integer(WaterUnits.roundedOunces(ofMl: ml)),
+            "oneDecimal": .number(Digits.tenths(WaterUnits.tenthsOfOunces(ofMl: ml))),
+            "exact": .number("\(WaterUnits.tenThousandths(ofMl: ml) / 10_000).\(Digits.text(WaterUnits.tenThousandths(ofMl: ml) % 10_000, width: 4))"),
+            "backToMl": .integer(WaterUnits.ml(ofTenthsOfOunces: ounces * 10)),
+        ])
+        try session.answer(json) { try session.print("\(ml) mL is \(ounces) oz (\(Digits.tenths(WaterUnits.tenthsOfOunces(ofMl: ml)))).") }
+    }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import DaybookKit
+
+/// Age, weight and activity as options.
+struct WaterBodyOptions: ParsableArguments {
+    @Option(parsing: .unconditional, help: ArgumentHelp("Whole years.", valueName: "years")) var age: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Kilograms, such as 70 or 64.6.", valueName: "kg")) var weight: String?
+    @Option(help: ArgumentHelp("\(Ledger.list(WaterProfile.Activity.self)).", valueName: "level"), completion: .list(WaterProfile.Activity.allCases.map(\.rawValue)))
+    var activity: String?
+
+    var isGiven: Bool { age != nil || weight != nil || activity != nil }
+
+    /// The three, those that are not given from what was told before. Throws `Fault` (64), `Rejection` `profile.required` where one is told nowhere.
+    func read(beside known: WaterProfile?) throws -> (age: Int, weightTenths: Int, activity: String) {
+        guard let age = try age.map(WaterBodyOptions.years) ?? known?.age, let weight = try weight.map(WaterBodyOptions.tenths) ?? known?.weightTenths,
+            let activity = activity ?? known?.activity.rawValue
+        else {
+            throw Rejection(
+                code: "profile.required", message: "Age, weight and activity are all needed the first time.",
+                hint: "daybook water profile --age 40 --weight 70 --activity moderately")
+        }
+        return (age, weight, activity)
+    }
+
+    private static func years(_ text: String) throws -> Int {
+        guard let years = Int(text) else { throw Fault(.usage, code: "age.unreadable", message: "\"\(text)\" is not a whole number of years.") }
+        return years
+    }
+
+    private static func tenths(_ text: String) throws -> Int {
+        let isNegative = text.hasPrefix("-")
+        let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), let whole = Int(parts[0]), whole < 1_000_000,
+            parts.count == 1 || parts[1].utf8.count == 1
+        else {
+            throw Fault(
+                .usage, code: "weight.unreadable", message: "\"\(text)\" is not a weight.", hint: "Write kilograms with at most one digit after the point: 64.6.")
+        }
+        let tenths = whole * 10 + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
+        return isNegative ? -tenths : tenths
+    }
+}
+
+struct WaterProfileCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profile", abstract: "Tell age, weight and activity, or show what was told.",
+        discussion: """
+            Examples:
+              daybook water profile --age 40 --weight 70 --activity moderately
+              daybook water profile --weight 68.5
+              daybook water profile
+
+            It holds from today, or from --from; earlier days keep their goals.
+            """)
+
+    @OptionGroup(title: "The profile") var body: WaterBodyOptions
+    @Option(help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date")) var from: String?
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let from = try from.map { try Values.date($0, "from") }
+        guard body.isGiven else {
+            if from != nil { throw Fault(.usage, code: "usage.wrong", message: "--from needs something that holds from then.", hint: "Say --age, --weight or --activity.") }
+            let (answer, goal) = try session.asking(times) { (try $0.waterProfile($1), try $0.waterGoal($1).value) }
+            return try tell(answer, goal, nil, session)
+        }
+        try WaterGoalCommand.checkNoTimes(times)
+        try session.withLedger(.readWrite) { ledger in
+            let day = AsOf(on: from ?? ledger.today)
+            let told = try body.read(beside: try ledger.waterProfile(day).value)
+            let receipt = try AlarmOptions.asGiven {
+                try ledger.setWaterProfile(age: told.age, weightTenths: told.weightTenths, activity: told.activity, from: from)
+            }
+            try tell(try ledger.waterProfile(day), try ledger.waterGoal(day).value, receipt, session)
+        }
+    }
+
+    private func tell(_ answer: Answer<WaterProfile?>, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session) throws {
+        let profile = answer.value
+        let json = JSONValue.object(pairs: [
+            "asOf": answer.asOf.json, "age": profile.map { .integer($0.age) } ?? .null, "weight": profile.map { .number(Digits.tenths($0.weightTenths)) } ?? .null,
+            "activity": .told(profile?.activity.rawValue), "goal": .integer(goal.ml),
+        ])
+        try session.answer(json.wrote(receipt)) {
+            guard let profile else { return try session.print("Nothing was told yet. The goal is \(goal.ml) mL.") }
+            try session.print("\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). The goal is \(goal.ml) mL.")
+        }
+    }
+}
+
+struct WaterGoalCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "goal", abstract: "The goal of a day and how it comes about, or another goal.",
+        discussion: """
+            Examples:
+              daybook water goal
+              daybook water goal --set 2000
+              daybook water goal --clear
+              daybook water goal --preview --weight 80
+
+            A goal of one's own lies from 1500 to 4500 mL. It holds from today, or from
+            --from; earlier days keep theirs. --preview computes and writes nothing.
+            """)
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("A goal of one's own.", valueName: "ml")) var set: String?
+    @Flag(help: "Let it follow from the profile again.") var clear = false
+    @Option(help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date")) var from: String?
+    @Flag(help: "The goal that these would give; nothing is written.") var preview = false
+    @OptionGroup(title: "With --preview") var body: WaterBodyOptions
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let from = try from.map { try Values.date($0, "from") }
+        if [set != nil, clear, preview].count(where: \.self) > 1 { throw Fault(.usage, code: "usage.wrong", message: "Only one of --set, --clear and --preview is told.") }
+        if body.isGiven, !preview {
+            throw Fault(.usage, code: "usage.wrong", message: "Age, weight and activity go with --preview.", hint: "\"daybook water profile\" remembers them.")
+        }
+        if from != nil, set == nil, !clear { throw Fault(.usage, code: "usage.wrong", message: "--from goes with --set and --clear.") }
+        if preview { return try answerPreview(session) }
+        guard set != nil || clear else { return try tell(try session.asking(times) { try $0.waterGoal($1) }, nil, session) }
+        try WaterGoalCommand.checkNoTimes(times)
+        let ml = try set.map(WaterVolume.ml)
+        try session.withLedger(.readWrite) { ledger in
+            let receipt = try ml.map { try ledger.setWaterGoal(ml: $0, from: from) } ?? ledger.clearWaterGoal(from: from)
+            try tell(try ledger.waterGoal(AsOf(on: from ?? ledger.today)), receipt, session)
+        }
+    }
+
+    /// What is written is written now.
+    static func checkNoTimes(_ times: TimeOptions) throws {
+        guard times.on == nil, times.known.knownAt == nil, times.supposed.with == nil else {
+            throw Fault(.usage, code: "usage.wrong", message: "What is told is written at the clock: --on, --known-at and --with are for questions.", hint: "--from says the first day that it holds.")
+        }
+    }
+
+    private func answerPreview(_ session: Session) throws {
+        let (answered, known) = try session.asking(times) { ledger, asOf in
+            let answer = try ledger.waterProfile(asOf)
+            return (answer.asOf, answer.value)
+        }
+        let told = try body.read(beside: known)
+        let goal = try Ledger.waterGoal(age: told.age, weightTenths: told.weightTenths, activity: told.activity)
+        try tell(answered, goal, nil, session)
+    }
+
+    private func tell(_ answer: Answer<WaterGoal>, _ receipt: AppendReceipt?, _ session: Session) throws {
+        try tell(answer.asOf, answer.value, receipt, session)
+    }
+
+    private func tell(_ asOf: AnsweredAsOf, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session) throws {
+        let parts = goal.breakdown
+        func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
+        let json = JSONValue.object(pairs: [
+            "asOf": asOf.json, "goal": .integer(goal.ml), "ratePerKg": number(parts?.ratePerKg),
+            "weight": parts.map { .number(Digits.tenths($0.weightTenths)) } ?? .null, "base": number(parts?.baseMl), "bonus": number(parts?.bonusMl),
+            "total": number(parts?.totalMl), "clamped": .bool(parts?.isClamped ?? false), "override": number(goal.override), "text": .told(parts?.text),
+            "preview": preview ? .bool(true) : nil,
+        ])
+        try session.answer(json.wrote(receipt)) {
+            try session.print(session.style.strong("\(goal.ml) mL"))
+            if let parts {
+                try session.print("\(parts.text) = \(parts.baseMl) mL, and \(parts.bonusMl) mL for activity: \(parts.totalMl) mL\(parts.isClamped ? ", kept within 1500 to 4500" : "").")
+            } else {
+                try session.print("Nothing was told of you yet: daybook water profile --age N --weight KG --activity LEVEL")
+            }
+            if goal.override != nil { try session.print("A goal of your own; \"daybook water goal --clear\" goes back to the computed one.") }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import DaybookKit
+
+struct WaterRemindersCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reminders", abstract: "When to be reminded on a day.",
+        discussion: """
+            Examples:
+              daybook water reminders
+              daybook setting set water.remindersPerDay 6
+
+            They lie evenly between waking and sleeping: of imported sleep times where these
+            are in use, else the settings water.wake and water.sleep. Without the permission
+            nothing is pending: daybook permission set granted --domain water
+            """)
+
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let answer = try session.asking(times) { try $0.waterReminders($1) }
+        try session.answer(.object([.init("asOf", answer.asOf.json)] + WaterRemindersCommand.members(answer.value))) {
+            try WaterRemindersCommand.tell(answer.value, session)
+        }
+    }
+
+    static func members(_ value: WaterReminders) -> [JSONValue.Member] {
+        [
+            .init("times", .array(value.times.map { .string(TimeOfDay.text($0)) })), .init("intervalMinutes", .integer(value.intervalMinutes)),
+            .init("perDay", .integer(value.perDay)), .init("wake", .string(TimeOfDay.text(value.window.wake))),
+            .init("sleep", .string(TimeOfDay.text(value.window.sleep))), .init("source", .string(value.window.source.rawValue)),
+            .init("permitted", .bool(value.isPermitted)), .init("pending", .array(value.pending.map { .string($0.description) })),
+        ]
+    }
+
+    static func tell(_ value: WaterReminders, _ session: Session) throws {
+        let window = "\(TimeOfDay.text(value.window.wake)) to \(TimeOfDay.text(value.window.sleep))"
+        if value.times.isEmpty { return try session.print("No reminder has room between \(window).") }
+        try session.print("\(value.times.map(TimeOfDay.text).joined(separator: " ")), every \(value.intervalMinutes) minutes from \(window).")
+        if !value.isPermitted { try session.print("None comes: notices are not allowed (daybook permission set granted --domain water).") }
+    }
+}
+
+struct WaterSmart: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "smart", abstract: "Whether it is time to drink, by when something was drunk last.",
+        discussion: """
+            Examples:
+              daybook water smart
+              daybook water smart --on 2026-02-10T14:01:00-05:00
+              daybook setting set water.smartHours 2
+
+            Due when the last drink is longer ago than the threshold and the person is awake.
+            A look is taken every two hours; where none was (--checked tells the last one),
+            the regular reminders hold.
+            """)
+
+    @Option(help: ArgumentHelp("When a look was last taken. (default: now)", valueName: "instant")) var checked: String?
+    @OptionGroup(title: "Times") var times: AlarmMomentOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let checked = try checked.map { try Values.instant($0, "checked") }
+        let answer = try times.asking(session) { try $0.waterSmart($1, at: $2, lastCheck: checked) }
+        let (value, reminder) = (answer.value, answer.value.reminder)
+        let json = JSONValue.object(pairs: [
+            "asOf": answer.asOf.json, "due": .bool(reminder.isDue), "lastDrink": .told(reminder.lastDrink?.description),
+            "thresholdHours": .integer(reminder.thresholdHours), "enabled": .bool(value.isOn), "checkMinutes": .integer(SmartReminder.checkMinutes),
+            "nextCheck": .string(reminder.nextCheck.description), "fallback": .bool(value.fallsBack),
+            "regular": .object(WaterRemindersCommand.members(value.regular)),
+        ])
+        try session.answer(json) {
+            try session.print(reminder.isDue ? session.style.strong("Time to drink something.") : "Not yet.")
+            try session.print(reminder.lastDrink.map { "The last drink was at \($0)." } ?? "No drink was noted.")
+            if value.fallsBack {
+                try session.print("No look was taken in time: the regular reminders hold.")
+                try WaterRemindersCommand.tell(value.regular, session)
+            }
+        }
+    }
+}

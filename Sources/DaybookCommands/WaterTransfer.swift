@@ -1,0 +1,101 @@
+import ArgumentParser
+import DaybookKit
+
+struct WaterExport: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write the drinks as CSV.",
+        discussion: """
+            Examples:
+              daybook water export drinks.csv
+              daybook water export > drinks.csv
+            """)
+
+    @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let export = try session.asking(times) { try $0.exportDrinks($1) }
+        guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
+        try Files.write(file) { try $0.write(Array(export.text.utf8)) }
+        try session.answer(.object(pairs: ["file": .string(file), "drinks": .integer(export.drinks)])) {
+            try session.print("Wrote \(Text.count(export.drinks, "drink")) to \(Text.shown(file)).")
+        }
+    }
+}
+
+struct WaterImport: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Note the drinks of a CSV file.",
+        discussion: """
+            Examples:
+              daybook water import drinks.csv
+              daybook water import --dry-run drinks.csv
+
+            Columns are date, time, zone, kind, volume_ml, effective_ml and id; date, kind and
+            volume_ml are needed. Importing the same file again adds nothing.
+            """)
+
+    @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+    @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    static let bytesMaximum = 64 << 20
+
+    func run(in session: Session) throws {
+        let bytes = try Files.bytes(file, bytesMaximum: WaterImport.bytesMaximum, session.console)
+        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { try $0.importDrinks(bytes, dryRun: dryRun) }
+        let json = JSONValue.object(pairs: [
+            "drinks": .integer(outcome.drinks.count), "duplicates": .integer(outcome.duplicates), "skipped": WaterImport.notes(outcome.skipped),
+            "dryRun": dryRun ? .bool(true) : nil,
+        ])
+        try session.answer(json) {
+            try session.print(
+                "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.drinks.count, "drink")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
+            try WaterImport.tell(outcome.skipped, session)
+        }
+    }
+
+    static func notes(_ notes: [WaterRowNote]) -> JSONValue {
+        .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
+    }
+
+    static func tell(_ notes: [WaterRowNote], _ session: Session) throws {
+        if notes.isEmpty { return }
+        try session.print(session.style.strong("Skipped: \(notes.count)"))
+        for note in notes.prefix(10) { try session.print("  line \(note.line): \(Text.shown(note.text))") }
+        if notes.count > 10 { try session.print("  and \(notes.count - 10) more; --json names them all.") }
+    }
+}
+
+struct WaterImportSleep: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import-sleep", abstract: "Take sleep times over from another program's file.",
+        discussion: """
+            Examples:
+              daybook water import-sleep nights.csv
+              daybook setting set water.sleepImport true
+              daybook permission set granted --domain sleep
+
+            A line for each night: wake, sleep and date, as CSV or JSON. The mean of the last
+            seven days is kept, in minutes, and nothing else. Reminders follow it for seven
+            days where the setting asks for it and the permission is given.
+            """)
+
+    @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let bytes = try Files.bytes(file, bytesMaximum: WaterImport.bytesMaximum, session.console)
+        let outcome = try session.withLedger(.readWrite) { try $0.importSleep(bytes) }
+        let json = JSONValue.object(pairs: [
+            "wake": .string(TimeOfDay.text(outcome.wake)), "sleep": .string(TimeOfDay.text(outcome.sleep)), "days": .integer(outcome.days),
+            "inUse": .bool(outcome.isInUse), "skipped": WaterImport.notes(outcome.skipped),
+        ])
+        try session.answer(json.wrote(outcome.receipt)) {
+            try session.print("Awake from \(TimeOfDay.text(outcome.wake)) to \(TimeOfDay.text(outcome.sleep)), the mean of \(Text.count(outcome.days, "night")).")
+            if !outcome.isInUse { try session.print("Reminders do not follow it: that needs the setting water.sleepImport and the permission for sleep.") }
+            try WaterImport.tell(outcome.skipped, session)
+        }
+    }
+}

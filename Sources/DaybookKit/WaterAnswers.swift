@@ -1,0 +1,135 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+import EventStore
+public import Hydration
+
+/// A drink as it stands.
+public struct NotedDrink: Hashable, Sendable {
+    public let stream: StreamID
+    /// The event that noted it.
+    public let event: EventID
+    public let drink: Drink
+    /// When it was drunk; a date where no more was told.
+    public let time: ValidTime
+    /// When its author's ledger recorded it, claimed.
+    public let recorded: Instant
+
+    public var at: Instant? {
+        guard case .instant(let instant, _, _) = time else { return nil }
+        return instant
+    }
+}
+
+/// A day with its drinks, the earliest first.
+public struct WaterToday: Hashable, Sendable {
+    public let day: WaterDay
+    public let drinks: [NotedDrink]
+    public let unit: WaterSettings.Unit
+    /// Whether anything was told of the body, or a goal set, by that day.
+    public let isOnboarded: Bool
+}
+
+extension Ledger {
+    static let drinkLedger: Int = {
+        guard let index = registry.ledger(named: HydrationDomain.drinks.name) else { preconditionFailure("hydration is registered") }
+        return index
+    }()
+
+    /// A day's drinks against its goal; today where no other is asked about. O(drinks of the day) beside the kept sums.
+    public func waterToday(_ asOf: AsOf = .now) throws -> Answer<WaterToday> {
+        try withView(asOf) { known, answered, transaction in
+            let days = try waterDays(known, transaction)
+            let drinks = try drinks(of: [answered.on], in: days.table, known, transaction)
+            let isOnboarded = days.goals.profile(on: answered.on) != nil || days.goals.hasOverride(on: answered.on)
+            return Answer(
+                asOf: answered,
+                value: WaterToday(
+                    day: days.day(answered.on), drinks: drinks, unit: try waterSettings(known, transaction).unit, isOnboarded: isOnboarded))
+        }
+    }
+
+    /// Seven calendar days, the one asked about last.
+    public func waterHistory(_ asOf: AsOf = .now) throws -> Answer<[WaterDay]> {
+        try water(asOf) { $0.history(endingOn: $1) }
+    }
+
+    /// A month, without marks after the day asked about; nil for a month that there is not.
+    public func waterMonth(year: Int, month: Int, _ asOf: AsOf = .now) throws -> Answer<WaterMonth?> {
+        try water(asOf) { $0.month(year: year, month: month, through: $1) }
+    }
+
+    /// Days in a row with their goals reached; the day asked about may still be open.
+    public func waterStreak(_ asOf: AsOf = .now) throws -> Answer<Int> { try water(asOf) { $0.streak(endingOn: $1) } }
+
+    /// The goal of a day.
+    public func waterGoal(_ asOf: AsOf = .now) throws -> Answer<WaterGoal> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(asOf: answered, value: try goals(known, transaction).goal(on: answered.on))
+        }
+    }
+
+    /// What was told of the body for a day; nil where nothing was.
+    public func waterProfile(_ asOf: AsOf = .now) throws -> Answer<WaterProfile?> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(asOf: answered, value: try goals(known, transaction).profile(on: answered.on))
+        }
+    }
+
+    /// The settings of hydration, and what may be done.
+    public func waterSettings(_ asOf: AsOf = .now) throws -> WaterSettings {
+        try withView(asOf) { known, _, transaction in try waterSettings(known, transaction) }
+    }
+
+    private func water<Value>(_ asOf: AsOf, _ body: (WaterDays, CivilDate) -> Value) throws -> Answer<Value> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(asOf: answered, value: body(try waterDays(known, transaction), answered.on))
+        }
+    }
+
+    // MARK: - Reading
+
+    func waterDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> WaterDays {
+        WaterDays(try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction), try goals(known, transaction))
+    }
+
+    private func goals(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> GoalHistory {
+        GoalHistory(try engine.stream(GoalHistory.stream, knownAt: known, transaction)?.state?.registers ?? [])
+    }
+
+    func waterSettings(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> WaterSettings {
+        WaterSettings(
+            try engine.stream(WaterSettings.stream, knownAt: known, transaction)?.state?.registers ?? [],
+            sleep: try engine.stream(WaterSettings.sleepStream, knownAt: known, transaction)?.state?.registers ?? [])
+    }
+
+    /// The drinks of some days that count, the earliest first; those that tell no time come after those that do.
+    func drinks(
+        of days: [CivilDate], in table: DayTable, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> [NotedDrink] {
+        let rows = try engine.contributions(Ledger.drinkLedger, days: days, in: table, knownAt: known, transaction)
+        var found: [NotedDrink] = []
+        for row in rows {
+            guard let loaded = try engine.stream(row.stream, knownAt: known, transaction), let drink = try noted(loaded, known, transaction) else { continue }
+            found.append(drink)
+        }
+        return found.sorted { ($0.drink.date, $0.at ?? .latest, $0.stream) < ($1.drink.date, $1.at ?? .latest, $1.stream) }
+    }
+
+    private func noted(_ loaded: LoadedStream, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> NotedDrink? {
+        guard let created = loaded.fold.created, let place = loaded.events.firstIndex(where: { $0.id == created }),
+            let fields = loaded.fold.state?.fields, let drink = Drink(fields: fields.map)
+        else { return nil }
+        let event = try engine.event(at: loaded.places[place], knownAt: known, transaction)
+        return NotedDrink(stream: loaded.stream, event: created, drink: drink, time: event.envelope.validTime, recorded: event.envelope.recorded)
+    }
+
+    /// One drink; nil where there is none or it was removed.
+    public func drink(_ stream: StreamID, _ asOf: AsOf = .now) throws -> NotedDrink? {
+        try withView(asOf) { known, _, transaction in
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved else { return nil }
+            return try noted(loaded, known, transaction)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+import EventStore
+import Hydration
+import Logbook
+import TransparencyLog
+
+/// A row of a file that was not taken, and why.
+public struct WaterRowNote: Hashable, Sendable {
+    public let line: Int
+    public let code: String
+    public let text: String
+}
+
+/// What an import of drinks did, or with a dry run would do.
+public struct WaterImportOutcome: Sendable {
+    public internal(set) var drinks: [StreamID] = []
+    /// Rows whose drink is here already, removed ones too.
+    public internal(set) var duplicates = 0
+    public internal(set) var skipped: [WaterRowNote] = []
+}
+
+extension Ledger {
+    static let waterColumns = ["date", "time", "zone", "kind", "volume_ml", "effective_ml", "id"]
+
+    /// The drinks that count as CSV (RFC 4180), by day and time. O(drinks).
+    public func exportDrinks(_ asOf: AsOf = .now) throws -> (text: String, drinks: Int) {
+        try withView(asOf) { known, answered, transaction in
+            let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
+            let last = asOf.on
+            let days = table.days.map(\.date).filter { day in last.map { day <= $0 } ?? true }
+            let drinks = try drinks(of: days, in: table, known, transaction)
+            let lines = [Ledger.waterColumns.joined(separator: ",")] + drinks.map(Ledger.line)
+            return (lines.map { $0 + "\r\n" }.joined(), drinks.count)
+        }
+    }
+
+    /// No field holds a comma or a quote; an id that a spreadsheet would run gets an apostrophe.
+    private static func line(_ noted: NotedDrink) -> String {
+        var (time, zone) = ("", "")
+        if case .instant(let instant, let offset, let name) = noted.time {
+            let text = RFC3339.text(instant, offsetSeconds: offset)
+            // What follows the date and the T.
+            (time, zone) = (String(text.dropFirst(11)), name)
+        }
+        let id = noted.stream.id
+        let drink = noted.drink
+        return [
+            drink.date.description, time, zone, drink.kind.rawValue, String(drink.volumeMl), String(drink.effectiveMl), id.hasPrefix("-") ? "'" + id : id,
+        ].joined(separator: ",")
+    }
+
+    /// Notes the drinks of a CSV file. A row is named by its id, else by its content, so that a file that is imported again adds nothing.
+    ///
+    /// Throws `Fault` (65) for a file that is no such CSV. What a rule refuses is told in the answer. O(rows).
+    @available(*, noasync)
+    public func importDrinks(_ bytes: [UInt8], dryRun: Bool = false) throws -> WaterImportOutcome {
+        let rows = try WaterRows(Ledger.normalized(bytes), zone: zone)
+        var outcome = WaterImportOutcome(skipped: rows.skipped)
+        var drafts: [(draft: EventDraft, line: Int)] = []
+        var seen: Set<StreamID> = []
+        for row in rows.rows {
+            if row.drink.date > today || row.time.instantTold.map({ $0 > now }) ?? false {
+                outcome.skipped.append(WaterRowNote(line: row.line, code: "date.future", text: "It is in the future."))
+            } else if !seen.insert(row.stream).inserted {
+                outcome.skipped.append(WaterRowNote(line: row.line, code: "row.twice", text: "Another row before it has the same id."))
+            } else if try record(row.stream) != nil {
+                outcome.duplicates += 1
+            } else {
+                let draft = EventDraft(stream: row.stream, type: "drink.added", data: .json(row.drink.data), occurred: row.time)
+                drafts.append((draft, row.line))
+            }
+        }
+        outcome.drinks = drafts.map(\.draft.stream)
+        outcome.skipped.sort { $0.line < $1.line }
+        if dryRun { return outcome }
+        for start in stride(from: 0, to: drafts.count, by: 4_000) {
+            _ = try append(drafts[start..<min(start + 4_000, drafts.count)].map(\.draft))
+        }
+        return outcome
+    }
+}
+
+extension ValidTime {
+    var instantTold: Instant? {
+        guard case .instant(let instant, _, _) = self else { return nil }
+        return instant
+    }
+}
+
+/// The rows of a CSV file of drinks as they were read.
+private struct WaterRows {
+    struct Row {
+        let line: Int
+        let stream: StreamID
+        let drink: Drink
+        let time: ValidTime
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var skipped: [WaterRowNote] = []
+
+    init(_ bytes: [UInt8], zone: any ZoneRules) throws {
+        let records: [CSVRecord]
+        do throws(CSVFault) { records = try CSVReader.records(bytes) } catch {
+            throw Fault(.unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
+        }
+        guard let header = records.first else { throw WaterRows.noHeader }
+        let names = header.fields.map { $0.lowercased() }
+        guard ["date", "kind", "volume_ml"].allSatisfy(names.contains) else { throw WaterRows.noHeader }
+        let zones = ZoneCache()
+        var ordinals: [String: Int] = [:]
+        for record in records.dropFirst() where !record.isBlank {
+            func cell(_ name: String) -> String { names.firstIndex(of: name).flatMap { record.fields.indices.contains($0) ? record.fields[$0] : nil } ?? "" }
+            do throws(Rejection) {
+                let (drink, time) = try WaterRows.read(cell, zone: zone, zones: zones)
+                rows.append(Row(line: record.line, stream: try WaterRows.stream(cell("id"), drink, time, &ordinals), drink: drink, time: time))
+            } catch { skipped.append(WaterRowNote(line: record.line, code: error.code, text: error.message)) }
+        }
+    }
+
+    private static let noHeader = Fault(
+        .unreadable, code: "water.columns", message: "This is no file of drinks: its first line does not name the columns date, kind and volume_ml.",
+        hint: "The columns are \(Ledger.waterColumns.joined(separator: ", ")).")
+
+    private static func read(_ cell: (String) -> String, zone: any ZoneRules, zones: ZoneCache) throws(Rejection) -> (Drink, ValidTime) {
+        guard let date = CivilDate(cell("date")) else { throw Rejection(code: "date.unreadable", message: "\"\(cell("date"))\" is not a date.") }
+        guard let kind = Drink.Kind(rawValue: cell("kind").lowercased()) else {
+            throw Rejection(code: "drink.kind", message: "There is no kind of drink \"\(cell("kind"))\".")
+        }
+        guard let volume = Int(cell("volume_ml")) else { throw Rejection(code: "volume.unreadable", message: "\"\(cell("volume_ml"))\" is not a volume.") }
+        guard WaterRules.volumes.contains(volume) else { throw Rejection(code: "volume.positive", message: "A drink of \(volume) mL is none.") }
+        let told = cell("effective_ml")
+        guard let effective = told.isEmpty ? kind.effective(ofMl: volume) : Int(told), (0...WaterRules.volumes.upperBound).contains(effective) else {
+            throw Rejection(code: "effective.range", message: "\"\(told)\" is not a volume.")
+        }
+        let time = try time(cell("time"), cell("zone"), on: date, zone: zone, zones: zones)
+        return (Drink(kind: kind, volumeMl: volume, effectiveMl: effective, date: date), time)
+    }
+
+    /// `08:05`, `08:05:30` or `08:05:30-05:00`; without an offset the clock of its zone, else of the ledger's. None: only the day is known.
+    private static func time(
+        _ text: String, _ name: String, on date: CivilDate, zone: any ZoneRules, zones: ZoneCache
+    ) throws(Rejection) -> ValidTime {
+        if text.isEmpty { return .date(date) }
+        let rules = name.isEmpty ? zone : zones.zone(name)
+        guard let rules else { throw Rejection(code: "zone.unknown", message: "\"\(name)\" is not a zone of the tz database.") }
+        let full = text.utf8.count == 5 ? text + ":00" : text
+        if let (instant, offset) = RFC3339.parse(Array("\(date)T\(full)".utf8)) {
+            return .instant(instant, offsetSeconds: offset, zone: name.isEmpty ? EventLine.name(of: offset, at: instant, rules) : name)
+        }
+        guard let (wall, _) = RFC3339.parse(Array("\(date)T\(full)Z".utf8)) else {
+            throw Rejection(code: "time.unreadable", message: "\"\(text)\" is not a time of day.")
+        }
+        let ofDay = Int(wall.milliseconds - Int64(date.day) * 86_400_000)
+        let start = rules.instant(of: date, secondOfDay: ofDay / 1000)
+        let instant = Instant(milliseconds: start.milliseconds + Int64(ofDay % 1000))
+        let offset = rules.offsetSeconds(at: instant)
+        let valid = ValidTime.instant(instant, offsetSeconds: offset, zone: rules.name)
+        // A time that a clock skipped may lead to another day.
+        return valid.date == date ? valid : .date(date)
+    }
+
+    private static func stream(_ id: String, _ drink: Drink, _ time: ValidTime, _ ordinals: inout [String: Int]) throws(Rejection) -> StreamID {
+        if !id.isEmpty {
+            guard let stream = StreamID("drink/\(id.hasPrefix("'") ? String(id.dropFirst()) : id)") else {
+                throw Rejection(code: "id.unreadable", message: "\"\(id)\" is not an id.")
+            }
+            return stream
+        }
+        let content = "\(drink.date) \(time) \(drink.kind.rawValue) \(drink.volumeMl) \(drink.effectiveMl)"
+        let ordinal = ordinals[content, default: 0]
+        ordinals[content] = ordinal + 1
+        return StreamID(kind: "drink", id: "csv-" + SHA256Hasher.hash(Array("\(content) \(ordinal)".utf8)).hex.prefix(24))
+    }
+}

@@ -1,0 +1,102 @@
+public import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import Hydration
+import Logbook
+
+/// What an import of sleep times did.
+public struct SleepImport: Sendable {
+    /// Minutes since midnight.
+    public let wake: Int
+    public let sleep: Int
+    /// Nights that they come from.
+    public let days: Int
+    public let skipped: [WaterRowNote]
+    /// Whether reminders follow them: the setting asks for it and it may be read.
+    public let isInUse: Bool
+    public let receipt: AppendReceipt
+}
+
+extension Ledger {
+    /// Takes sleep times over from a file of nights (CSV or JSON Lines with wake, sleep and date): the mean of the last seven days. Nothing else of the file is kept.
+    ///
+    /// Throws `Fault` `sleep.unreadable` (65), `Rejection` `sleep.none` where no night of these days is told.
+    @discardableResult @available(*, noasync)
+    public func importSleep(_ bytes: [UInt8]) throws -> SleepImport {
+        let nights = try SleepNights(Ledger.normalized(bytes), today: today)
+        guard !nights.wakes.isEmpty else {
+            throw Rejection(code: "sleep.none", message: "No night of the last \(SleepTimes.daysHeld) days can be used.", hint: nights.skipped.first.map { "Line \($0.line): \($0.text)" })
+        }
+        let count = nights.wakes.count
+        let (wake, sleep) = (nights.wakes.reduce(0, +) / count, nights.sleeps.reduce(0, +) / count)
+        let data = JSONValue.object(pairs: [
+            "wake": .integer(wake), "sleep": .integer(sleep), "days": .integer(count), "from": .string(today.description),
+        ])
+        let receipt = try setWater("sleep.imported", data)
+        let settings = try waterSettings()
+        return SleepImport(
+            wake: wake, sleep: sleep, days: count, skipped: nights.skipped, isInUse: settings.importsSleep && settings.mayReadSleep, receipt: receipt)
+    }
+}
+
+/// The nights of a file that can be used.
+private struct SleepNights {
+    private(set) var wakes: [Int] = []
+    private(set) var sleeps: [Int] = []
+    private(set) var skipped: [WaterRowNote] = []
+    private let today: CivilDate
+
+    init(_ bytes: [UInt8], today: CivilDate) throws {
+        self.today = today
+        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        if first == UInt8(ascii: "{") { try readLines(bytes) } else { try readTable(bytes) }
+    }
+
+    private mutating func readTable(_ bytes: [UInt8]) throws {
+        let records: [CSVRecord]
+        do throws(CSVFault) { records = try CSVReader.records(bytes) } catch {
+            throw Fault(.unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
+        }
+        let names = records.first?.fields.map { $0.lowercased() } ?? []
+        guard names.contains("wake"), names.contains("sleep") else { throw SleepNights.unreadable }
+        for record in records.dropFirst() where !record.isBlank {
+            func cell(_ name: String) -> String { names.firstIndex(of: name).flatMap { record.fields.indices.contains($0) ? record.fields[$0] : nil } ?? "" }
+            add(line: record.line, wake: cell("wake"), sleep: cell("sleep"), date: cell("date"))
+        }
+    }
+
+    private mutating func readLines(_ bytes: [UInt8]) throws {
+        for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
+            guard let value = try? JSONParser.parse(Array(line)), case .object = value else {  // What is wrong with it is told below.
+                throw Fault(.unreadable, code: "json.invalid", message: "Line \(number + 1) is not a JSON object.", hint: #"Write {"wake":"06:45","sleep":"22:30","date":"2026-02-09"}."#)
+            }
+            func text(_ name: String) -> String { value[name]?.stringValue ?? value[name]?.integerValue.map(String.init) ?? "" }
+            add(line: number + 1, wake: text("wake"), sleep: text("sleep"), date: text("date"))
+        }
+    }
+
+    /// Times as `06:45` or minutes since midnight; a night without a date counts.
+    private mutating func add(line: Int, wake: String, sleep: String, date: String) {
+        func skip(_ code: String, _ text: String) { skipped.append(WaterRowNote(line: line, code: code, text: text)) }
+        guard let wake = SleepNights.minutes(wake), let sleep = SleepNights.minutes(sleep) else { return skip("time.unreadable", "It does not tell wake and sleep as times of day.") }
+        if !date.isEmpty {
+            guard let day = CivilDate(date) else { return skip("date.unreadable", "\"\(date)\" is not a date.") }
+            guard (0..<SleepTimes.daysHeld).contains(today.days(since: day)) else { return skip("date.outside", "\(day) is not one of the last \(SleepTimes.daysHeld) days.") }
+        }
+        guard wake < sleep else {
+            return skip("window.invalid", WaterRules.windowInvalid(wake: wake, sleep: sleep).message)
+        }
+        wakes.append(wake)
+        sleeps.append(sleep)
+    }
+
+    private static func minutes(_ text: String) -> Int? {
+        TimeOfDay.minutes(text) ?? Int(text).flatMap { (0..<1440).contains($0) ? $0 : nil }
+    }
+
+    private static let unreadable = Fault(
+        .unreadable, code: "sleep.unreadable", message: "This is no file of nights: its first line does not name the columns wake and sleep.",
+        hint: "Write a CSV with wake,sleep,date, or a JSON object a line.")
+}

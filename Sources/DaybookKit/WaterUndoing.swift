@@ -1,0 +1,43 @@
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import Hydration
+
+extension Ledger {
+    /// What takes back a profile, a goal or sleep times: what stood for that day before, else what holds from an earlier day, told for this one.
+    ///
+    /// Throws `Rejection` `undo.nothing` where another has overwritten it, `undo.impossible` where there was none before it.
+    func waterCompensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
+        let event = step.event
+        guard let family = Ledger.waterFamily(event.envelope.type) else { throw Ledger.impossible(event.envelope.type, nil) }
+        let own = event.data?["from"]
+        let others = history.steps.map(\.event).filter { $0.outcome.status == .effective && Ledger.waterFamily($0.envelope.type) == family }
+        let ofThatDay = others.filter { $0.data?["from"] == own }
+        guard ofThatDay.last?.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
+        // Days are written so that they sort as texts; of the greatest the last in order holds.
+        let earlier = others.filter { ($0.data?["from"]?.stringValue ?? "") < (own?.stringValue ?? "") }
+        let greatest = earlier.compactMap { $0.data?["from"]?.stringValue }.max()
+        let before = ofThatDay.dropLast().last ?? earlier.last { $0.data?["from"]?.stringValue == greatest }
+        if let before, case .object(let members)? = before.data {
+            let data = members.filter { $0.name != "from" } + [own.map { .init("from", $0) }].compactMap(\.self)
+            return EventDraft(stream: history.record.stream, type: before.envelope.type, data: .json(.object(data)))
+        }
+        guard family == "goal", event.envelope.type == "goal.set" else {
+            throw Ledger.impossible(event.envelope.type, "There was nothing before it: tell another one instead.")
+        }
+        // Without a goal of one's own before it, the computed one held.
+        return EventDraft(
+            stream: history.record.stream, type: "goal.cleared", data: .json(.object([own.map { .init("from", $0) }].compactMap(\.self))))
+    }
+
+    /// Those of one family overwrite each other for a day.
+    private static func waterFamily(_ type: String) -> String? {
+        switch type {
+        case "profile.set": "profile"
+        case "goal.set", "goal.cleared": "goal"
+        case "sleep.imported": "sleep"
+        default: nil
+        }
+    }
+}

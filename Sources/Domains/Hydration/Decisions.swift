@@ -1,0 +1,54 @@
+import EventCodec
+public import EventModel
+import EventSourcing
+
+/// What hydration must keep besides the limits of its schemas.
+public enum WaterRules {
+    /// What one drink may hold, in millilitres: as its schema says.
+    public static let volumes = 1...1_000_000
+
+    /// Refuses a drink of a day that has not begun. A rule of the clock: for deciding only, never for folding.
+    public static func futureRefusal(date: CivilDate, today: CivilDate) -> Rejection? {
+        guard date > today else { return nil }
+        return Rejection(
+            code: "date.future", message: "The date \(date) is in the future; today is \(today).", hint: "Where it is that day already, say so with --zone.")
+    }
+
+    /// Refuses a drink at an instant that has not come.
+    public static func futureRefusal(at instant: Instant, now: Instant) -> Rejection? {
+        guard instant > now else { return nil }
+        return Rejection(code: "date.future", message: "\(instant) is in the future; it is \(now).")
+    }
+
+    /// A person wakes before they go to sleep, on one day.
+    static func refusal(ofProfileEvent event: EventContent) -> Rejection? {
+        guard event.type == "sleep.imported", let wake = RecordFields.integer(of: SleepImportedKey.wake, inBody: event.body),
+            let sleep = RecordFields.integer(of: SleepImportedKey.sleep, inBody: event.body), wake >= sleep
+        else { return nil }
+        return windowInvalid(wake: Int(wake), sleep: Int(sleep))
+    }
+
+    public static func windowInvalid(wake: Int, sleep: Int) -> Rejection {
+        Rejection(
+            code: "window.invalid", message: "The wake time \(TimeOfDay.text(wake)) is not before the sleep time \(TimeOfDay.text(sleep)).",
+            hint: "Both are of one day: a window over midnight cannot be told.")
+    }
+
+    public static let unknown = Rejection(code: "drink.notFound", message: "There is no such drink.", hint: "\"daybook water today\" shows them.")
+    static let removed = Rejection(code: "drink.notFound", message: "This drink was removed already.", hint: "\"daybook water restore ID\" brings it back.")
+}
+
+/// Minutes since midnight as a clock shows them.
+public enum TimeOfDay {
+    /// `07:05`.
+    public static func text(_ minutes: Int) -> String { Digits.text(minutes / 60, width: 2) + ":" + Digits.text(minutes % 60, width: 2) }
+
+    /// From `HH:MM`, 00:00 to 23:59; nil for anything else.
+    public static func minutes(_ text: some StringProtocol) -> Int? {
+        let utf8 = Array(text.utf8)
+        guard utf8.count == 5, utf8[2] == UInt8(ascii: ":"), let hours = Digits.value(utf8[0..<2]), hours < 24,
+            let minutes = Digits.value(utf8[3..<5]), minutes < 60
+        else { return nil }
+        return hours * 60 + minutes
+    }
+}

@@ -1,0 +1,116 @@
+import EventCodec
+public import EventModel
+
+/// What drink.added tells of a drink.
+public struct Drink: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case water, coffee, tea, juice, milk, soda, other
+
+        /// How much of it counts, in whole percents.
+        public var factorPercent: Int {
+            switch self {
+            case .water: 100
+            case .coffee: 85
+            case .tea: 95
+            case .juice, .milk, .other: 90
+            case .soda: 80
+            }
+        }
+
+        /// What a volume of it counts for, in whole millilitres; the part of one is left out.
+        public func effective(ofMl volume: Int) -> Int { volume * factorPercent / 100 }
+
+        /// As a text says it.
+        public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    }
+
+    public let kind: Kind
+    /// Whole millilitres.
+    public let volumeMl: Int
+    /// Whole millilitres, fixed when the drink was noted.
+    public let effectiveMl: Int
+    /// The local day of whoever drank it.
+    public let date: CivilDate
+
+    public init(kind: Kind, volumeMl: Int, effectiveMl: Int, date: CivilDate) {
+        self.kind = kind
+        self.volumeMl = volumeMl
+        self.effectiveMl = effectiveMl
+        self.date = date
+    }
+
+    /// From the CBOR map of a drink's fields. Nil for a map that its schema does not describe. O(bytes).
+    public init?(fields: [UInt8]) {
+        guard let kind = RecordFields.text(of: DrinkAddedKey.kind, inBody: fields).flatMap(Kind.init),
+            let volume = RecordFields.integer(of: DrinkAddedKey.volumeMl, inBody: fields),
+            let effective = RecordFields.integer(of: DrinkAddedKey.effectiveMl, inBody: fields),
+            let date = RecordFields.integer(of: DrinkAddedKey.date, inBody: fields).flatMap({ Int32(exactly: $0) })
+        else { return nil }
+        self.init(kind: kind, volumeMl: Int(volume), effectiveMl: Int(effective), date: CivilDate(day: date))
+    }
+
+    static func date(_ scan: FieldScan) -> CivilDate? {
+        scan.integer(DrinkAddedKey.date).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) }
+    }
+}
+
+/// What profile.set tells: the daily goal follows from it.
+public struct WaterProfile: Hashable, Sendable {
+    public enum Activity: String, Hashable, Sendable, CaseIterable {
+        case sedentary, lightly, moderately, very
+
+        /// Millilitres a day on top of what the weight asks for.
+        public var bonusMl: Int {
+            switch self {
+            case .sedentary: 0
+            case .lightly: 350
+            case .moderately: 700
+            case .very: 1000
+            }
+        }
+    }
+
+    /// Whole years as told: a fact, no birthday.
+    public let age: Int
+    /// Tenths of a kilogram.
+    public let weightTenths: Int
+    public let activity: Activity
+
+    public init(age: Int, weightTenths: Int, activity: Activity) {
+        self.age = age
+        self.weightTenths = weightTenths
+        self.activity = activity
+    }
+
+    /// From the body of profile.set that was checked.
+    init?(body: [UInt8]) {
+        guard let age = RecordFields.integer(of: ProfileSetKey.age, inBody: body), let weight = RecordFields.integer(of: ProfileSetKey.weight, inBody: body),
+            let activity = RecordFields.text(of: ProfileSetKey.activity, inBody: body).flatMap(Activity.init)
+        else { return nil }
+        self.init(age: Int(age), weightTenths: Int(weight), activity: activity)
+    }
+}
+
+/// A drink that is poured often, by its name.
+public struct DrinkPreset: Hashable, Sendable {
+    public let name: String
+    public let kind: Drink.Kind
+    public let volumeMl: Int
+
+    /// In the order in which they are offered.
+    public static let all = [
+        DrinkPreset(name: "Water", kind: .water, volumeMl: 250), DrinkPreset(name: "Coffee", kind: .coffee, volumeMl: 200),
+        DrinkPreset(name: "Latte", kind: .coffee, volumeMl: 240), DrinkPreset(name: "Tea", kind: .tea, volumeMl: 200),
+        DrinkPreset(name: "Juice", kind: .juice, volumeMl: 200), DrinkPreset(name: "Milk", kind: .milk, volumeMl: 250),
+        DrinkPreset(name: "Boba", kind: .tea, volumeMl: 500), DrinkPreset(name: "Gatorade", kind: .other, volumeMl: 350),
+        DrinkPreset(name: "Protein Shake", kind: .milk, volumeMl: 414),
+    ]
+
+    /// The one of that name; letters of either case, and a blank, a hyphen or nothing between words.
+    public static func named(_ text: String) -> DrinkPreset? {
+        let wanted = plain(text)
+        return all.first { plain($0.name) == wanted }
+    }
+
+    private static func plain(_ text: String) -> String { text.lowercased().filter { $0 != " " && $0 != "-" } }
+}

@@ -1,0 +1,48 @@
+import EventModel
+
+/// A day's goal and how it comes about; whole millilitres.
+public struct WaterGoal: Hashable, Sendable {
+    /// What every computed goal and every goal of one's own lies in.
+    public static let range = 1500...4500
+    /// Where nothing was told of the body.
+    public static let withoutProfile = 2500
+    /// From this age on a kilogram asks for less.
+    public static let olderAge = 65
+
+    /// What the profile asks for, in parts.
+    public struct Breakdown: Hashable, Sendable {
+        /// Millilitres for each kilogram.
+        public let ratePerKg: Int
+        public let weightTenths: Int
+        public let baseMl: Int
+        public let bonusMl: Int
+        /// Before the clamp.
+        public var totalMl: Int { baseMl + bonusMl }
+        public var ml: Int { min(max(totalMl, WaterGoal.range.lowerBound), WaterGoal.range.upperBound) }
+        /// Whether the clamp changed it.
+        public var isClamped: Bool { ml != totalMl }
+        /// `30 mL × 70 kg`.
+        public var text: String {
+            "\(ratePerKg) mL × \(weightTenths % 10 == 0 ? String(weightTenths / 10) : Digits.tenths(weightTenths)) kg"
+        }
+
+        /// Tenths times a whole rate, so that no part of a millilitre is lost before the end.
+        public init(_ profile: WaterProfile) {
+            ratePerKg = profile.age < WaterGoal.olderAge ? 30 : 25
+            weightTenths = profile.weightTenths
+            baseMl = profile.weightTenths * ratePerKg / 10
+            bonusMl = profile.activity.bonusMl
+        }
+    }
+
+    /// Nil where nothing was told of the body.
+    public let breakdown: Breakdown?
+    /// A goal of one's own, which wins.
+    public let override: Int?
+    public var ml: Int { override ?? breakdown?.ml ?? WaterGoal.withoutProfile }
+
+    public init(profile: WaterProfile?, override: Int? = nil) {
+        breakdown = profile.map(Breakdown.init)
+        self.override = override
+    }
+}

@@ -1,0 +1,17 @@
+public import EventModel
+
+/// Days in a row.
+public enum Streak {
+    /// How many days in a row were reached, up to today; today counts where it was reached, and breaks nothing while it is open.
+    ///
+    /// O(days of the streak).
+    public static func length(endingOn today: CivilDate, reached: (CivilDate) throws -> Bool) rethrows -> Int {
+        var count = try reached(today) ? 1 : 0
+        var day = today.adding(days: -1)
+        while day >= .earliest, try reached(day) {
+            count += 1
+            day = day.adding(days: -1)
+        }
+        return count
+    }
+}

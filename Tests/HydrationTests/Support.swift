@@ -1,0 +1,116 @@
+import DaybookKit
+import Engine
+import EventCodec
+import EventModel
+import Foundation
+import Hydration
+import LedgerTestSupport
+
+/// The rows of a vector file under Tests/Fixtures, column name → text; a last column may hold commas.
+func vectors(_ name: String, source: String = #filePath) -> [[String: String]] {
+    let tests = URL(fileURLWithPath: source).deletingLastPathComponent().deletingLastPathComponent()
+    guard let text = try? String(contentsOf: tests.appendingPathComponent("Fixtures/vectors/\(name)"), encoding: .utf8) else { fatalError("no \(name)") }
+    let lines = text.split(whereSeparator: \.isNewline)
+    let columns = lines[0].split(separator: ",").map(String.init)
+    return lines.dropFirst().map { line in
+        let cells = line.split(separator: ",", maxSplits: columns.count - 1, omittingEmptySubsequences: false).map(String.init)
+        return Dictionary(uniqueKeysWithValues: zip(columns, cells))
+    }
+}
+
+extension [String: String] {
+    /// A whole number of a row.
+    func number(_ column: String) -> Int {
+        guard let text = self[column], let number = Int(text) else { fatalError("no number in \(column): \(self)") }
+        return number
+    }
+
+    /// Whole numbers of a row, separated by blanks.
+    func numbers(_ column: String) -> [Int] { (self[column] ?? "").split(separator: " ").compactMap { Int($0) } }
+}
+
+func instant(_ text: String) -> Instant {
+    guard let instant = Instant(text) else { fatalError("not an instant: \(text)") }
+    return instant
+}
+
+func day(_ text: String) -> CivilDate {
+    guard let date = CivilDate(text) else { fatalError("not a day: \(text)") }
+    return date
+}
+
+func zone(_ name: String) -> SystemZone {
+    guard let zone = SystemZone(name) else { fatalError("not a zone: \(name)") }
+    return zone
+}
+
+func person(_ age: Int, _ weightTenths: Int, _ activity: WaterProfile.Activity = .sedentary) -> WaterProfile {
+    WaterProfile(age: age, weightTenths: weightTenths, activity: activity)
+}
+
+/// A ledger for one story: what was given, what is done, what comes of it. Its clock is the requirements' default, 08:00 in New York.
+final class WaterBook {
+    let ledger: Ledger
+    let clock = TestClock("2026-02-10T13:00:00Z")
+    private let path = Scratch.path()
+
+    /// With a person's key it is one of their devices.
+    init(zone: String = "America/New_York", person: [UInt8]? = nil) throws {
+        let clock = clock
+        ledger = try Ledger.create(at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new, environment: .init(clock: { clock.now }))
+    }
+
+    deinit {
+        ledger.close()
+        Scratch.remove(path)
+    }
+
+    /// Takes everything that another ledger holds.
+    func take(from other: WaterBook) throws {
+        var lines: [[UInt8]] = []
+        _ = try other.ledger.exportLines { lines.append(Array($0.utf8)) }
+        var rest = lines[...]
+        _ = try ledger.importLines { rest.popFirst() }
+    }
+
+    @discardableResult func drink(_ kind: Drink.Kind = .water, _ ml: Int, at: String? = nil, id: String? = nil) throws -> StreamID {
+        let time = try at.map { text -> ValidTime in
+            if let date = CivilDate(text) { return .date(date) }
+            guard let (instant, offset) = RFC3339.parse(Array(text.utf8)) else { throw Rejection(code: "test", message: text) }
+            return ledger.validTime(of: instant, offsetSeconds: offset)
+        }
+        return try ledger.addDrink(kind, ml: ml, at: time, id: id).stream
+    }
+
+    /// Appends an event as a file's line would; the refusal in words where there is one: `code: message hint`.
+    @discardableResult func append(_ stream: String, _ type: String, _ data: String, occurred: ValidTime? = nil) throws -> String? {
+        guard let stream = StreamID(stream) else { return "no stream" }
+        let draft = EventDraft(stream: stream, type: type, data: .json(try JSONParser.parse(Array(data.utf8))), occurred: occurred)
+        return try told { _ = try ledger.append([draft]) }
+    }
+
+    /// What a command that is refused says; nil when it is not.
+    func told(_ body: () throws -> Void) throws -> String? {
+        do {
+            try body()
+            return nil
+        } catch {
+            switch (error as? DraftRefusal)?.reason ?? error {
+            case let rejection as Rejection: return [rejection.description, rejection.hint].compactMap(\.self).joined(separator: " ")
+            case let fault as Fault: return "\(fault.kind.rawValue) \(fault)"
+            default: throw error
+            }
+        }
+    }
+
+    func today(_ on: String? = nil) throws -> WaterToday { try ledger.waterToday(AsOf(on: on.map(day))).value }
+    func goal(_ on: String? = nil) throws -> Int { try ledger.waterGoal(AsOf(on: on.map(day))).value.ml }
+    func streak(_ on: String? = nil) throws -> Int { try ledger.waterStreak(AsOf(on: on.map(day))).value }
+    func set(_ name: String, _ value: JSONValue) throws {
+        guard let setting = SettingName.named(name) else { fatalError("no setting \(name)") }
+        try ledger.set(setting, to: value)
+    }
+
+    /// How many events there are, the ledger's own first among them.
+    var events: Int { get throws { Int(try ledger.position.value) } }
+}

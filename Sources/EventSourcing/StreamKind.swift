@@ -104,6 +104,8 @@ public enum Shadowing: Hashable, Sendable {
     case record
     /// The principal's `set` events are left out of the registers.
     case registers
+    /// As `registers`, and the principal's notes do not count either.
+    case events
     /// Nothing.
     case never
 }

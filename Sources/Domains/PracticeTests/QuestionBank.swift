@@ -1,3 +1,5 @@
+public import EventModel
+
 /// The questions of one state, or those that every state asks: a whole bank, as the check of its text left it.
 public struct QuestionBank: Hashable, Sendable {
     /// Nil: the universal bank ("ALL" in its file).
@@ -6,6 +8,8 @@ public struct QuestionBank: Hashable, Sendable {
     public let edition: String
     /// Ascending by id, which is their number: 160 of the universal bank, 40 of a state's.
     public let questions: [Question]
+    /// The SHA-256 of its file; nil for one that was never a file.
+    public private(set) var digest: Bytes32?
 
     /// The ids have to be the bank's numbers from 1, in order (a `precondition`).
     public init(state: StateCode?, edition: String, questions: [Question]) {
@@ -13,6 +17,13 @@ public struct QuestionBank: Hashable, Sendable {
         self.state = state
         self.edition = edition
         self.questions = questions
+    }
+
+    /// The same bank, with the SHA-256 of the file that it was read from.
+    public func identified(by digest: Bytes32) -> QuestionBank {
+        var bank = self
+        bank.digest = digest
+        return bank
     }
 
     /// How many questions a whole bank holds.

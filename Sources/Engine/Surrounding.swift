@@ -1,7 +1,7 @@
 import EventCodec
 package import EventModel
 package import EventSourcing
-import EventStore
+package import EventStore
 
 extension LoadedStream {
     /// The events that count, with their times.

@@ -1,3 +1,6 @@
+import EventCodec
+import EventModel
+
 /// Where an event stands: a log of this ledger, by its local number, and its sequence there.
 public struct LogPlace: Hashable, Sendable {
     public let log: UInt32

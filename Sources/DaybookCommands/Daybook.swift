@@ -38,6 +38,7 @@ struct Daybook: ParsableCommand {
                     AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
             CommandGroup(name: "Alarms", subcommands: [AlarmCommand.self]),
+            CommandGroup(name: "Practice tests", subcommands: [QuizCommand.self]),
             CommandGroup(name: "What is due", subcommands: [DueCommand.self, WatchCommand.self]),
             CommandGroup(name: "Exchange", subcommands: [SyncCommand.self, MergeCommand.self, BundleCommand.self, FrontierCommand.self]),
             CommandGroup(

@@ -23,7 +23,7 @@ SCHEMAS = daybook.Schemas(CHECKOUT / "schemas")
 VECTORS = json.loads((CHECKOUT / "schemas" / "vectors" / "events.json").read_text("utf-8"), parse_float=Decimal)
 TYPES = [
     "aircraft.described", "alarm.completed", "alarm.created", "alarm.disabled", "alarm.edited", "alarm.enabled", "alarm.fired", "alarm.missed",
-    "alarm.removed", "alarm.restored", "alarm.snoozed", "answer.submitted", "attachment.added", "attachment.removed", "batch.imported",
+    "alarm.removed", "alarm.restored", "alarm.snoozed", "answer.submitted", "attachment.added", "attachment.removed", "bank.added", "batch.imported",
     "batch.undone", "endorsement.given", "endorsement.withdrawn", "flight.amended", "flight.logged", "flight.removed", "flight.restored",
     "flight.signed", "ledgers.linked", "notice.acknowledged", "notice.sent", "notice.suppressed", "occurrence.reopened", "occurrence.skipped",
     "onboarding.advanced", "onboarding.completed", "origin.started", "outcome.settled", "permission.changed", "profile.onboarded", "progress.reset",

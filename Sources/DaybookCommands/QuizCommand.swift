@@ -18,7 +18,7 @@ struct QuizCommand: ParsableCommand {
             """,
         subcommands: [
             QuizState.self, QuizTrain.self, QuizSets.self, QuizStart.self, QuizQuestion.self, QuizAnswer.self, QuizSubmit.self, QuizResults.self,
-            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self,
+            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self, QuizBankCommand.self,
         ])
 
     /// The stream of an attempt that is here, or is supposed to be. Throws `Rejection` `test.unknown`.

@@ -91,13 +91,19 @@ extension Ledger {
         let event = step.event
         let writers = history.steps.filter { other in
             other.event.envelope.type == event.envelope.type && other.event.outcome.status == .effective
-                && other.event.data?["name"] == event.data?["name"]
+                && Ledger.registerName(other.event) == Ledger.registerName(event)
         }
         guard writers.last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
         guard let before = writers.dropLast().last?.event.data else {
             throw Ledger.impossible(event.envelope.type, "There was no value before it: give another one instead.")
         }
         return EventDraft(stream: history.record.stream, type: event.envelope.type, data: .json(before))
+    }
+
+    /// What names the register that a `set` wrote, where its schema says that a field does.
+    private static func registerName(_ event: EventView) -> JSONValue? {
+        guard case .field(let field)? = Ledger.registry.schema(event.envelope.type, version: event.envelope.schemaVersion)?.register else { return nil }
+        return event.data?[field]
     }
 
     static func nothing(_ id: EventID, _ why: String) -> Rejection {

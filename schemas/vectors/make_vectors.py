@@ -284,6 +284,13 @@ def practice_tests(book):
     book.add("two resets taken back", profile, "progress.restored", {"resets": sorted([reset, every])})
 
 
+def banks(book):
+    """Banks of questions, of a state and of all."""
+    bank = {"state": "NY", "digest": daybook.sha256(IMAGE).hex(), "edition": "2026-02", "questions": 40}
+    book.add("a state's bank", "profile/quiz", "bank.added", bank)
+    book.add("the bank of every state", "profile/quiz", "bank.added", {**bank, "state": "ALL", "edition": "e\u0301dition", "questions": 160})
+
+
 def shared(book):
     profile, settings, notices = "profile/logbook", "settings/logbook", "notices/logbook"
     notice = {"kind": "currencyCliff", "key": "currencyCliff.day.2026-03-01", "category": "currencyCliff", "score": 60,
@@ -367,6 +374,7 @@ def make_book():
     erasures(book)
     alarms(book)
     practice_tests(book)
+    banks(book)
     start(book, "an origin that takes over", SECOND_ORIGIN, replaced=ORIGIN)
     return book
 

@@ -8,12 +8,20 @@ public struct BankFinding: Hashable, Sendable {
     public let code: String
     /// What it is and what it has to be, one sentence.
     public let message: String
+
+    public init(item: String, code: String, message: String) {
+        self.item = item
+        self.code = code
+        self.message = message
+    }
 }
 
 /// A text that is no bank at all: not JSON, or JSON of something else.
 public struct BankUnreadable: Error, Hashable, Sendable {
     /// A phrase that follows "it is not a question bank: ".
     public let reason: String
+
+    public init(reason: String) { self.reason = reason }
 }
 
 /// Reads the text of a bank (schemas/bank/question-bank.schema.json) and names everything in it that is not as it has to be.
@@ -47,15 +55,17 @@ public struct BankCheck: Sendable {
         return reader.check(value, items)
     }
 
-    /// The findings about several banks together: a question that stands in more than one, by its words.
-    public static func doubled(in banks: [(file: String, bank: QuestionBank)]) -> [BankFinding] {
+    /// What several banks together have twice: questions that stand in more than one, by their words, each with the file that comes later.
+    public static func doubled(in banks: [(file: String, bank: QuestionBank)]) -> [(file: String, finding: BankFinding)] {
         var seen: [String: String] = [:]
-        var findings: [BankFinding] = []
+        var findings: [(file: String, finding: BankFinding)] = []
         for (file, bank) in banks {
+            // Within one bank no question stands twice: its own check holds it to that.
             for question in bank.questions {
                 let words = BankReader.words(of: question.text)
-                if let other = seen[words], !other.hasPrefix("\(file) ") {
-                    findings.append(BankFinding(item: question.id.text, code: "bank.questionTwice", message: "The question stands in \(other) already."))
+                if let other = seen[words] {
+                    let message = "The question stands in \(other) already."
+                    findings.append((file, BankFinding(item: question.id.text, code: "bank.questionTwice", message: message)))
                 }
                 seen[words] = "\(file) (\(question.id))"
             }

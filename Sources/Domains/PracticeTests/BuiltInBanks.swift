@@ -22,6 +22,9 @@ extension BankShelf {
     /// The banks that the program carries: the universal one is read with the shelf, a state's when it is first asked for; both once in a process.
     public static let builtIn = BankShelf(universal: BuiltInBanks.universal) { BuiltInBanks.bank(of: $0) }
 
+    /// The file of a bank that the program carries, the universal one's for nil; nil where it carries none.
+    public static func builtInFile(of state: StateCode?) -> [UInt8]? { BuiltInBanks.text(of: state).map { Array($0.text.utf8) } }
+
     /// The states whose banks the program carries, ascending.
     public static let builtInStates = BuiltInBanks.codes.compactMap { StateCode($0) }
 }

@@ -7,7 +7,7 @@ import EventModel
 public enum PracticeTestsSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        answerSubmitted1, progressReset1, progressRestored1, stateSelected1, testCompleted1, testStarted1,
+        answerSubmitted1, bankAdded1, progressReset1, progressRestored1, stateSelected1, testCompleted1, testStarted1,
         trainingAnswered1,
     ]
 
@@ -22,6 +22,34 @@ public enum PracticeTestsSchemas {
             FieldSchema(
                 key: 2, name: "choice", kind: .integer(0...3), required: true, nullable: false,
                 missing: "field.missing", mistyped: "field.type", outOfRange: "choice.range"),
+        ],
+        engineFields: [])
+
+    /// bank.added, version 1: Its questions are asked from now on, in the place of those there were; the file is kept
+    /// apart, under its SHA-256.
+    public static let bankAdded1 = EventSchema(
+        type: "bank.added", version: 1, kinds: ["profile"], role: .set, critical: false, computed: false,
+        validTime: nil, register: .field("state"),
+        fields: [
+            FieldSchema(
+                key: 1, name: "state",
+                kind: .choice([
+                    "ALL", "AK", "AL", "AR", "AZ", "CA", "CO", "CT", "DE", "FL", "GA", "HI", "IA", "ID", "IL", "IN",
+                    "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MS", "MT", "NC", "ND", "NE", "NH", "NJ",
+                    "NM", "NV", "NY", "OH", "OK", "OR", "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VT", "WA",
+                    "WI", "WV", "WY",
+                ]),
+                required: true, nullable: false, missing: "field.missing", mistyped: "field.type",
+                outOfRange: "state.unknown"),
+            FieldSchema(
+                key: 2, name: "digest", kind: .bytes(count: 32), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "edition", kind: .text(maximumScalars: 40), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 4, name: "questions", kind: .integer(1...999), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
 
@@ -142,6 +170,18 @@ public enum AnswerSubmittedKey {
     public static let index: UInt64 = 1
     /// The option's place in the order shown, from 0.
     public static let choice: UInt64 = 2
+}
+
+/// The integer keys of bank.added's body.
+public enum BankAddedKey {
+    /// ALL for the universal bank, else the state's code.
+    public static let state: UInt64 = 1
+    /// SHA-256 of the file.
+    public static let digest: UInt64 = 2
+    /// What its makers call this state of it, at most 40 characters.
+    public static let edition: UInt64 = 3
+    /// How many questions it holds.
+    public static let questions: UInt64 = 4
 }
 
 /// The integer keys of progress.reset's body.

@@ -12,4 +12,14 @@ extension BuiltInBanks {
         default: nil
         }
     }
+
+    /// The file of a bank, the universal one's for nil; nil where none is built in.
+    static func text(of state: StateCode?) -> BankText? {
+        switch state?.code {
+        case nil: universalText
+        case "CA": CAText
+        case "TX": TXText
+        default: nil
+        }
+    }
 }

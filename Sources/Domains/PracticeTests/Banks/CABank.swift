@@ -1,14 +1,14 @@
 // Written by tools/bank from schemas/bank/states/CA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/CA.json: 25397 bytes. Read when it is first asked for, and kept.
-    static let CA = BankText(
-        sha256: "1f35afed5b8344e972a443db630d9dc27c6beb023b0b6c0678ea09499378ebbb",
-        text: CAText
-    ).bank
+    /// schemas/bank/states/CA.json: 25397 bytes.
+    static let CAText = BankText(sha256: "1f35afed5b8344e972a443db630d9dc27c6beb023b0b6c0678ea09499378ebbb", text: CAFile)
+
+    /// Read when it is first asked for, and kept.
+    static let CA = CAText.bank
 }
 
-private let CAText = ##"""
+private let CAFile = ##"""
 {
  "daybookBank": 1,
  "state": "CA",

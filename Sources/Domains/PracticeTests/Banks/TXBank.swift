@@ -1,14 +1,14 @@
 // Written by tools/bank from schemas/bank/states/TX.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/TX.json: 25792 bytes. Read when it is first asked for, and kept.
-    static let TX = BankText(
-        sha256: "86c5a28d03c87e74df81ac9ab886dca0c4b55b9cceafba72475d5caf8ec1be70",
-        text: TXText
-    ).bank
+    /// schemas/bank/states/TX.json: 25792 bytes.
+    static let TXText = BankText(sha256: "86c5a28d03c87e74df81ac9ab886dca0c4b55b9cceafba72475d5caf8ec1be70", text: TXFile)
+
+    /// Read when it is first asked for, and kept.
+    static let TX = TXText.bank
 }
 
-private let TXText = ##"""
+private let TXFile = ##"""
 {
  "daybookBank": 1,
  "state": "TX",

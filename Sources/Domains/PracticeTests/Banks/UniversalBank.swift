@@ -1,14 +1,14 @@
 // Written by tools/bank from schemas/bank/universal.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/universal.json: 96882 bytes. Read when it is first asked for, and kept.
-    static let universal = BankText(
-        sha256: "812eee6d763682b96be432a992353f40defa606dee824b2a12de8aae5ca1854c",
-        text: universalText
-    ).bank
+    /// schemas/bank/universal.json: 96882 bytes.
+    static let universalText = BankText(sha256: "812eee6d763682b96be432a992353f40defa606dee824b2a12de8aae5ca1854c", text: universalFile)
+
+    /// Read when it is first asked for, and kept.
+    static let universal = universalText.bank
 }
 
-private let universalText = ##"""
+private let universalFile = ##"""
 {
  "daybookBank": 1,
  "state": "ALL",

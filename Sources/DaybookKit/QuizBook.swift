@@ -30,7 +30,9 @@ public struct QuizBook: Sendable {
     /// As above, of a state that has questions. Throws `Rejection` `bank.missing` too.
     public func studying() throws(Rejection) -> (state: StateCode, progress: StudyProgress) {
         let chosen = try chosen()
-        guard shelf.bank(of: chosen.state) != nil else { throw QuizRules.bankMissing(chosen.state) }
+        guard shelf.bank(of: chosen.state) != nil else {
+            throw shelf.awaited.contains(chosen.state) ? BankRules.awaited(chosen.state) : QuizRules.bankMissing(chosen.state)
+        }
         return chosen
     }
 

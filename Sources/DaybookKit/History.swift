@@ -61,7 +61,7 @@ extension Ledger {
 }
 
 /// The values of a record's fields while its history is read.
-private struct FieldValues {
+struct FieldValues {
     private let registry: Registry
     private(set) var members: [JSONValue.Member] = []
 
@@ -95,7 +95,7 @@ private struct FieldValues {
         return changes
     }
 
-    private static func register(_ schema: EventSchema, _ data: [JSONValue.Member]) -> String? {
+    static func register(_ schema: EventSchema, _ data: [JSONValue.Member]) -> String? {
         switch schema.register {
         case .field(let name)?: data.first { $0.name == name }?.value.stringValue
         case .fixed(let name)?: name

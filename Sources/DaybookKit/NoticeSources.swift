@@ -28,7 +28,7 @@ struct NoticeSource: Sendable {
     /// What an answer tells of the notices that come once and have come.
     let acknowledged: @Sendable ([NoticeCandidate], NoticeHistory) -> [String]
 
-    static let all = [logbook, alarms, water]
+    static let all = [logbook, alarms, water, quiz]
 
     static func named(_ domain: String) throws -> NoticeSource {
         guard let source = all.first(where: { $0.domain == domain }) else {
@@ -61,5 +61,11 @@ struct NoticeSource: Sendable {
     private static let water = NoticeSource(
         domain: "water", policy: .unlimited, permission: WaterSettings.stream, keys: [], example: "water.2026-02-10T10:12",
         candidates: { ledger, question in try ledger.waterNotices(at: question.moment, question.asOf) },
+        acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
+
+    /// The daily reminder of studying, at the time that the setting says.
+    private static let quiz = NoticeSource(
+        domain: "quiz", policy: .unlimited, permission: StreamID(kind: "settings", id: "quiz"), keys: [], example: "study.2026-03-01",
+        candidates: { ledger, question in try ledger.studyReminders(at: question.moment, question.asOf).map(\.candidate) },
         acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
 }

@@ -64,11 +64,9 @@ extension Ledger {
 
     /// The register that a `set` event writes; nil for another event.
     func register(of event: EventView) -> String? {
-        guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion), schema.role == .set else { return nil }
-        switch schema.register {
-        case .field(let name)?: return event.data?[name]?.stringValue
-        case .fixed(let name)?: return name
-        case nil: return schema.type
-        }
+        guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion), schema.role == .set,
+            case .object(let members)? = event.data
+        else { return nil }
+        return FieldValues.register(schema, members)
     }
 }

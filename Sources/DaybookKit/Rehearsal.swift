@@ -121,6 +121,9 @@ public struct Rehearsal: Sendable {
             case .streams(let kind, let isEnough):
                 for other in streams.keys.sorted() where other.kind == kind && other != stream && !isEnough(seen) { seen.add(chronicle(other)) }
                 seen.finish(kind: kind)
+            case .logs:
+                let path = LogPath(origin: OriginID(Bytes16(high: 0, low: 0)), forks: [])
+                seen.add(HeldLogs([1: path], all: [path]))
             }
         }
         return kind.refuse(content, in: seen, context)
@@ -129,7 +132,9 @@ public struct Rehearsal: Sendable {
     private func chronicle(_ stream: StreamID) -> Chronicle {
         let events = streams[stream] ?? []
         let folded = fold(events, rules: registry.rules(of: stream))
-        return Chronicle(stream, events, folded, isSetAside: false) { folded.outcomes[$0].status == .effective }
+        return Chronicle(stream, events, folded, isSetAside: false) { LogPlace(log: 1, sequence: events[$0].id.words.second.low) } counts: {
+            folded.outcomes[$0].status == .effective
+        }
     }
 
     private mutating func append(_ event: FoldEvent<EventContent>, to stream: StreamID) {

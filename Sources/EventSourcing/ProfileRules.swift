@@ -11,13 +11,17 @@ public struct ProfileRules: Sendable {
     /// The refusal of an event of these, by what stands around it; nil when there is none.
     let refuse: @Sendable (EventContent, Surroundings, DecideContext) -> Rejection?
     let request: @Sendable (EventContent, Surroundings) -> Surroundings.Request?
+    /// The blob that an event names; nil for most.
+    let blob: @Sendable (EventContent) -> Bytes32?
 
     public init(
-        id: String, types: Set<String>, request: @escaping @Sendable (EventContent, Surroundings) -> Surroundings.Request? = { _, _ in nil },
+        id: String, types: Set<String>, blob: @escaping @Sendable (EventContent) -> Bytes32? = { _ in nil },
+        request: @escaping @Sendable (EventContent, Surroundings) -> Surroundings.Request? = { _, _ in nil },
         refuse: @escaping @Sendable (EventContent, Surroundings, DecideContext) -> Rejection? = { _, _, _ in nil }
     ) {
         self.id = id
         self.types = types
+        self.blob = blob
         self.request = request
         self.refuse = refuse
     }
@@ -26,7 +30,7 @@ public struct ProfileRules: Sendable {
 /// The profiles of all domains: registers, with the rules of those that have some.
 public struct ProfileKind: StreamKind {
     public let name = "profile"
-    public let shadowing = Shadowing.registers
+    public let shadowing = Shadowing.events
     private let profiles: [ProfileRules]
 
     public init(_ profiles: [ProfileRules]) { self.profiles = profiles }
@@ -45,6 +49,8 @@ public struct ProfileKind: StreamKind {
         }
         return profile.refuse(event, surroundings, context)
     }
+
+    public func blob(namedBy event: EventContent) -> Bytes32? { profile(of: event)?.blob(event) }
 
     private func profile(of event: EventContent) -> ProfileRules? { profiles.first { $0.types.contains(event.type) } }
 }

@@ -41,7 +41,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         .init(text: "water.smart", kind: .flag, defaultValue: .bool(false)),
         .init(text: "water.smartHours", kind: .number(1...6), defaultValue: .integer(2), code: "threshold.range"),
         .init(text: "water.sleepImport", kind: .flag, defaultValue: .bool(false)), .init(text: "notices", kind: .flag),
-        .init(text: "quiz.tier", kind: .text(64)),
+        .init(text: "quiz.tier", kind: .choice(["all", "free", "premium"]), defaultValue: .string("all")), .init(text: "quiz.reminder", kind: .timeOfDay),
     ]
 
     public static func named(_ text: String) -> SettingName? { all.first { $0.text == text } }

@@ -1,0 +1,24 @@
+/// The banks that a program has: the universal one, and those of states, each read when it is first asked for.
+public struct BankShelf: Sendable {
+    public let universal: QuestionBank
+    /// The states whose banks were added to the ledger, but whose files are not here.
+    public let awaited: Set<StateCode>
+    private let load: @Sendable (StateCode) -> QuestionBank?
+
+    /// `load` is asked for a state's bank every time, and keeps what it has read.
+    public init(universal: QuestionBank, awaited: Set<StateCode> = [], load: @escaping @Sendable (StateCode) -> QuestionBank?) {
+        precondition(universal.state == nil, "the universal bank is of no state")
+        self.universal = universal
+        self.awaited = awaited
+        self.load = load
+    }
+
+    /// The bank of a state; nil where there is none.
+    public func bank(of state: StateCode) -> QuestionBank? { load(state) }
+
+    /// A question by its id; nil where no bank has it.
+    public func question(_ id: QuestionID) -> Question? {
+        guard let state = id.state else { return universal[id] }
+        return bank(of: state)?[id]
+    }
+}

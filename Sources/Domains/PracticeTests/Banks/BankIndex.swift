@@ -1,0 +1,25 @@
+// Written by tools/bank from schemas/bank; do not edit.
+
+extension BuiltInBanks {
+    /// The codes of the states whose banks are built in, ascending.
+    static let codes = ["CA", "TX"]
+
+    /// The bank of a state; nil where none is built in.
+    static func bank(of state: StateCode) -> QuestionBank? {
+        switch state.code {
+        case "CA": CA
+        case "TX": TX
+        default: nil
+        }
+    }
+
+    /// The file of a bank, the universal one's for nil; nil where none is built in.
+    static func text(of state: StateCode?) -> BankText? {
+        switch state?.code {
+        case nil: universalText
+        case "CA": CAText
+        case "TX": TXText
+        default: nil
+        }
+    }
+}

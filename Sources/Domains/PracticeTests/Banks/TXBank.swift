@@ -1,0 +1,621 @@
+// Written by tools/bank from schemas/bank/states/TX.json; do not edit.
+
+extension BuiltInBanks {
+    /// schemas/bank/states/TX.json: 25792 bytes.
+    static let TXText = BankText(sha256: "86c5a28d03c87e74df81ac9ab886dca0c4b55b9cceafba72475d5caf8ec1be70", text: TXFile)
+
+    /// Read when it is first asked for, and kept.
+    static let TX = TXText.bank
+}
+
+private let TXFile = ##"""
+{
+ "daybookBank": 1,
+ "state": "TX",
+ "edition": "demonstration 1",
+ "language": "en",
+ "questions": [
+  {
+   "id": "TX-001",
+   "type": "state",
+   "state": "TX",
+   "category": "alcoholLaws",
+   "question": "You are 40, arrested for DWI in Texas with a clean record, and your breath test shows 0.10. For how long is your license suspended for failing the test?",
+   "options": [
+    "Two years",
+    "10 days",
+    "30 days",
+    "90 days"
+   ],
+   "correct": 3,
+   "explanation": "Transportation Code 524.022 sets 90 days for an adult with no alcohol-related or drug-related enforcement contact in the past 10 years, and one year otherwise. This is separate from any penalty the criminal court may give."
+  },
+  {
+   "id": "TX-002",
+   "type": "state",
+   "state": "TX",
+   "category": "parkingAndEquipment",
+   "question": "Which child must ride in a child safety seat or booster in a car in Texas?",
+   "options": [
+    "An 8-year-old who is 4 feet 4 inches tall",
+    "A 7-year-old who is 4 feet 11 inches tall",
+    "A 7-year-old who is 4 feet 2 inches tall",
+    "A 9-year-old who is 4 feet 5 inches tall"
+   ],
+   "correct": 2,
+   "explanation": "Transportation Code 545.412 covers every child younger than eight, unless the child is taller than 4 feet 9 inches. Older children must be secured by a safety belt, and a booster is still wise until the belt fits."
+  },
+  {
+   "id": "TX-003",
+   "type": "state",
+   "state": "TX",
+   "category": "licensing",
+   "question": "You hold a Texas driver license and move from one Texas city to another. When must you report your new address to the Department of Public Safety?",
+   "options": [
+    "Only when the license next expires or is lost",
+    "Within six months after the move",
+    "Within 72 hours after the move",
+    "Within 30 days after the move"
+   ],
+   "correct": 3,
+   "explanation": "Transportation Code 521.054 requires you to notify the department of a new address or a changed name not later than the 30th day after the change."
+  },
+  {
+   "id": "TX-004",
+   "type": "state",
+   "state": "TX",
+   "category": "speedLimits",
+   "question": "You drive through an alley behind shops in a Texas city and see no limit posted. What is the prima facie limit?",
+   "options": [
+    "30 mph",
+    "15 mph",
+    "25 mph",
+    "5 mph"
+   ],
+   "correct": 1,
+   "explanation": "Transportation Code 545.352 sets 15 mph for an alley in an urban district. The same section sets 15 mph on a beach."
+  },
+  {
+   "id": "TX-005",
+   "type": "state",
+   "state": "TX",
+   "category": "trafficLaws",
+   "question": "You are 30 and drive through a Texas school zone where the reduced limit is in effect and signs ban phones. How may you make an ordinary phone call?",
+   "options": [
+    "With a hands-free device, or with the vehicle stopped",
+    "With the phone in your hand, if no child is in sight",
+    "Not by any means, even with the vehicle stopped",
+    "With the phone in your hand, if you stay below 20 mph"
+   ],
+   "correct": 0,
+   "explanation": "Transportation Code 545.425 forbids using a wireless device in a school crossing zone posted for this rule, unless the vehicle is stopped or the device is hands-free."
+  },
+  {
+   "id": "TX-006",
+   "type": "state",
+   "state": "TX",
+   "category": "alcoholLaws",
+   "question": "You are 19 and drive in Texas after one beer. From what amount of alcohol in your system do you commit an offense?",
+   "options": [
+    "Any detectable amount at all",
+    "An alcohol concentration of 0.05",
+    "An alcohol concentration of 0.02",
+    "An alcohol concentration of 0.08"
+   ],
+   "correct": 0,
+   "explanation": "Alcoholic Beverage Code 106.041 makes it an offense for a person under 21 to drive in a public place with any detectable amount of alcohol in the system."
+  },
+  {
+   "id": "TX-007",
+   "type": "state",
+   "state": "TX",
+   "category": "parkingAndEquipment",
+   "question": "You park on a downhill street in Texas, set the parking brake and take the key with you. What else does the law ask for?",
+   "options": [
+    "Hazard lights left on while the car is parked",
+    "Front wheels turned to the curb or side of the road",
+    "A block placed behind one of the rear wheels",
+    "Front wheels turned straight along the road"
+   ],
+   "correct": 1,
+   "explanation": "Under Transportation Code 545.404 a driver who leaves a car unattended on a grade must turn the front wheels to the curb or side of the highway, so that the car cannot roll into traffic."
+  },
+  {
+   "id": "TX-008",
+   "type": "state",
+   "state": "TX",
+   "category": "licensing",
+   "question": "You practice with a Texas learner license. What does the law ask of the person who supervises you from the seat beside you?",
+   "options": [
+    "A license for that vehicle and an age of 18 or over, with no set driving experience",
+    "A license for that vehicle, an age of 25 or over and five years of driving experience",
+    "A license for that vehicle, an age of 21 or over and a year of driving experience",
+    "No license, as long as the person is your parent, grandparent or legal guardian"
+   ],
+   "correct": 2,
+   "explanation": "Transportation Code 521.222 asks for a person of 21 or older who holds a license for that class of vehicle, has at least one year of driving experience and sits in the seat by the driver."
+  },
+  {
+   "id": "TX-009",
+   "type": "state",
+   "state": "TX",
+   "category": "speedLimits",
+   "question": "You are cited for driving 52 mph where the Texas prima facie limit is 40 mph. What does a speed above such a limit count as?",
+   "options": [
+    "Nothing, unless other traffic was close to you",
+    "Evidence that your speed was not reasonable and prudent",
+    "A reason for a warning only, until you cause a crash",
+    "Proof of reckless driving, which you cannot dispute"
+   ],
+   "correct": 1,
+   "explanation": "Under Transportation Code 545.352 a speed above the limit is prima facie evidence that it was not reasonable and prudent and is unlawful, which holds unless you show otherwise. Even below the limit, 545.351 asks for a speed that fits the conditions."
+  },
+  {
+   "id": "TX-010",
+   "type": "state",
+   "state": "TX",
+   "category": "trafficLaws",
+   "question": "A patrol car is stopped on the shoulder with its emergency lights flashing. The limit is 65 mph and you cannot change lanes. How fast may you pass it in Texas?",
+   "options": [
+    "45 mph at most",
+    "55 mph at most",
+    "65 mph at most",
+    "60 mph at most"
+   ],
+   "correct": 0,
+   "explanation": "Transportation Code 545.157 asks you to leave the lane next to the stopped vehicle or to slow to 20 mph below the posted limit, here 45 mph. Where the limit is below 25 mph, you slow to 5 mph."
+  },
+  {
+   "id": "TX-011",
+   "type": "state",
+   "state": "TX",
+   "category": "alcoholLaws",
+   "question": "From what alcohol concentration does Texas law treat a 35-year-old driver of a private car as intoxicated, however well the person seems to drive?",
+   "options": [
+    "0.15",
+    "0.04",
+    "0.10",
+    "0.08"
+   ],
+   "correct": 3,
+   "explanation": "Penal Code 49.01 defines intoxicated as having an alcohol concentration of 0.08 or more, or as having lost the normal use of mental or physical faculties. Either one is enough."
+  },
+  {
+   "id": "TX-012",
+   "type": "state",
+   "state": "TX",
+   "category": "parkingAndEquipment",
+   "question": "What is the shortest lawful distance between your parked car and a fire hydrant in Texas?",
+   "options": [
+    "6 feet",
+    "25 feet",
+    "100 feet",
+    "15 feet"
+   ],
+   "correct": 3,
+   "explanation": "Transportation Code 545.302 forbids standing or parking within 15 feet of a fire hydrant, except momentarily to pick up or let out a passenger."
+  },
+  {
+   "id": "TX-013",
+   "type": "state",
+   "state": "TX",
+   "category": "licensing",
+   "question": "For how long is the driver license of an 86-year-old Texan good when it is renewed?",
+   "options": [
+    "Two years",
+    "Eight years",
+    "One year",
+    "Four years"
+   ],
+   "correct": 0,
+   "explanation": "Under Transportation Code 521.2711 a license renewed by a driver of 85 or older is good for two years. Drivers of 79 or older must also renew in person."
+  },
+  {
+   "id": "TX-014",
+   "type": "state",
+   "state": "TX",
+   "category": "speedLimits",
+   "question": "On a clear day in Texas you drive far below the limit with no reason and hold up a line of cars. Which statement is true?",
+   "options": [
+    "You break the law only if you are below half of the limit",
+    "You are within the law, since only high speed is restricted",
+    "You break the law by impeding the normal movement of traffic",
+    "You are within the law as long as your hazard lights flash all the time"
+   ],
+   "correct": 2,
+   "explanation": "Transportation Code 545.363 forbids driving so slowly that you impede the normal and reasonable movement of traffic, unless the low speed is needed for safe operation or to comply with the law."
+  },
+  {
+   "id": "TX-015",
+   "type": "state",
+   "state": "TX",
+   "category": "trafficLaws",
+   "question": "On a Texas road whose two directions are divided only by a center left-turn lane, an oncoming school bus stops with red lights flashing. What must you do?",
+   "options": [
+    "Slow to 20 mph and pass with caution",
+    "Stop only if children are in your lane",
+    "Stop before you reach the bus and wait",
+    "Go on, as the turn lane separates you"
+   ],
+   "correct": 2,
+   "explanation": "Under Transportation Code 545.066 traffic from both directions stops, and a left-turn lane alone does not make separate roadways. You go when the bus moves, its driver signals you to proceed or its signals are off."
+  },
+  {
+   "id": "TX-016",
+   "type": "state",
+   "state": "TX",
+   "category": "alcoholLaws",
+   "question": "A 20-year-old is convicted for the first time in Texas of driving with a detectable amount of alcohol. How much community service must the court order?",
+   "options": [
+    "2 to 8 hours",
+    "100 to 120 hours",
+    "20 to 40 hours",
+    "150 to 200 hours"
+   ],
+   "correct": 2,
+   "explanation": "Alcoholic Beverage Code 106.041 orders 20 to 40 hours of community service for a first conviction and 40 to 60 hours for a later one, besides a fine and an alcohol awareness program."
+  },
+  {
+   "id": "TX-017",
+   "type": "state",
+   "state": "TX",
+   "category": "parkingAndEquipment",
+   "question": "An adult sits in the rear seat of a passenger car in Texas. The seat has a safety belt. What does the law say?",
+   "options": [
+    "The adult may choose, as the seat is in the rear row",
+    "The adult must wear the belt on every trip",
+    "The adult must wear it only if the driver is under 18",
+    "The adult must wear it only on highways"
+   ],
+   "correct": 1,
+   "explanation": "Since 2009 Transportation Code 545.413 has covered front and rear seats alike. Apart from narrow exceptions, such as a written medical reason, an adult passenger who rides unbelted commits an offense, and the driver answers for passengers younger than 17."
+  },
+  {
+   "id": "TX-018",
+   "type": "state",
+   "state": "TX",
+   "category": "licensing",
+   "question": "You are a Texas teenager with a learner license. What is the earliest you can normally be issued a provisional license?",
+   "options": [
+    "At 15, with the learner license held for six months",
+    "At 16, with the learner license held for six months",
+    "At 17, with the learner license held for a full year",
+    "At 16, with the learner license held for one month"
+   ],
+   "correct": 1,
+   "explanation": "Under Transportation Code 521.204 you must normally be at least 16 and have held a learner or hardship license for six months. Driver education and a driving test are also required before you may drive alone."
+  },
+  {
+   "id": "TX-019",
+   "type": "state",
+   "state": "TX",
+   "category": "speedLimits",
+   "question": "You are caught speeding in a Texas highway construction zone that is marked as required. When is the range of fines doubled?",
+   "options": [
+    "When a lane has been closed",
+    "When it is dark",
+    "When it is a weekday",
+    "When workers are present"
+   ],
+   "correct": 3,
+   "explanation": "Under Transportation Code 542.404 the minimum and maximum fines are doubled for most moving offenses in a construction or maintenance work zone when workers are present."
+  },
+  {
+   "id": "TX-020",
+   "type": "state",
+   "state": "TX",
+   "category": "trafficLaws",
+   "question": "Over what distance before a turn, at the least, does Texas law require you to signal without a break?",
+   "options": [
+    "The last 100 feet",
+    "The last 50 feet",
+    "The last 25 feet",
+    "The last quarter of a mile"
+   ],
+   "correct": 0,
+   "explanation": "Transportation Code 545.104 requires a continuous signal for not less than the last 100 feet of movement before the turn. Signaling earlier at high speed gives others more time to react."
+  },
+  {
+   "id": "TX-021",
+   "type": "state",
+   "state": "TX",
+   "category": "alcoholLaws",
+   "question": "Where in a car with a trunk may you carry an opened bottle of wine on a Texas public road?",
+   "options": [
+    "In the trunk",
+    "In the rear cup holder",
+    "Under the front seat",
+    "In an unlocked glove box"
+   ],
+   "correct": 0,
+   "explanation": "Penal Code 49.031 bans an open container in the passenger area, whether the car is moving, stopped or parked. The trunk and a locked glove compartment are not part of that area."
+  },
+  {
+   "id": "TX-022",
+   "type": "state",
+   "state": "TX",
+   "category": "parkingAndEquipment",
+   "question": "On the approach to a stop sign at the side of a Texas road, up to what distance from the sign is parking forbidden?",
+   "options": [
+    "10 feet",
+    "30 feet",
+    "100 feet",
+    "50 feet"
+   ],
+   "correct": 1,
+   "explanation": "Transportation Code 545.302 sets 30 feet on the approach to a stop sign, yield sign, flashing signal or traffic signal at the side of the road. For a crosswalk at an intersection the distance is 20 feet."
+  },
+  {
+   "id": "TX-023",
+   "type": "state",
+   "state": "TX",
+   "category": "licensing",
+   "question": "You are 16 and got your Texas provisional license three months ago. Which of these trips is allowed?",
+   "options": [
+    "Driving home alone from your job at 1 a.m.",
+    "Driving to a mall at noon with only three classmates of 17",
+    "Making a casual hands-free call as you drive at noon",
+    "Driving home alone from a party at 1 a.m."
+   ],
+   "correct": 0,
+   "explanation": "Transportation Code 545.424 keeps such a new driver off the road between midnight and 5 a.m. except for work, a school activity or a medical emergency. It also allows only one passenger under 21 who is not family, and no wireless device except in an emergency."
+  },
+  {
+   "id": "TX-024",
+   "type": "state",
+   "state": "TX",
+   "category": "speedLimits",
+   "question": "Outside an urban district, what is the prima facie limit for a car on a Texas highway numbered by the state or the United States, where no other limit is posted?",
+   "options": [
+    "65 mph",
+    "80 mph",
+    "70 mph",
+    "55 mph"
+   ],
+   "correct": 2,
+   "explanation": "Transportation Code 545.352 sets 70 mph on numbered highways outside urban districts, including farm-to-market and ranch-to-market roads. Signs may set a different limit after an engineering study."
+  },
+  {
+   "id": "TX-025",
+   "type": "state",
+   "state": "TX",
+   "category": "trafficLaws",
+   "question": "A sign on a Texas highway reads LEFT LANE FOR PASSING ONLY. You are not passing anyone. Where do you drive?",
+   "options": [
+    "In the left lane, until someone flashes lights",
+    "In a lane to the right of the left lane",
+    "In any lane, since the sign is only advice",
+    "In the left lane, if you drive right at the limit"
+   ],
+   "correct": 1,
+   "explanation": "The sign, described in Transportation Code 544.011, is an official traffic-control device, and drivers must obey such devices under 544.004. Use the left lane to pass, then move back to the right when it is safe."
+  },
+  {
+   "id": "TX-026",
+   "type": "state",
+   "state": "TX",
+   "category": "alcoholLaws",
+   "question": "In Texas, driving while intoxicated becomes a state jail felony, even on a first arrest, if a passenger in the car is younger than what age?",
+   "options": [
+    "18",
+    "5",
+    "10",
+    "15"
+   ],
+   "correct": 3,
+   "explanation": "Under Penal Code 49.045 driving while intoxicated with a passenger younger than 15 is a state jail felony, whether or not anyone is hurt."
+  },
+  {
+   "id": "TX-027",
+   "type": "state",
+   "state": "TX",
+   "category": "parkingAndEquipment",
+   "question": "You drive at night in Texas with high beams on. At what distances must you dim them for an oncoming car, and for a car you come up behind?",
+   "options": [
+    "400 feet oncoming and 50 feet behind",
+    "200 feet oncoming and 200 feet behind",
+    "500 feet oncoming and 300 feet behind",
+    "300 feet oncoming and 100 feet behind"
+   ],
+   "correct": 2,
+   "explanation": "Transportation Code 547.333 requires low beams when an approaching vehicle is within 500 feet, or when you are within 300 feet behind another vehicle."
+  },
+  {
+   "id": "TX-028",
+   "type": "state",
+   "state": "TX",
+   "category": "licensing",
+   "question": "Besides lessons with an instructor, how much supervised driving practice must a teenager in Texas driver education complete?",
+   "options": [
+    "20 hours, of which at least 2 are at night",
+    "30 hours, of which at least 10 are at night",
+    "60 hours, of which at least 25 are at night",
+    "12 hours, all of which may be in daylight"
+   ],
+   "correct": 1,
+   "explanation": "Texas teen driver education includes 30 hours of behind-the-wheel practice with a qualified adult, at least 10 of them at night. They come on top of the other in-car training in the course."
+  },
+  {
+   "id": "TX-029",
+   "type": "state",
+   "state": "TX",
+   "category": "speedLimits",
+   "question": "What is the highest speed limit Texas law allows to be posted, on a state highway designed for such speed?",
+   "options": [
+    "85 mph",
+    "80 mph",
+    "75 mph",
+    "90 mph"
+   ],
+   "correct": 0,
+   "explanation": "Transportation Code 545.353 allows a limit of up to 85 mph on a part of the state highway system designed for travel at that speed or more, if a study finds it reasonable and safe."
+  },
+  {
+   "id": "TX-030",
+   "type": "state",
+   "state": "TX",
+   "category": "trafficLaws",
+   "question": "A cyclist rides in the middle of a narrow outside lane in Texas, slower than the cars. The lane is 11 feet wide and there is no bicycle lane. Is this lawful?",
+   "options": [
+    "No, a cyclist must use the sidewalk where there is no bicycle lane",
+    "No, a slower cyclist must always keep to the right edge",
+    "Yes, but only if the cyclist stays above 20 mph all the time",
+    "Yes, since the lane is too narrow to share side by side with a car"
+   ],
+   "correct": 3,
+   "explanation": "Transportation Code 551.103 frees a cyclist from keeping near the right edge where the outside lane is less than 14 feet wide with no bicycle lane beside it, or is too narrow to share safely. Wait and pass when it is safe."
+  },
+  {
+   "id": "TX-031",
+   "type": "state",
+   "state": "TX",
+   "category": "alcoholLaws",
+   "question": "You are arrested in Texas for driving while intoxicated for the first time and refuse to give a breath or blood specimen. For how long is your license suspended?",
+   "options": [
+    "180 days",
+    "30 days",
+    "Five years",
+    "90 days"
+   ],
+   "correct": 0,
+   "explanation": "Under the implied consent law, Transportation Code chapter 724, a first refusal brings a suspension of 180 days (section 724.035). It is two years if the record shows an alcohol-related or drug-related enforcement contact in the past 10 years."
+  },
+  {
+   "id": "TX-032",
+   "type": "state",
+   "state": "TX",
+   "category": "parkingAndEquipment",
+   "question": "When does Texas law require your headlights to be on?",
+   "options": [
+    "From one hour after sunset to one hour before sunrise, or if you cannot see 200 feet ahead",
+    "From 8 p.m. to 6 a.m. in all seasons, and by day if rain or snow is falling on the highway",
+    "From sunset to midnight on all roads, and after midnight only on roads with no street lights",
+    "From 30 minutes after sunset to 30 minutes before sunrise, or if you cannot see 1,000 feet"
+   ],
+   "correct": 3,
+   "explanation": "Transportation Code 547.302 requires lights at nighttime and whenever persons or vehicles are not clearly discernible 1,000 feet ahead. Section 541.401 defines nighttime as the period from half an hour after sunset to half an hour before sunrise."
+  },
+  {
+   "id": "TX-033",
+   "type": "state",
+   "state": "TX",
+   "category": "licensing",
+   "question": "You move to Texas for good and hold a valid license of another state. How long may you drive on that license before you need a Texas one?",
+   "options": [
+    "180 days",
+    "14 days",
+    "90 days",
+    "One year"
+   ],
+   "correct": 2,
+   "explanation": "Transportation Code 521.029 lets a new resident who is properly licensed elsewhere drive for up to 90 days. After that you need a Texas license, and the license of the other state is given up when you get it."
+  },
+  {
+   "id": "TX-034",
+   "type": "state",
+   "state": "TX",
+   "category": "speedLimits",
+   "question": "No speed limit is posted on a street in a Texas urban district. What speed is lawful there if there is no special hazard?",
+   "options": [
+    "20 mph",
+    "45 mph",
+    "40 mph",
+    "30 mph"
+   ],
+   "correct": 3,
+   "explanation": "Transportation Code 545.352 makes 30 mph the prima facie limit on a street, other than an alley, in an urban district. A city may post a different limit under the procedures of the law."
+  },
+  {
+   "id": "TX-035",
+   "type": "state",
+   "state": "TX",
+   "category": "trafficLaws",
+   "question": "In Texas, when may you turn left at a steady red light, if no sign forbids it?",
+   "options": [
+    "Without a stop, from a one-way street if no pedestrian is waiting",
+    "After a full stop, from a one-way street into another one-way street",
+    "After a full stop, from any street into a street with two lanes or more",
+    "Never, because only a right turn is allowed at a steady red light"
+   ],
+   "correct": 1,
+   "explanation": "Transportation Code 544.007 allows a left turn after stopping at red only where both streets are one-way and the turn is otherwise permitted. You yield to pedestrians in the crosswalk and to other traffic using the intersection."
+  },
+  {
+   "id": "TX-036",
+   "type": "state",
+   "state": "TX",
+   "category": "alcoholLaws",
+   "question": "A medicine your doctor prescribed takes away the normal use of your faculties, and you drive on a Texas road. You have drunk no alcohol. What is true?",
+   "options": [
+    "You commit no offense, as the medicine is prescribed",
+    "You can be fined, but only if you also cause a crash",
+    "You can be convicted of driving while intoxicated",
+    "You commit no offense, as your alcohol level is zero"
+   ],
+   "correct": 2,
+   "explanation": "Penal Code 49.01 counts loss of normal faculties through a drug or any other substance as intoxication, and under 49.10 it is no defense that you were entitled to use it."
+  },
+  {
+   "id": "TX-037",
+   "type": "state",
+   "state": "TX",
+   "category": "parkingAndEquipment",
+   "question": "What is the shortest lawful distance between a parked car and the nearest rail of a Texas railroad crossing?",
+   "options": [
+    "50 feet",
+    "15 feet",
+    "20 feet",
+    "100 feet"
+   ],
+   "correct": 0,
+   "explanation": "Under Transportation Code 545.302 you may not park within 50 feet of the nearest rail of a railroad crossing, except for a short time to load or unload goods or passengers."
+  },
+  {
+   "id": "TX-038",
+   "type": "state",
+   "state": "TX",
+   "category": "licensing",
+   "question": "What are the smallest amounts of liability insurance Texas accepts, for one injured person, for all persons injured in a crash, and for property damage?",
+   "options": [
+    "$25,000, $50,000 and $25,000",
+    "$20,000, $40,000 and $15,000",
+    "$30,000, $60,000 and $25,000",
+    "$50,000, $100,000 and $50,000"
+   ],
+   "correct": 2,
+   "explanation": "Transportation Code 601.072 sets the minimum at $30,000 for one person, $60,000 for all persons in one crash and $25,000 for property, often written as 30/60/25."
+  },
+  {
+   "id": "TX-039",
+   "type": "state",
+   "state": "TX",
+   "category": "speedLimits",
+   "question": "You drive a car on a rural Texas county road that has no state or US highway number and no posted limit. What is the prima facie limit?",
+   "options": [
+    "45 mph",
+    "50 mph",
+    "70 mph",
+    "60 mph"
+   ],
+   "correct": 3,
+   "explanation": "Under Transportation Code 545.352 the limit is 60 mph outside an urban district on a highway that is not numbered by Texas or the United States."
+  },
+  {
+   "id": "TX-040",
+   "type": "state",
+   "state": "TX",
+   "category": "trafficLaws",
+   "question": "You want to type a text message about your dinner plans on a phone held in your hand. When does Texas law let the driver of a car do so?",
+   "options": [
+    "When the vehicle is below 20 mph",
+    "When the vehicle is stopped",
+    "When the road ahead is empty",
+    "When the driver is 18 or older"
+   ],
+   "correct": 1,
+   "explanation": "Transportation Code 545.4251 makes it an offense to read, write or send an electronic message on a portable device while operating a vehicle, unless the vehicle is stopped. There are narrow defenses, such as reporting an emergency."
+  }
+ ]
+}
+
+"""##

@@ -1,0 +1,120 @@
+/// A question's id: "U-" and three digits for one that every state asks, a state's code and three digits for its own. Ascending by text.
+public struct QuestionID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let text: String
+    /// The state whose bank holds the question; nil for the universal bank.
+    public let state: StateCode?
+
+    /// Nil unless it is "U-001" to "U-999", or a state's code in the place of the U.
+    public init?(_ text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count == 3, parts[1].allSatisfy({ (0x30...0x39).contains($0) }), parts[1].contains(where: { $0 != 0x30 })
+        else { return nil }
+        let owner = String(text.prefix { $0 != "-" })
+        guard owner == "U" || StateCode(owner) != nil else { return nil }
+        self.init(state: StateCode(owner), text: text)
+    }
+
+    /// The id of the number-th question of a bank, 1 to 999 (a `precondition`).
+    public init(_ state: StateCode?, _ number: Int) {
+        precondition((1...999).contains(number), "a question's number is 1 to 999")
+        let digits = String(number)
+        self.init(state: state, text: (state?.code ?? "U") + "-" + String(repeating: "0", count: 3 - digits.count) + digits)
+    }
+
+    private init(state: StateCode?, text: String) {
+        self.state = state
+        self.text = text
+    }
+
+    public var description: String { text }
+    public static func < (left: QuestionID, right: QuestionID) -> Bool { left.text < right.text }
+}
+
+/// What a question is about; the first five are of the universal bank, the others of a state's.
+public enum QuestionCategory: String, Hashable, Sendable, CaseIterable {
+    case roadSigns, rulesOfTheRoad, safeDriving, specialSituations, alcohol
+    case licensing, speedLimits, trafficLaws, alcoholLaws, parkingAndEquipment
+
+    public var isUniversal: Bool {
+        switch self {
+        case .roadSigns, .rulesOfTheRoad, .safeDriving, .specialSituations, .alcohol: true
+        case .licensing, .speedLimits, .trafficLaws, .alcoholLaws, .parkingAndEquipment: false
+        }
+    }
+
+    /// How many questions of it a whole bank holds.
+    public var questions: Int {
+        switch self {
+        case .roadSigns: 50
+        case .rulesOfTheRoad: 40
+        case .safeDriving: 34
+        case .specialSituations: 20
+        case .alcohol: 16
+        case .licensing, .speedLimits, .trafficLaws, .alcoholLaws, .parkingAndEquipment: 8
+        }
+    }
+
+    /// As a person reads it.
+    public var title: String {
+        switch self {
+        case .roadSigns: "Road signs"
+        case .rulesOfTheRoad: "Rules of the road"
+        case .safeDriving: "Safe driving"
+        case .specialSituations: "Special situations"
+        case .alcohol: "Alcohol and drugs"
+        case .licensing: "Licensing"
+        case .speedLimits: "Speed limits"
+        case .trafficLaws: "Traffic laws"
+        case .alcoholLaws: "Alcohol laws"
+        case .parkingAndEquipment: "Parking and equipment"
+        }
+    }
+}
+
+/// A question with four options, one of which is right.
+public struct Question: Hashable, Sendable {
+    public let id: QuestionID
+    public let category: QuestionCategory
+    public let text: String
+    /// Four, all different.
+    public let options: [String]
+    /// The place of the right option: 0 to 3.
+    public let correct: Int
+    public let explanation: String
+
+    /// Needs four options, and `correct` among them (a `precondition`).
+    public init(id: QuestionID, category: QuestionCategory, text: String, options: [String], correct: Int, explanation: String) {
+        precondition(options.count == 4 && options.indices.contains(correct), "a question has four options, one of them right")
+        self.id = id
+        self.category = category
+        self.text = text
+        self.options = options
+        self.correct = correct
+        self.explanation = explanation
+    }
+
+    /// Whether the options stand as they are written, always: one of them speaks of others by their letters or by their place.
+    public var optionsStay: Bool { options.contains(where: OptionText.speaksOfOthers) }
+}
+
+/// What the words of an option say about the options beside it.
+enum OptionText {
+    private static let letters: Set<String> = ["a", "b", "c", "d"]
+    private static let joining: Set<String> = ["and", "or", "nor"]
+    private static let naming: Set<String> = ["answer", "answers", "option", "options", "choice", "choices", "both", "either", "neither"]
+    private static let places = ["the above", "of these", "the others", "the following", "the other answers", "the other options"]
+
+    /// "Both A and B", "Answer C", "B, C", "All of the above", "None of these". Words alone decide; the case of letters does not count.
+    static func speaksOfOthers(_ option: String) -> Bool {
+        let words = option.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+        let spoken = " " + words.joined(separator: " ") + " "
+        if places.contains(where: { spoken.contains(" \($0) ") }) { return true }
+        if !words.isEmpty, words.allSatisfy({ letters.contains($0) || joining.contains($0) }) { return true }
+        return words.indices.contains { index in
+            guard letters.contains(words[index]) else { return false }
+            // "a" is a word of its own as well: after "either" it names an option only where "or" and another letter follow.
+            if index > 0, naming.contains(words[index - 1]), words[index] != "a" { return true }
+            return index + 2 < words.count && joining.contains(words[index + 1]) && letters.contains(words[index + 2])
+        }
+    }
+}

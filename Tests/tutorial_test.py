@@ -1,0 +1,59 @@
+"""What docs/tutorial.md shows is what is in docs/tutorial, and what its program prints.
+
+Each block of code on the page is a whole file of the package, named in the line before. The program is the one that DAYBOOK_TUTORIAL names
+(`tools/test tutorial` builds it); it is run where that is set. The commands of the last section run by the daybook program.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import unittest
+from pathlib import Path
+
+import program_case
+from readme_test import agrees, sessions
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
+PACKAGE = ROOT / "docs/tutorial"
+
+
+class TutorialPageTest(unittest.TestCase):
+    def test_every_block_is_a_file(self):
+        shown = re.findall(r"^`([\w/.]+)`[:;][^\n]*\n\n```swift\n(.*?)^```$", PAGE, re.M | re.S)
+        self.assertEqual(len(shown), PAGE.count("```swift"), "a block whose file is not named in the line before")
+        for name, code in shown:
+            with self.subTest(name):
+                self.assertEqual(code, (PACKAGE / name).read_text(encoding="utf-8"))
+        files = {str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.swift") if ".build" not in path.parts}
+        self.assertEqual({name for name, _ in shown}, files)
+
+    def test_the_files_that_it_names(self):
+        for name in re.findall(r"docs/[\w./-]*\w", PAGE):
+            self.assertTrue((ROOT / name).exists(), name)
+
+
+@unittest.skipUnless("DAYBOOK_TUTORIAL" in os.environ, "tools/test tutorial builds the program")
+class TutorialProgramTest(program_case.SharedFolderCase):
+    def test_it_prints_what_the_page_shows(self):
+        folder = self.folder / "habits"
+        folder.mkdir()
+        shown = re.search(r"`mkdir /tmp/habits && swift run habit /tmp/habits` says:\n\n```\n(.*?)^```$", PAGE, re.M | re.S)[1]
+        done = subprocess.run([os.environ["DAYBOOK_TUTORIAL"], str(folder)], capture_output=True, text=True, timeout=120)
+        self.assertEqual((done.returncode, done.stderr, done.stdout), (0, "", shown))
+        ran = 0
+        # The block before has no commands: the sessions are those of the last section.
+        for line, lines in sessions(PAGE):
+            words = shlex.split(line.replace("/tmp/habits", str(folder)))
+            self.assertEqual(words[0], "daybook")
+            done = subprocess.run([self.program, *words[1:]], capture_output=True, text=True, timeout=120)
+            with self.subTest(line):
+                self.assertTrue(agrees(lines, done.stdout.splitlines()), f"the page shows\n{lines}\nand the program says\n{done.stdout}{done.stderr}")
+                self.assertEqual(done.returncode, 0)
+            ran += 1
+        self.assertEqual(ran, 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -63,7 +63,7 @@ extension Ledger {
             guard last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(type == "alarm.disabled" ? "enabled" : "disabled", [.init("cause", .string("user"))])
         case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
-        case (.set, _) where stream == GoalHistory.stream: return try waterCompensation(of: step, in: history)
+        case (.set, _) where stream == GoalHistory.stream && Ledger.waterFamily(type) != nil: return try waterCompensation(of: step, in: history)
         case (.set, _): return try setting(step, history)
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
         case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")

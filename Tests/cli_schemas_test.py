@@ -187,6 +187,49 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.assertEqual(self.answer("compact", "compact")["blobsDropped"], 2)
         self.assertGreater(self.answer("erase", "erase", alarm, "--reason", "of a test", "--yes")["bodies"], 2)
 
+    def answer_water(self):
+        """Each command of hydration, before anything was told and after."""
+        def ask(*names):
+            for name in names:
+                self.answer(f"water-{name}", "water", name)
+        for command in ("show", "next"):
+            self.answer("onboard-water", "onboard", command, "--domain", "water")
+        ask("today", "history", "month", "streak", "goal", "profile", "reminders", "smart", "presets")
+        self.refused(1, "onboard", "next", "--domain", "water")
+        self.answer("water-profile", "water", "profile", "--age", "40", "--weight", "64.6", "--activity", "very", "--from", "2026-01-01")
+        self.answer("water-goal", "water", "goal", "--preview", "--age", "65")
+        self.answer("water-goal", "water", "goal", "--set", "1500")
+        self.answer("water-goal", "water", "goal")
+        self.answer("water-goal", "water", "goal", "--clear")
+        for command in ("show", "next", "next"):
+            self.answer("onboard-water", "onboard", command, "--domain", "water")
+        drink = self.answer("water-add", "water", "add", "coffee", "200")["id"]
+        self.answer("water-add", "water", "add", "protein shake", "--at", "2026-02-09")
+        self.answer("water-preview", "water", "add", "juice", "33", "--dry-run")
+        ask("today", "history", "month", "streak", "goal", "profile", "reminders", "smart")
+        self.answer("water-month", "water", "month", "2028-02")
+        self.answer("water-show", "water", "show", drink)
+        self.answer("water-write", "water", "remove", drink)
+        self.answer("water-today", "water", "today", "--known-at", "1")
+        self.answer("water-write", "water", "restore", drink)
+        self.answer("water-units", "water", "units", "8oz")
+        self.answer("water-export", "water", "export", self.path("drinks.csv"))
+        self.answer("water-import", "water", "import", self.path("drinks.csv"))
+        self.answer("water-import", "water", "import", "--dry-run", "-", text="date,kind,volume_ml\n2026-02-01,tea,200\n2026-02-01,wine,200\n")
+        self.answer("water-import-sleep", "water", "import-sleep", "-", text="wake,sleep\n06:30,22:00\nlate,late\n")
+        self.answer("setting-set", "setting", "set", "water.sleepImport", "true")
+        for domain in ("sleep", "water"):
+            self.answer("permission-set", "permission", "set", "granted", "--domain", domain)
+        ask("reminders", "smart")
+        then = ("--clock", "2026-02-10T23:00:00Z")
+        self.answer("due", "due", *then)
+        self.answer("notices", "notices", "--domain", "water", *then)
+        planned = '{"stream":"drink/planned","type":"drink.added","data":{"kind":"tea","volumeMl":100,"effectiveMl":95,"date":"2026-02-01"}}\n'
+        for name in ("today", "history", "month", "streak", "goal", "profile", "reminders", "smart"):
+            self.answer(f"water-{name}", "water", name, "--with", "-", text=planned)
+        self.answer("water-show", "water", "show", "planned", "--with", "-", text=planned)
+        self.answer("permission-set", "permission", "set", "denied", "--domain", "water")
+
     def answer_alarms(self):
         for options in ((), ("plus", "--plan", "annual", "--through", "2027-02-10")):
             self.answer("alarm-tier", "alarm", "tier", *options)
@@ -319,6 +362,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("permission-set", "permission", "set", "granted")
         self.answer("setting-show", "setting", "show")
         self.answer_the_rest_of_the_logbook()
+        self.answer_water()
         self.answer_alarms()
         self.answer_practice_tests()
         self.answer("init", "init", ledger="empty")

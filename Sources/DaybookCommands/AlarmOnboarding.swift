@@ -56,7 +56,10 @@ struct OnboardNext: LedgerCommand {
     @ParentCommand var onboard: OnboardCommand
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    func run(in session: Session) throws { try AlarmOnboarding.write(onboard, session) { try $0.advanceAlarmOnboarding() } }
+    func run(in session: Session) throws {
+        if onboard.domain == "water" { return try WaterOnboardingText.write(session) { try $0.advanceWaterOnboarding() } }
+        try AlarmOnboarding.write(onboard, session) { try $0.advanceAlarmOnboarding() }
+    }
 }
 
 struct OnboardSkip: LedgerCommand {
@@ -71,5 +74,8 @@ struct OnboardSkip: LedgerCommand {
     @ParentCommand var onboard: OnboardCommand
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    func run(in session: Session) throws { try AlarmOnboarding.write(onboard, session) { try $0.skipAlarmOnboarding() } }
+    func run(in session: Session) throws {
+        if onboard.domain == "water" { return try WaterOnboardingText.write(session) { try $0.skipWaterOnboarding() } }
+        try AlarmOnboarding.write(onboard, session) { try $0.skipAlarmOnboarding() }
+    }
 }

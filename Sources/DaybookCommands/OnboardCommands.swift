@@ -8,7 +8,7 @@ struct OnboardCommand: LedgerCommand {
             Example:
               daybook onboard --stage pre_solo --intent log_fresh
 
-            Alarms begin with three pages instead: "daybook onboard next --domain alarms".
+            Alarms and water begin with three pages instead: "daybook onboard next --domain alarms".
             """,
         subcommands: [Show.self, OnboardNext.self, OnboardSkip.self])
 
@@ -96,6 +96,7 @@ struct OnboardCommand: LedgerCommand {
         func run(in session: Session) throws {
             let domain = onboard.domain
             try OnboardCommand.check(domain)
+            if domain == "water" { return try WaterOnboardingText.answer(try session.asking(times) { try $0.waterOnboarding($1) }, nil, session) }
             if domain == "alarms" { return try AlarmOnboarding.answer(try session.asking(times) { try $0.alarmProfile($1) }, nil, session) }
             let (answer, suggestion) = try session.asking(times) { ledger, asOf in
                 let pinned = asOf.pinned(to: try ledger.answered(asOf).position)

@@ -16,7 +16,7 @@ public struct AlarmProfile: Hashable, Sendable {
 
 extension Ledger {
     /// The domains whose onboarding has steps.
-    public static let steppedDomains = ["alarms"]
+    public static let steppedDomains = ["alarms", "water"]
 
     private static let alarmProfileStream = StreamID(kind: "profile", id: "alarms")
 

@@ -27,7 +27,7 @@ extension RecordView {
 
 extension Ledger {
     /// The domains that have a profile.
-    public static let profileDomains = ["logbook", "alarms"]
+    public static let profileDomains = ["logbook", "alarms", "water"]
 
     /// The profile of a domain.
     public func profile(domain: String = "logbook", _ asOf: AsOf = .now) throws -> Answer<LogbookProfile> {

@@ -66,7 +66,7 @@ extension Ledger {
             guard try quizBook().resets.standing.contains(where: { $0.event == event.id }) else { throw Ledger.nothing(event.id, "it was taken back already") }
             return Ledger.restoring(event.id)
         case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
-        case (.set, _) where stream == GoalHistory.stream: return try waterCompensation(of: step, in: history)
+        case (.set, _) where stream == GoalHistory.stream && Ledger.waterFamily(type) != nil: return try waterCompensation(of: step, in: history)
         case (.set, _): return try setting(step, history)
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
         case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")

@@ -40,7 +40,7 @@ extension Ledger {
     /// A day's drinks against its goal; today where no other is asked about. O(drinks of the day) beside the kept sums.
     public func waterToday(_ asOf: AsOf = .now) throws -> Answer<WaterToday> {
         try withView(asOf) { known, answered, transaction in
-            let days = try waterDays(known, transaction)
+            let days = try waterDays(known, answered.on...answered.on, transaction)
             let drinks = try drinks(of: [answered.on], in: days.table, known, transaction)
             let isOnboarded = days.goals.profile(on: answered.on) != nil || days.goals.hasOverride(on: answered.on)
             return Answer(
@@ -52,16 +52,28 @@ extension Ledger {
 
     /// Seven calendar days, the one asked about last.
     public func waterHistory(_ asOf: AsOf = .now) throws -> Answer<[WaterDay]> {
-        try water(asOf) { $0.history(endingOn: $1) }
+        try withView(asOf) { known, answered, transaction in
+            let days = try waterDays(known, answered.on.adding(days: -6)...answered.on, transaction)
+            return Answer(asOf: answered, value: days.history(endingOn: answered.on))
+        }
     }
 
     /// A month, without marks after the day asked about; nil for a month that there is not.
     public func waterMonth(year: Int, month: Int, _ asOf: AsOf = .now) throws -> Answer<WaterMonth?> {
-        try water(asOf) { $0.month(year: year, month: month, through: $1) }
+        try withView(asOf) { known, answered, transaction in
+            guard let first = CivilDate(year: year, month: month, day: 1) else { return Answer(asOf: answered, value: nil) }
+            let days = try waterDays(known, first...first, transaction)
+            return Answer(asOf: answered, value: days.month(year: year, month: month, through: answered.on))
+        }
     }
 
     /// Days in a row with their goals reached; the day asked about may still be open.
-    public func waterStreak(_ asOf: AsOf = .now) throws -> Answer<Int> { try water(asOf) { $0.streak(endingOn: $1) } }
+    public func waterStreak(_ asOf: AsOf = .now) throws -> Answer<Int> {
+        try withView(asOf) { known, answered, transaction in
+            let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
+            return Answer(asOf: answered, value: WaterDays(table, try goals(known, transaction)).streak(endingOn: answered.on))
+        }
+    }
 
     /// The goal of a day.
     public func waterGoal(_ asOf: AsOf = .now) throws -> Answer<WaterGoal> {
@@ -82,16 +94,11 @@ extension Ledger {
         try withView(asOf) { known, _, transaction in try waterSettings(known, transaction) }
     }
 
-    private func water<Value>(_ asOf: AsOf, _ body: (WaterDays, CivilDate) -> Value) throws -> Answer<Value> {
-        try withView(asOf) { known, answered, transaction in
-            Answer(asOf: answered, value: body(try waterDays(known, transaction), answered.on))
-        }
-    }
-
     // MARK: - Reading
 
-    func waterDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> WaterDays {
-        WaterDays(try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction), try goals(known, transaction))
+    /// The days of a range at least.
+    func waterDays(_ known: KnownAt, _ days: ClosedRange<CivilDate>, _ transaction: borrowing StoreRead) throws -> WaterDays {
+        WaterDays(try engine.dayTable(Ledger.drinkLedger, days: days, knownAt: known, transaction), try goals(known, transaction))
     }
 
     private func goals(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> GoalHistory {

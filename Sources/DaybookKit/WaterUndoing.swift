@@ -32,7 +32,7 @@ extension Ledger {
     }
 
     /// Those of one family overwrite each other for a day.
-    private static func waterFamily(_ type: String) -> String? {
+    static func waterFamily(_ type: String) -> String? {
         switch type {
         case "profile.set": "profile"
         case "goal.set", "goal.cleared": "goal"

@@ -161,6 +161,14 @@ extension EngineCore {
         return try foldedTable(ledger, knownAt: knownAt, transaction)
     }
 
+    /// At least those days of a ledger that lie in a range; of kept rows no other month is read.
+    package func dayTable(
+        _ ledger: Int, days: ClosedRange<CivilDate>, knownAt: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> DayTable {
+        if knownAt.isLatest, knownAt.supposed == nil, let head = try keptHead(ledger, transaction) { return try transaction.dayTable(head, monthsOf: days) }
+        return try dayTable(ledger, knownAt: knownAt, transaction)
+    }
+
     /// How many rows a ledger has on days after one.
     package func rows(_ ledger: Int, after last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
         if knownAt.isLatest, knownAt.supposed == nil, let head = try keptHead(ledger, transaction) { return try transaction.rows(head, after: last) }

@@ -61,21 +61,40 @@ extension Transaction where Self: ~Copyable {
         var days: [DayTable.Day] = []
         var rows: UInt64 = 0
         for year in head.years {
-            for mark in try yearMarks(head.slot, year) {
-                let month = try month(head.slot, mark, width: head.width)
-                let (number, of) = (Int(mark.number % 12) + 1, Int(mark.number / 12))
-                for (day, sums) in month.days.enumerated() {
-                    guard let sums else { continue }
-                    guard let date = CivilDate(year: of, month: number, day: day) else {
-                        throw StoreError.inconsistent("a kept projection names a day that does not exist")
-                    }
-                    rows += sums.rows
-                    days.append(.init(date: date, rows: Int(sums.rows), sums: sums.sums))
-                }
-            }
+            for mark in try yearMarks(head.slot, year) { rows += try append(month: mark, of: head, to: &days) }
         }
         guard rows == head.rows else { throw StoreError.inconsistent("the days of a kept projection do not add up to its head") }
         return DayTable(width: head.width, ascending: days)
+    }
+
+    /// The days of a kept ledger in the months that some days lie in, and of no other. O(days of these months).
+    package borrowing func dayTable(_ head: LedgerHead, monthsOf range: ClosedRange<CivilDate>) throws -> DayTable {
+        func number(_ date: CivilDate) -> UInt32 {
+            let (year, month, _) = date.components
+            return UInt32(clamping: year * 12 + month - 1)
+        }
+        let months = number(range.lowerBound)...number(range.upperBound)
+        var days: [DayTable.Day] = []
+        for year in head.years where (months.lowerBound / 12...months.upperBound / 12).contains(year.number) {
+            for mark in try yearMarks(head.slot, year) where months.contains(mark.number) { _ = try append(month: mark, of: head, to: &days) }
+        }
+        return DayTable(width: head.width, ascending: days)
+    }
+
+    /// Answers how many rows the month has.
+    private borrowing func append(month mark: LedgerHead.Mark, of head: LedgerHead, to days: inout [DayTable.Day]) throws -> UInt64 {
+        let month = try month(head.slot, mark, width: head.width)
+        let (number, of) = (Int(mark.number % 12) + 1, Int(mark.number / 12))
+        var rows: UInt64 = 0
+        for (day, sums) in month.days.enumerated() {
+            guard let sums else { continue }
+            guard let date = CivilDate(year: of, month: number, day: day) else {
+                throw StoreError.inconsistent("a kept projection names a day that does not exist")
+            }
+            rows += sums.rows
+            days.append(.init(date: date, rows: Int(sums.rows), sums: sums.sums))
+        }
+        return rows
     }
 
     /// How many rows a kept ledger has on days after one. O(days from its month on).

@@ -111,6 +111,15 @@ final class WaterBook {
         try ledger.set(setting, to: value)
     }
 
-    /// How many events there are, the ledger's own first among them.
-    var events: Int { get throws { Int(try ledger.position.value) } }
+    /// What people made: the ledger's own first event is not counted.
+    var events: Int {
+        get throws {
+            var count = 0
+            try ledger.events(.init()) { event in
+                if event.envelope.type != "origin.started" { count += 1 }
+                return true
+            }
+            return count
+        }
+    }
 }

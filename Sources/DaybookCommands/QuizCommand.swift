@@ -3,10 +3,78 @@ import DaybookKit
 
 struct QuizCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quiz", abstract: "Practice tests for the written driving test.",
+        commandName: "quiz", abstract: "Practice for a state's driving test.",
         discussion: """
-            Example:
-              daybook quiz bank list
+            Examples:
+              daybook quiz state CA
+              daybook quiz train
+              daybook quiz take 1
+              daybook quiz train --answer B
+              daybook quiz start 1
+              daybook quiz answer C
+              daybook quiz stats
+
+            Ten right answers in training open the four tests of 50 questions. An attempt
+            is named by its id, or by a beginning of it that no other has.
             """,
-        subcommands: [QuizBankCommand.self])
+        subcommands: [
+            QuizState.self, QuizTrain.self, QuizSets.self, QuizTake.self, QuizStart.self, QuizQuestion.self, QuizAnswer.self, QuizSubmit.self, QuizResults.self,
+            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self, QuizBankCommand.self,
+        ])
+
+    /// The stream of an attempt that is here, or is supposed to be. Throws `Rejection` `test.unknown`.
+    static func attempt(_ text: String, _ ledger: Ledger, _ asOf: AsOf = .now) throws -> StreamID {
+        if asOf.supposing != nil, let exact = StreamID(text.hasPrefix("test/") ? text : "test/\(text)"), try ledger.record(exact, asOf: asOf) != nil { return exact }
+        guard let stream = try ledger.stream(named: text, kind: "test"), try ledger.record(stream) != nil else {
+            throw Rejection(code: "test.unknown", message: "There is no attempt \"\(text)\".", hint: "\"daybook quiz history\" shows them.")
+        }
+        return stream
+    }
+}
+
+struct QuizState: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "state", abstract: "Show the state whose test is practised, or choose another.",
+        discussion: """
+            Examples:
+              daybook quiz state
+              daybook quiz state CA
+
+            What was done in other states stays, and is there again when you come back.
+            """)
+
+    @Argument(help: ArgumentHelp("The two letters of a state. (default: shows the chosen one)", valueName: "code")) var code: String?
+    @OptionGroup(title: "Times") var times: QuizTimes
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        guard let code else {
+            let book = try times.book(session)
+            let state = try book.chosen().state
+            let isThere = book.shelf.bank(of: state) != nil
+            return try session.answer(QuizState.json(state, isThere, asOf: book.asOf)) { try QuizState.tell(state, isThere, session) }
+        }
+        try times.refuse("A state is chosen now: it takes no other time.")
+        let state = try Ledger.state(named: code)
+        try session.withLedger(.readWrite) { ledger in
+            let receipt = try ledger.selectState(state)
+            let isThere = try ledger.questionShelf().bank(of: state) != nil
+            try session.answer(QuizState.json(state, isThere).wrote(receipt)) {
+                if receipt == nil { try session.print("Nothing changes.") }
+                try QuizState.tell(state, isThere, session)
+            }
+        }
+    }
+
+    private static func json(_ state: StateCode, _ isThere: Bool, asOf: AnsweredAsOf? = nil) -> JSONValue {
+        .object(pairs: [
+            "asOf": asOf?.json, "state": .string(state.code), "name": .string(state.name), "passMarkPercent": .integer(state.passMarkPercent),
+            "bank": .bool(isThere),
+        ])
+    }
+
+    private static func tell(_ state: StateCode, _ isThere: Bool, _ session: Session) throws {
+        try session.print("\(state.name) (\(state.code)): passed with \(state.passMarkPercent) %, \(state.correctNeeded(of: TestSlices.size)) of \(TestSlices.size).")
+        if !isThere { try session.print("There are no questions for it on this machine: training and tests need its bank (daybook quiz bank add FILE).") }
+    }
 }

@@ -50,8 +50,11 @@ public struct LinkState: Hashable, Sendable {
 public struct PrincipalCounts: Hashable, Sendable {
     public let principal: PrincipalID
     public let events: UInt64
-    /// The records that this principal created and that were not removed, by kinds of stream, whether links set them aside or not.
+    /// The records that this principal created and that were not removed, and its notes that are progress as a record is, by kinds of stream,
+    /// whether links set them aside or not.
     public let records: [String: Int]
+    /// Whether there is anything that a person would miss.
+    public var holdsProgress: Bool { !records.isEmpty }
 }
 
 extension Ledger {
@@ -105,6 +108,10 @@ extension Ledger {
         var records: [PrincipalID: [String: Int]] = [:]
         try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
             for event in loaded.events { events[event.actor, default: 0] += 1 }
+            for (event, outcome) in zip(loaded.events, loaded.fold.outcomes) where event.role == .note && outcome.status == .effective {
+                guard let note = event.payload, loaded.rules.kind.isProgress(note) else { continue }
+                records[event.actor, default: [:]][loaded.stream.kind, default: 0] += 1
+            }
             guard let created = loaded.fold.created, !loaded.fold.isRemoved, let create = loaded.events.first(where: { $0.id == created }) else { return true }
             records[create.actor, default: [:]][loaded.stream.kind, default: 0] += 1
             return true

@@ -61,6 +61,9 @@ extension Ledger {
             let last = history.steps.last { $0.event.outcome.status == .effective && Ledger.registry.schema($0.event.envelope.type)?.role == .set }
             guard last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(type == "alarm.disabled" ? "enabled" : "disabled", [.init("cause", .string("user"))])
+        case (.note, "profile") where type == "progress.reset":
+            guard try quizBook().resets.standing.contains(where: { $0.event == event.id }) else { throw Ledger.nothing(event.id, "it was taken back already") }
+            return Ledger.restoring(event.id)
         case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
         case (.set, _): return try setting(step, history)
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")

@@ -30,7 +30,7 @@ extension EngineCore {
             let named = Set(loaded.events.compactMap { event in event.payload.flatMap(kind.blob) })
             if named.isEmpty { return true }
             let outcomes = loaded.fold.outcomes
-            let chronicle = Chronicle(stream, loaded.events, loaded.fold, isSetAside: false) { outcomes[$0].status == .effective }
+            let chronicle = Chronicle(stream, loaded.events, loaded.fold, isSetAside: false) { loaded.places[$0].inLog } counts: { outcomes[$0].status == .effective }
             let free = kind.blobsLetGo(named, chronicle)
             letGo.formUnion(free)
             kept.formUnion(named.subtracting(free))

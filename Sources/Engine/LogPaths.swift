@@ -24,10 +24,10 @@ struct LogPaths {
         all = held.compactMap { [paths] in paths[$0.number] }
     }
 
-    func isBefore(_ cut: Cut, _ place: EventPlace) -> Bool {
-        guard let path = paths[place.log] else { return false }
-        return cut.isBefore(path, place.sequence, among: all)
-    }
+    func isBefore(_ cut: Cut, _ place: EventPlace) -> Bool { held.isBefore(cut, place.inLog) }
+
+    /// The same, as a rule of a domain sees it.
+    var held: HeldLogs { HeldLogs(paths, all: all) }
 }
 
 extension StoreReading where Self: ~Copyable {

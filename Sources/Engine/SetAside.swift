@@ -39,7 +39,7 @@ extension Shadows {
 }
 
 extension LoadedStream {
-    /// What links between ledgers take out of this stream: the record, or some of its `set` events.
+    /// What links between ledgers take out of this stream: the record, or some of its `set` events and notes.
     ///
     /// A record under a lock is never taken out, nor one that another principal has signed or edited.
     func setAside(by shadows: Shadows, paths: () throws -> LogPaths, _ links: inout RecordLinks) throws {
@@ -55,8 +55,17 @@ extension LoadedStream {
                 (events[index].role == .edit || events[index].role == .lock) && fold.outcomes[index].status == .effective && events[index].actor != author
             }
             if !isTakenOn { links.setAsideBy = by }
-        case .registers:
-            links.setAsideEvents = try events.indices.filter { try events[$0].role == .set && link(masking: $0) != nil }.map { events[$0].id }.sorted()
+        case .registers, .events:
+            links.setAsideEvents = try events.indices.filter { try isOfItsShadowing(events[$0].role) && link(masking: $0) != nil }.map { events[$0].id }.sorted()
+        }
+    }
+
+    /// Whether events of a role are set aside one by one.
+    private func isOfItsShadowing(_ role: EventRole) -> Bool {
+        switch rules.kind.shadowing {
+        case .registers: role == .set
+        case .events: role == .set || role == .note
+        case .record, .never: false
         }
     }
 
@@ -78,7 +87,7 @@ extension LoadedStream {
         switch rules.kind.shadowing {
         case .never: false
         case .record: createdIndex.map { principals.contains(events[$0].actor) } ?? false
-        case .registers: events.contains { $0.role == .set && principals.contains($0.actor) }
+        case .registers, .events: events.contains { isOfItsShadowing($0.role) && principals.contains($0.actor) }
         }
     }
 }

@@ -1,13 +1,21 @@
 import EventCodec
 package import EventModel
 package import EventSourcing
-import EventStore
+package import EventStore
 
 extension LoadedStream {
     /// The events that count, with their times.
     package var chronicle: Chronicle {
-        let outcomes = outcomes
-        return Chronicle(stream, events, fold, isSetAside: isMasked) { outcomes[$0].status == .effective }
+        chronicle(links)
+    }
+
+    /// As above, with what other streams make of the record by these links.
+    func chronicle(_ links: RecordLinks) -> Chronicle {
+        let outcomes = links.outcomes(of: events, fold)
+        let setAside = Set(links.setAsideEvents)
+        return Chronicle(stream, events, fold, isSetAside: links.mask != nil) { places[$0].inLog } counts: { index in
+            outcomes[index].status == .effective && (setAside.isEmpty || !setAside.contains(events[index].id))
+        }
     }
 
     /// The stream as it was at a moment: with the events whose moment is not after it, which hold all that they build on. Nil where it had none.
@@ -42,6 +50,7 @@ extension UnitDecision {
             switch request {
             case .stream(let stream): seen.add(try chronicle(try source.load(stream, transaction), source, transaction))
             case .streams(let kind, let isEnough): try see(kind, isEnough, &seen, source, transaction)
+            case .logs: seen.add(try source.paths(transaction).held)
             }
         }
         return kind.refuse(content, in: seen, context)
@@ -71,7 +80,17 @@ extension UnitDecision {
         _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> Chronicle {
         guard source.hasLinks || unit.links.brings, !loaded.isNew else { return loaded.chronicle }
-        let isSetAside = try linksNow(of: loaded, source, transaction).mask != nil
-        return Chronicle(loaded.stream, loaded.events, loaded.fold, isSetAside: isSetAside) { loaded.fold.outcomes[$0].status == .effective }
+        return loaded.chronicle(try linksNow(of: loaded, source, transaction))
+    }
+}
+
+extension EventPlace {
+    var inLog: LogPlace { LogPlace(log: log, sequence: sequence) }
+}
+
+extension EngineCore {
+    /// The logs as they were known, for cuts to tell what lies before them.
+    package func heldLogs(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> HeldLogs {
+        try transaction.logPaths(try transaction.storeRecord(), knownAt: known.limit).held
     }
 }

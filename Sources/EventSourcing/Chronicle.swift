@@ -10,6 +10,8 @@ public struct Chronicle: Sendable {
         public let happened: Instant
         /// As `happened`, but never before that of an event it builds on.
         public let moment: Instant
+        /// Where it stands, for cuts to tell what lies before them.
+        public let place: LogPlace
     }
 
     public let stream: StreamID
@@ -24,10 +26,11 @@ public struct Chronicle: Sendable {
     /// The moment of the create; nil without one.
     public var createdAt: Instant? { created.flatMap { id in entries.first { $0.id == id }?.moment } }
 
-    /// From the fold of a stream; `stands` is false where other streams set the record aside. `outcome` tells of each event, by its index,
-    /// whether it counts. O(events of the stream).
+    /// From the fold of a stream; `stands` is false where other streams set the record aside. `place` and `counts` tell of each event, by its
+    /// index, where it stands and whether it counts. O(events of the stream).
     public init(
-        _ stream: StreamID, _ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, isSetAside: Bool, counts: (Int) -> Bool
+        _ stream: StreamID, _ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, isSetAside: Bool, place: (Int) -> LogPlace,
+        counts: (Int) -> Bool
     ) {
         self.stream = stream
         state = fold.state
@@ -42,7 +45,7 @@ public struct Chronicle: Sendable {
             entries.append(
                 Entry(
                     id: event.id, content: content, happened: Instant(milliseconds: event.happenedMilliseconds ?? event.recordedMilliseconds),
-                    moment: Instant(milliseconds: moments[index])))
+                    moment: Instant(milliseconds: moments[index]), place: place(index)))
         }
         self.entries = entries
     }
@@ -71,16 +74,21 @@ public struct Surroundings: Sendable {
 
     /// The kinds of which enough was seen, or all there is.
     public private(set) var kinds: Set<String> = []
+    /// The logs that are held; nil until the rule has asked for them.
+    public private(set) var logs: HeldLogs?
 
     public init(own: Chronicle) { self.own = own }
 
     public mutating func add(_ chronicle: Chronicle) { others[chronicle.stream] = chronicle }
     public mutating func finish(kind: String) { kinds.insert(kind) }
+    public mutating func add(_ logs: HeldLogs) { self.logs = logs }
 
     /// What the rule still has to see.
     public enum Request: Sendable {
         case stream(StreamID)
         /// The streams of a kind, by name, until enough of them were seen; its own is not among them.
         case streams(kind: String, isEnough: @Sendable (Surroundings) -> Bool)
+        /// The logs, for cuts to tell what lies before them.
+        case logs
     }
 }

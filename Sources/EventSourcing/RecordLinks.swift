@@ -30,7 +30,7 @@ public struct RecordLinks: Hashable, Sendable {
     public var takenBackBy: [EventID] = []
     /// The link that masks the record, because its author's events are.
     public var setAsideBy: EventID?
-    /// The `set` events that do not count because their authors' events are masked, ascending.
+    /// The `set` events and notes that do not count because their authors' events are masked, ascending.
     public var setAsideEvents: [EventID] = []
 
     public init() {}

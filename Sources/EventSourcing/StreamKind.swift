@@ -53,6 +53,9 @@ public protocol StreamKind: Sendable {
     /// What becomes of its events when a link between two ledgers sets their author's aside.
     var shadowing: Shadowing { get }
 
+    /// Whether a note is a piece of a person's progress, as the create of a record is; by default none is.
+    func isProgress(_ note: EventContent) -> Bool
+
     /// The words of the domain for a refusal of the engine, such as `signature.locked`; by default the engine's own.
     func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection
 
@@ -83,6 +86,7 @@ extension StreamKind {
     public func blob(namedBy event: EventContent) -> Bytes32? { nil }
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> { [] }
     public var shadowing: Shadowing { .record }
+    public func isProgress(_ note: EventContent) -> Bool { false }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
 }
@@ -104,6 +108,8 @@ public enum Shadowing: Hashable, Sendable {
     case record
     /// The principal's `set` events are left out of the registers.
     case registers
+    /// As `registers`, and the principal's notes do not count either.
+    case events
     /// Nothing.
     case never
 }

@@ -1,9 +1,108 @@
+public import EventCodec
+public import EventModel
 public import EventSourcing
 
 /// Practice tests as the engine takes them.
 public enum PracticeTestsDomain {
-    public static let domain = Domain(evaluator: "practiceTests/1", kinds: [], schemas: PracticeTestsSchemas.all, ledgers: [])
+    public static let domain = Domain(evaluator: "practiceTests/1", kinds: [TestKind(), TrainingKind()], schemas: PracticeTestsSchemas.all, ledgers: [])
 
     /// What stands in `profile/quiz`.
-    public static let profile = ProfileRules(id: "quiz", types: ["bank.added"], blob: AddedBank.blob)
+    public static let profile = ProfileRules(
+        id: ProgressResets.stream.id, types: ["state.selected", "progress.reset", "progress.restored", "bank.added"], blob: AddedBank.blob,
+        refuse: { event, seen, _ in
+            guard event.type == "progress.restored" else { return nil }
+            let resets = ProgressResets(seen.own)
+            let named = ProgressResets.resets(of: event)
+            guard !named.isEmpty, named.allSatisfy(resets.known.contains) else { return QuizRules.resetUnknown }
+            return named.contains { reset in resets.standing.contains { $0.event == reset } } ? nil : QuizRules.resetNothing
+        })
+}
+
+/// What a `test/…` stream means: one attempt.
+public struct TestKind: StreamKind {
+    public let name = "test"
+
+    public init() {}
+
+    /// Answers are fields of their own; handing in adds to the attempt and overwrites nothing, whoever does it beside another.
+    public func keys(of event: EventContent) -> [UInt64] {
+        switch event.type {
+        case "answer.submitted": [AnswerField.key(TestKind.index(of: event))]
+        case "test.completed": []
+        default: RecordFields.keys(ofBody: event.body)
+        }
+    }
+
+    public func apply(_ event: EventContent, to fields: inout RecordFields) {
+        switch event.type {
+        case "answer.submitted":
+            var writer = CBORWriter(capacity: 1)
+            writer.unsigned(UInt64(RecordFields.integer(of: AnswerSubmittedKey.choice, inBody: event.body) ?? 0))
+            fields.set(AnswerField.key(TestKind.index(of: event)), writer.bytes)
+        case "test.completed":
+            var writer = CBORWriter(capacity: 1)
+            writer.bool(true)
+            fields.set(AnswerField.completed, writer.bytes)
+        default: fields = RecordFields(body: event.body)
+        }
+    }
+
+    private static func index(of answer: EventContent) -> Int { Int(RecordFields.integer(of: AnswerSubmittedKey.index, inBody: answer.body) ?? 0) }
+
+    public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
+        if event.schema.role == .create {
+            // A body that its schema describes is always read.
+            guard let start = try? TestStarted(fields: event.body.span.bytes) else { return QuizRules.testItems }
+            return QuizRules.refusal(of: start)
+        }
+        guard let attempt = AttemptState(fields: state) else { return QuizRules.testItems }
+        switch event.type {
+        case "answer.submitted": return QuizRules.refusal(ofAnswer: TestKind.index(of: event), to: attempt)
+        // Twice is once: two devices that hand in the same answers do the same.
+        case "test.completed": return attempt.next == nil ? nil : QuizRules.testIncomplete(answered: attempt.answered)
+        default: return nil
+        }
+    }
+
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
+        guard event.type == "test.completed", let attempt = state.flatMap({ AttemptState(fields: $0.fields) }) else { return nil }
+        return attempt.isCompleted ? QuizRules.testCompleted : nil
+    }
+
+    public var looksAround: Bool { true }
+
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { TestRules.request(for: event, having: seen) }
+
+    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
+        TestRules.refusal(of: event, in: surroundings)
+    }
+
+    public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
+        switch rejection.code {
+        case "record.missing": QuizRules.testUnknown
+        case "record.exists": Rejection(code: rejection.code, message: "There is an attempt with this id already.", hint: "Use another id.")
+        default: rejection
+        }
+    }
+}
+
+/// What a `training/STATE` stream means: answers in training, one after another.
+public struct TrainingKind: StreamKind {
+    public let name = "training"
+    public let shadowing = Shadowing.events
+
+    public init() {}
+
+    /// A right answer is progress, a wrong one is none yet.
+    public func isProgress(_ note: EventContent) -> Bool { note.scan().bool(TrainingAnsweredKey.correct) ?? false }
+
+    public var looksAround: Bool { true }
+
+    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
+        guard event.type == "training.answered" else { return nil }
+        guard let answer = TrainingAnswer(event, happened: context.now) else {
+            return QuizRules.questionUnknown(RecordFields.text(of: TrainingAnsweredKey.question, inBody: event.body) ?? "")
+        }
+        return QuizRules.refusal(of: answer, in: surroundings.own.stream)
+    }
 }

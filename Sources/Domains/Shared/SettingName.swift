@@ -33,7 +33,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         .init(text: "water.unit", kind: .choice(["ml", "oz"])), .init(text: "water.remindersPerDay", kind: .number(0...24)),
         .init(text: "water.wake", kind: .timeOfDay), .init(text: "water.sleep", kind: .timeOfDay), .init(text: "water.smart", kind: .flag),
         .init(text: "water.smartHours", kind: .number(1...6)), .init(text: "water.sleepImport", kind: .flag), .init(text: "notices", kind: .flag),
-        .init(text: "quiz.tier", kind: .text(64)),
+        .init(text: "quiz.tier", kind: .choice(["all", "free", "premium"]), defaultValue: .string("all")), .init(text: "quiz.reminder", kind: .timeOfDay),
     ]
 
     public static func named(_ text: String) -> SettingName? { all.first { $0.text == text } }

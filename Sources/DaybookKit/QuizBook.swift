@@ -1,0 +1,97 @@
+import Engine
+public import EventModel
+import EventSourcing
+import EventStore
+public import PracticeTests
+
+/// What one reading of the ledger tells of a person's practice tests.
+public struct QuizBook: Sendable {
+    public let asOf: AnsweredAsOf
+    /// The state whose progress was read: the one asked for, else the one that is chosen; nil where none is.
+    public let state: StateCode?
+    /// The state that is chosen.
+    public let selected: StateCode?
+    public let settings: QuizSettings
+    public let resets: ProgressResets
+    public let shelf: BankShelf
+    /// Of the state; empty where there is none.
+    public let progress: StudyProgress?
+    /// How many events the training of the state holds here.
+    let trainingVersion: Int
+    /// All attempts of every state, those that do not count among them.
+    let attempts: [Attempt]
+
+    /// The state with its progress. Throws `Rejection` `state.required`.
+    public func chosen() throws(Rejection) -> (state: StateCode, progress: StudyProgress) {
+        guard let state, let progress else { throw QuizRules.stateRequired }
+        return (state, progress)
+    }
+
+    /// As above, of a state that has questions. Throws `Rejection` `bank.missing` too.
+    public func studying() throws(Rejection) -> (state: StateCode, progress: StudyProgress) {
+        let chosen = try chosen()
+        guard shelf.bank(of: chosen.state) != nil else { throw BankRules.absence(of: chosen.state, shelf) }
+        return chosen
+    }
+
+    /// An attempt by its stream. Throws `Rejection` `test.unknown`.
+    public func attempt(_ stream: StreamID) throws(Rejection) -> Attempt {
+        guard let attempt = attempts.first(where: { $0.stream == stream }) else { throw QuizRules.testUnknown }
+        return attempt
+    }
+}
+
+extension Ledger {
+    /// What was done in a state, or in the one that is chosen; with a moment, as it was then by the events' own times. O(events of tests and training).
+    public func quizBook(_ asOf: AsOf = .now, state: StateCode? = nil, at moment: Instant? = nil) throws -> QuizBook {
+        let shelf = try questionShelf(asOf)
+        return try withView(asOf) { known, answered, transaction in
+            let profile = try then(ProgressResets.stream, moment, known, transaction)
+            let selected = profile?.state?.registers.first { $0.name == "state" }.flatMap { StateCode.selected(by: $0.body) }
+            let settings = QuizSettings(try engine.stream(QuizSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
+            let resets = ProgressResets(profile?.chronicle)
+            let logs = resets.standing.isEmpty ? HeldLogs() : try engine.heldLogs(known, transaction)
+            let before = resets.standing.isEmpty ? [:] : Dictionary(uniqueKeysWithValues: StateCode.all.map { ($0, resets.before($0, logs)) })
+            var attempts: [Attempt] = []
+            try engine.forEachStream(kind: "test", knownAt: known, transaction) { loaded in
+                guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return true }
+                if let attempt = Attempt(then.chronicle, before: { before[$0] ?? resets.before($0, logs) }) { attempts.append(attempt) }
+                return true
+            }
+            let asked = state ?? selected
+            var training: LoadedStream?
+            if let asked { training = try then(StreamID(kind: "training", id: asked.code), moment, known, transaction) }
+            return QuizBook(
+                asOf: answered, state: asked, selected: selected, settings: settings, resets: resets, shelf: shelf,
+                progress: asked.map { StudyProgress($0, training: training?.chronicle, attempts: attempts, before: resets.before($0, logs)) },
+                trainingVersion: training?.events.count ?? 0, attempts: attempts)
+        }
+    }
+
+    /// A stream as it was known, and as it was at a moment.
+    private func then(_ stream: StreamID, _ moment: Instant?, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        let loaded = try engine.stream(stream, knownAt: known, transaction)
+        guard let moment else { return loaded }
+        return loaded?.asOf(moment)
+    }
+
+    /// A state's code as a person writes it. Throws `Rejection` `state.unknown`.
+    public static func state(named text: String) throws(Rejection) -> StateCode {
+        guard let state = StateCode(text) ?? StateCode(text.uppercased()) else { throw QuizRules.stateUnknown(text) }
+        return state
+    }
+
+    /// The figures of a state, as of the day asked about.
+    public func quizStats(_ book: QuizBook) throws -> QuizStats {
+        let zone = zone
+        return QuizStats(try book.chosen().progress, book.shelf, today: book.asOf.on) { zone.date(at: $0) }
+    }
+}
+
+extension Ledger {
+    /// Whether its person is a guest: the ledger has no name of an account, and is joined with nobody's.
+    public func isGuest(_ asOf: AsOf = .now) throws -> Bool {
+        let name = try translated { try engine.read { try $0.storeRecord().name } }
+        return try name.isEmpty && links(asOf).allSatisfy { $0.choice == nil }
+    }
+}

@@ -1,0 +1,44 @@
+public import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+public import PracticeTests
+
+extension Ledger {
+    /// Resets the progress of a state, or of all: what this ledger holds of it no longer counts, and history keeps it. Nil where there is none.
+    @discardableResult @available(*, noasync)
+    public func resetProgress(of state: StateCode?) throws -> AppendReceipt? {
+        try lookingAgainAtQuiz {
+            let position = try answered(.now).position
+            let states = state.map { [$0] } ?? StateCode.all
+            let book = try quizBook(AsOf(known: .position(position)))
+            guard try states.contains(where: { try hasProgress($0, book, position) }) else { return nil }
+            let data = JSONValue.object(pairs: ["state": state.map { .string($0.code) }])
+            return try append(
+                [EventDraft(stream: ProgressResets.stream, type: "progress.reset", data: .json(data))],
+                condition: AppendCondition(after: position, types: ["progress.reset", "progress.restored"]))
+        }
+    }
+
+    private func hasProgress(_ state: StateCode, _ book: QuizBook, _ position: Position) throws -> Bool {
+        if book.attempts.contains(where: { $0.state.start.state == state && $0.counts }) { return true }
+        guard let training = try chronicle(StreamID(kind: "training", id: state.code), asOf: AsOf(known: .position(position))) else { return false }
+        let known = AsOf(known: .position(position))
+        let logs = try withView(known) { known, _, transaction in try engine.heldLogs(known, transaction) }
+        let before = book.resets.before(state, logs)
+        return training.entries.contains { !before.hold($0.place) }
+    }
+
+    /// Takes the newest reset back that stands, of a state or of all of them. Throws `Rejection` `restore.nothing`.
+    @discardableResult @available(*, noasync)
+    public func restoreProgress(of state: StateCode? = nil) throws -> AppendReceipt {
+        let resets = try quizBook().resets
+        guard let last = state.map({ resets.of($0).last }) ?? resets.standing.last else { throw QuizRules.resetNothing }
+        return try append([Ledger.restoring(last.event)])
+    }
+
+    /// The note that takes one reset back.
+    static func restoring(_ reset: EventID) -> EventDraft {
+        EventDraft(stream: ProgressResets.stream, type: "progress.restored", data: .json(.object(pairs: ["resets": .array([.string(reset.hex)])])))
+    }
+}

@@ -1,0 +1,117 @@
+public import EventModel
+import EventSourcing
+
+/// What practice tests must keep besides the limits of their schemas.
+public enum QuizRules {
+    /// Right answers in training after which tests are open.
+    public static let correctToUnlock = 10
+
+    // MARK: - Held everywhere
+
+    /// The rule that the create of an attempt breaks; nil when there is none.
+    static func refusal(of start: TestStarted) -> Rejection? {
+        guard let state = start.state else { return stateUnknown("") }
+        guard start.items.count == TestSlices.size, Set(start.items) == slice(start.test, state) else { return testItems }
+        let letters = Set("ABCD".utf8)
+        guard start.permutation.count == TestSlices.size, start.permutation.allSatisfy({ $0.utf8.count == 4 && Set($0.utf8) == letters }),
+            start.right.count == TestSlices.size, start.right.allSatisfy(letters.contains)
+        else { return testPermutation }
+        return nil
+    }
+
+    /// The ids that a test asks, by their numbers alone.
+    static func slice(_ test: Int, _ state: StateCode) -> Set<QuestionID> {
+        guard TestSlices.numbers.contains(test) else { return [] }
+        let universal = (1...40).map { QuestionID(nil, (test - 1) * 40 + $0) }
+        return Set(universal + (1...10).map { QuestionID(state, (test - 1) * 10 + $0) })
+    }
+
+    /// The rule that an answer breaks on the attempt as it is.
+    static func refusal(ofAnswer index: Int, to attempt: AttemptState) -> Rejection? {
+        if attempt.isCompleted { return testCompleted }
+        guard attempt.answers.indices.contains(index) else { return answerOrder(next: attempt.next) }
+        if attempt.answers[index] != nil { return answerFinal(index) }
+        return index == attempt.next ? nil : answerOrder(next: attempt.next)
+    }
+
+    /// The rule that an answer in training breaks: its stream is of a state, and its question is one of the set's.
+    static func refusal(of answer: TrainingAnswer, in stream: StreamID) -> Rejection? {
+        guard let state = StateCode(stream.id) else { return stateUnknown(stream.id) }
+        let isOfSet = answer.set == 0 ? answer.question.state == nil : slice(answer.set, state).contains(answer.question)
+        return isOfSet ? nil : questionUnknown(answer.question.text)
+    }
+
+    // MARK: - What a person reads
+
+    public static func stateUnknown(_ text: String) -> Rejection {
+        Rejection(code: "state.unknown", message: "There is no state \"\(text)\".", hint: "Give the two letters of one of the fifty, such as CA.")
+    }
+
+    public static let stateRequired = Rejection(code: "state.required", message: "No state is chosen yet.", hint: "Choose one: daybook quiz state CODE")
+
+    public static func bankMissing(_ state: StateCode) -> Rejection {
+        Rejection(
+            code: "bank.missing", message: "There are no questions for \(state.name) on this machine: a state can be chosen, but training and tests need its bank.",
+            hint: "Add its bank: daybook quiz bank add FILE")
+    }
+
+    public static let testRange = Rejection(code: "test.range", message: "There are tests 1 to 4.", hint: "daybook quiz start 1")
+    public static let setRange = Rejection(code: "set.range", message: "There are training sets 1 to 4, and 0 for the onboarding.", hint: "daybook quiz train --set 1")
+    public static let choiceRange = Rejection(code: "choice.range", message: "A question has the options A to D.", hint: "daybook quiz answer B")
+
+    public static func testsLocked(correct: Int) -> Rejection {
+        Rejection(
+            code: "tests.locked", message: "Tests open after \(correctToUnlock) right answers in training; \(correct) \(correct == 1 ? "is" : "are") there.",
+            hint: "Go on with \"daybook quiz train\".")
+    }
+
+    static let tierLimit = Rejection(
+        code: "tier.limit", message: "The free tier has test 1 only.", hint: "Take the other: daybook setting set quiz.tier premium")
+
+    public static func testOpen(_ test: Int) -> Rejection {
+        Rejection(
+            code: "test.open", message: "Test \(test) is begun already.",
+            hint: "Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start \(test) --anew")
+    }
+
+    static let testItems = Rejection(code: "test.items", message: "An attempt shows each of its test's 50 questions once.", hint: "\"daybook quiz start N\" makes one.")
+    static let testPermutation = Rejection(
+        code: "test.permutation", message: "Of each of the 50 questions an attempt tells the order of its four options and the right one.",
+        hint: "\"daybook quiz start N\" makes one.")
+
+    public static let testUnknown = Rejection(code: "test.unknown", message: "There is no such attempt.", hint: "\"daybook quiz history\" shows them.")
+    public static let noneOpen = Rejection(code: "test.none", message: "No test is begun.", hint: "Begin one: daybook quiz start 1")
+    public static let noneCompleted = Rejection(code: "test.none", message: "No such test was handed in yet.", hint: "\"daybook quiz tests\" shows them.")
+    public static let testCompleted = Rejection(code: "test.completed", message: "This attempt was handed in.", hint: "Take the test again: daybook quiz start N")
+
+    static func answerFinal(_ index: Int) -> Rejection {
+        Rejection(code: "answer.final", message: "Question \(index + 1) is answered, and an answer cannot be changed.")
+    }
+
+    static func answerOrder(next: Int?) -> Rejection {
+        guard let next else { return Rejection(code: "answer.order", message: "All 50 questions are answered.", hint: "Hand the test in: daybook quiz submit") }
+        return Rejection(code: "answer.order", message: "The questions are answered in order: the next is question \(next + 1).", hint: "Its index is \(next).")
+    }
+
+    public static func testIncomplete(answered: Int) -> Rejection {
+        Rejection(
+            code: "test.incomplete", message: "A test is handed in when all 50 questions are answered; \(answered) \(answered == 1 ? "is" : "are").",
+            hint: "Go on with \"daybook quiz answer CHOICE\".")
+    }
+
+    static let attemptReset = Rejection(
+        code: "attempt.reset", message: "A reset of progress has set this attempt aside.", hint: "Take that back with \"daybook quiz restore\", or begin anew: daybook quiz start N")
+
+    public static func questionUnknown(_ text: String) -> Rejection {
+        Rejection(code: "question.unknown", message: "\"\(text)\" is no question of this set.", hint: "\"daybook quiz train\" shows the next one.")
+    }
+
+    public static func setMastered(_ set: Int) -> Rejection {
+        set == 0
+            ? Rejection(code: "set.mastered", message: "The onboarding is done.", hint: "Go on with a set: daybook quiz train --set 1")
+            : Rejection(code: "set.mastered", message: "All 50 questions of set \(set) are mastered.", hint: "Take another set, or repeat a question with --question ID.")
+    }
+
+    public static let resetNothing = Rejection(code: "restore.nothing", message: "No reset of progress stands: there is nothing to restore.")
+    static let resetUnknown = Rejection(code: "reset.unknown", message: "A restore names resets of progress that stand.", hint: "\"daybook quiz restore\" finds them.")
+}

@@ -1,0 +1,65 @@
+import EventCodec
+import EventModel
+import EventSourcing
+
+/// What must have happened before an attempt begins or goes on. Only local commands are held to it: what other devices did is taken as it is.
+enum TestRules {
+    /// What the rules of an event must see; nil: enough, or nothing.
+    static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        switch event.type {
+        case "test.started":
+            // A body that its schema describes is always read; the rules of attempts refuse what is none.
+            guard let start = try? TestStarted(fields: event.body.span.bytes), let state = start.state else { return nil }
+            if start.test > 1, seen.others[QuizSettings.stream] == nil { return .stream(QuizSettings.stream) }
+            if seen.logs == nil { return .logs }
+            if seen.others[ProgressResets.stream] == nil { return .stream(ProgressResets.stream) }
+            let training = training(state)
+            guard let answers = seen.others[training] else { return .stream(training) }
+            if correct(answers, seen, state) >= QuizRules.correctToUnlock || seen.kinds.contains("test") { return nil }
+            return .streams(kind: "test") { hasFinished(state, $0) }
+        case "answer.submitted", "test.completed":
+            if seen.others[ProgressResets.stream] == nil { return .stream(ProgressResets.stream) }
+            return seen.logs == nil && !ProgressResets(seen.others[ProgressResets.stream]).standing.isEmpty ? .logs : nil
+        default: return nil
+        }
+    }
+
+    static func refusal(of event: EventContent, in seen: Surroundings) -> Rejection? {
+        switch event.type {
+        case "test.started":
+            // As above.
+            guard let start = try? TestStarted(fields: event.body.span.bytes), let state = start.state else { return nil }
+            if start.test > 1, QuizSettings(seen.others[QuizSettings.stream]?.state?.registers ?? []).tier == .free { return QuizRules.tierLimit }
+            let correct = seen.others[training(state)].map { TestRules.correct($0, seen, state) } ?? 0
+            if correct >= QuizRules.correctToUnlock || hasFinished(state, seen) { return nil }
+            return QuizRules.testsLocked(correct: correct)
+        case "answer.submitted", "test.completed":
+            guard let state = seen.own.state.flatMap({ AttemptState(fields: $0.fields) })?.start.state, let logs = seen.logs else { return nil }
+            let before = ProgressResets(seen.others[ProgressResets.stream]).before(state, logs)
+            return isReset(seen.own, before) ? QuizRules.attemptReset : nil
+        default: return nil
+        }
+    }
+
+    private static func training(_ state: StateCode) -> StreamID { StreamID(kind: "training", id: state.code) }
+
+    private static func before(_ seen: Surroundings, _ state: StateCode) -> HeldLogs.SizesBefore {
+        ProgressResets(seen.others[ProgressResets.stream]).before(state, seen.logs ?? HeldLogs())
+    }
+
+    private static func correct(_ training: Chronicle, _ seen: Surroundings, _ state: StateCode) -> Int {
+        let before = before(seen, state)
+        return training.entries.count { entry in !before.hold(entry.place) && (TrainingAnswer(entry.content, happened: entry.happened)?.isCorrect ?? false) }
+    }
+
+    private static func hasFinished(_ state: StateCode, _ seen: Surroundings) -> Bool {
+        let before = before(seen, state)
+        return seen.others.values.contains { chronicle in
+            guard chronicle.stream.kind == "test", chronicle.stands, let attempt = chronicle.state.flatMap({ AttemptState(fields: $0.fields) }) else { return false }
+            return attempt.isCompleted && attempt.start.state == state && !isReset(chronicle, before)
+        }
+    }
+
+    /// Whether all that happened to an attempt lies before a reset: what its author had not seen keeps it.
+    static func isReset(_ attempt: Chronicle, _ before: HeldLogs.SizesBefore) -> Bool { attempt.entries.allSatisfy { before.hold($0.place) } }
+}

@@ -1,0 +1,97 @@
+public import EventCodec
+public import EventModel
+public import EventSourcing
+
+/// What test.started tells of an attempt: all that was shown, and what was right.
+public struct TestStarted: Hashable, Sendable {
+    public var test = 0
+    /// Nil only for a text that its schema does not take.
+    public var state: StateCode?
+    /// Of this test in this state, from 1.
+    public var attempt = 0
+    /// The questions in the order shown.
+    public var items: [QuestionID] = []
+    /// Of each the options in the order shown: `CABD` shows the bank's third option first.
+    public var permutation: [String] = []
+    /// Of each the letter under which the right option is shown, as bytes `A` to `D`.
+    public var right: [UInt8] = []
+    /// SHA-256 over the digests of the two banks that it was made from.
+    public var bank: Bytes32?
+
+    public init() {}
+
+    /// From the CBOR map of an attempt's fields (the keys of test.started; others are passed over). Texts that are no ids of questions are left out.
+    ///
+    /// A map that its schema describes never fails; another throws where it stops. O(bytes).
+    public init(fields: RawSpan) throws(CBORError) {
+        var reader = CBORReader(fields)
+        for _ in 0..<(try reader.map()) {
+            let key = try reader.unsigned()
+            switch key {
+            case _ where reader.nextIsNull(): try reader.null()
+            case TestStartedKey.test: test = Int(try reader.integer())
+            case TestStartedKey.state: state = StateCode(try reader.string())
+            case TestStartedKey.attempt: attempt = Int(try reader.integer())
+            case TestStartedKey.items: for _ in 0..<(try reader.array()) { if let id = QuestionID(try reader.string()) { items.append(id) } }
+            case TestStartedKey.permutation: for _ in 0..<(try reader.array()) { permutation.append(try reader.string()) }
+            case TestStartedKey.right: right = Array(try reader.string().utf8)
+            case TestStartedKey.bank: bank = try reader.bytes32()
+            default: try reader.skip()
+            }
+        }
+    }
+
+    /// The place of the right option of a question as shown, 0 to 3; `index` is one of the 50.
+    public func rightChoice(_ index: Int) -> Int { Int(right[index]) - 0x41 }
+
+    /// The option of the bank, 0 to 3, that was shown at a place of a question.
+    public func optionInBank(_ index: Int, shownAt choice: Int) -> Int { Int(Array(permutation[index].utf8)[choice]) - 0x41 }
+
+    /// The data of the event.
+    public var data: JSONValue {
+        .object(pairs: [
+            "test": .integer(test), "state": state.map { .string($0.code) }, "attempt": .integer(attempt), "items": .array(items.map { .string($0.text) }),
+            "permutation": .array(permutation.map { .string($0) }), "right": .string(String(decoding: right, as: UTF8.self)), "bank": bank.map { .string($0.hex) },
+        ])
+    }
+}
+
+extension TestStarted {
+    /// An attempt at a test as its plan shows it.
+    public init(_ plan: TestPlan, test: Int, state: StateCode, attempt: Int) {
+        (self.test, self.state, self.attempt) = (test, state, attempt)
+        (items, permutation, right) = (plan.items, plan.permutation, Array(plan.right.utf8))
+    }
+}
+
+/// A question that was answered in training.
+public struct TrainingAnswer: Hashable, Sendable {
+    /// 0: the onboarding.
+    public let set: Int
+    public let question: QuestionID
+    /// In the bank's order, from 0.
+    public let choice: Int
+    public let isCorrect: Bool
+    public let happened: Instant
+
+    public init(set: Int, question: QuestionID, choice: Int, isCorrect: Bool, happened: Instant) {
+        (self.set, self.question, self.choice, self.isCorrect, self.happened) = (set, question, choice, isCorrect, happened)
+    }
+
+    /// Nil for every other event, and for one whose question has no such id.
+    public init?(_ content: EventContent, happened: Instant) {
+        guard content.type == "training.answered", let text = RecordFields.text(of: TrainingAnsweredKey.question, inBody: content.body),
+            let question = QuestionID(text)
+        else { return nil }
+        let fields = content.scan()
+        guard let set = fields.integer(TrainingAnsweredKey.set), let choice = fields.integer(TrainingAnsweredKey.choice),
+            let isCorrect = fields.bool(TrainingAnsweredKey.correct)
+        else { return nil }
+        self.init(set: set, question: question, choice: choice, isCorrect: isCorrect, happened: happened)
+    }
+
+    /// The data of the event.
+    public var data: JSONValue {
+        .object(pairs: ["set": .integer(set), "question": .string(question.text), "choice": .integer(choice), "correct": .bool(isCorrect)])
+    }
+}

@@ -1,0 +1,111 @@
+public import EventModel
+public import EventSourcing
+
+/// An attempt at a test with its times, and whether it counts.
+public struct Attempt: Hashable, Sendable {
+    public let stream: StreamID
+    public let state: AttemptState
+    public let started: Instant
+    /// Nil until it is handed in.
+    public let completed: Instant?
+    /// When something was last done about it.
+    public let touched: Instant
+    /// A reset of progress set it aside.
+    public let isReset: Bool
+    /// It belongs to a ledger whose progress a link set aside.
+    public let isSetAside: Bool
+
+    public var counts: Bool { !isReset && !isSetAside }
+    public var test: Int { state.start.test }
+    public var number: Int { state.start.attempt }
+    public var score: Int { state.score }
+    public var percent: Int { Score.percent(score, of: TestSlices.size) }
+    /// From its start until it was handed in, in whole seconds.
+    public var elapsedSeconds: Int? { completed.map { Int(($0.milliseconds - started.milliseconds) / 1000) } }
+
+    /// The whole percents with which it is passed, and whether it is.
+    public var markPercent: Int { state.start.state?.passMarkPercent ?? 70 }
+    public var isPassed: Bool { Score.isPassed(score, of: TestSlices.size, markPercent: markPercent) }
+
+    /// Nil for what is no attempt. `before` tells what lies before the resets of its state.
+    public init?(_ chronicle: Chronicle, before: (StateCode) -> HeldLogs.SizesBefore) {
+        guard let state = chronicle.state.flatMap({ AttemptState(fields: $0.fields) }), let code = state.start.state, let started = chronicle.createdAt else {
+            return nil
+        }
+        stream = chronicle.stream
+        self.state = state
+        self.started = started
+        completed = state.isCompleted ? chronicle.entries.first { $0.content.type == "test.completed" }?.moment : nil
+        touched = chronicle.entries.last?.moment ?? started
+        isReset = TestRules.isReset(chronicle, before(code))
+        isSetAside = !chronicle.stands
+    }
+
+    /// The newest last.
+    static func precedes(_ one: Attempt, _ other: Attempt) -> Bool { (one.started, one.stream) < (other.started, other.stream) }
+}
+
+/// What a person has done in one state: the answers in training and the attempts at tests that count.
+public struct StudyProgress: Hashable, Sendable {
+    public let state: StateCode
+    /// In the order of their stream.
+    public let training: [TrainingAnswer]
+    /// All attempts of the state, the oldest first, those that do not count among them.
+    public let allAttempts: [Attempt]
+
+    public init(_ state: StateCode, training: [TrainingAnswer], attempts: [Attempt]) {
+        self.state = state
+        self.training = training
+        allAttempts = attempts.filter { $0.state.start.state == state }.sorted(by: Attempt.precedes)
+    }
+
+    /// From what happened: `training` is the state's own stream. What lies before its resets is left out of the answers.
+    public init(_ state: StateCode, training: Chronicle?, attempts: [Attempt], before: HeldLogs.SizesBefore) {
+        let answers = (training?.entries ?? []).compactMap { before.hold($0.place) ? nil : TrainingAnswer($0.content, happened: $0.happened) }
+        self.init(state, training: answers, attempts: attempts)
+    }
+
+    /// The attempts that count, the oldest first.
+    public var attempts: [Attempt] { allAttempts.filter(\.counts) }
+    public var completed: [Attempt] { attempts.filter { $0.completed != nil } }
+
+    // MARK: - Onboarding
+
+    public var trainingCorrect: Int { training.count(where: \.isCorrect) }
+    /// Whether tests are open: after ten right answers in training, or any finished test.
+    public var isOnboarded: Bool { trainingCorrect >= QuizRules.correctToUnlock || attempts.contains { $0.completed != nil } }
+
+    // MARK: - Tests
+
+    /// The attempts that may be gone on with, one for each test at the most: not handed in, and nobody began a later one knowing of it.
+    public var open: [Attempt] {
+        let attempts = attempts
+        return TestSlices.numbers.compactMap { test in
+            let ofTest = attempts.filter { $0.test == test }
+            let latest = ofTest.map(\.number).max()
+            return ofTest.last { $0.completed == nil && $0.number == latest }
+        }
+    }
+
+    /// The one that was touched last.
+    public var current: Attempt? { open.max { ($0.touched, $0.stream) < ($1.touched, $1.stream) } }
+
+    /// The number of the next attempt at a test: all that are known have one below it.
+    public func nextAttempt(_ test: Int) -> Int { (allAttempts.filter { $0.test == test }.map(\.number).max() ?? 0) + 1 }
+
+    // MARK: - Training
+
+    /// A training set with the answers that were given in it; nil for a state without a bank.
+    public func queue(_ set: Int, _ shelf: BankShelf) -> TrainingQueue? {
+        let items = set == 0 ? shelf.universal.questions.map(\.id) : TrainingSet(number: set, state: state, shelf: shelf)?.items
+        guard let items else { return nil }
+        var queue = TrainingQueue(items: items)
+        for answer in training where answer.set == set { queue.take(answer.question, isCorrect: answer.isCorrect) }
+        return queue
+    }
+
+    /// The days on which a question was answered, in training or in a test that was handed in.
+    public func days(_ date: (Instant) -> CivilDate) -> Set<CivilDate> {
+        Set(training.map { date($0.happened) } + completed.flatMap { [date($0.started), $0.completed.map(date)].compactMap(\.self) })
+    }
+}

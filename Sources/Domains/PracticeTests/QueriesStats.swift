@@ -1,0 +1,88 @@
+public import EventModel
+
+/// What a person's answers in one state come to.
+public struct QuizStats: Hashable, Sendable {
+    public struct Category: Hashable, Sendable {
+        /// The category's name; "unknown" for questions that no bank here has.
+        public let id: String
+        public let title: String
+        public let correct: Int
+        public let answered: Int
+    }
+
+    public let state: StateCode
+    public let isOnboarded: Bool
+    /// Answers in training and in tests that were handed in.
+    public let answered: Int
+    public let correct: Int
+    public let probability: PassProbability
+    /// All ten, in the order of the banks; their sums are `answered` and `correct`.
+    public let categories: [Category]
+    /// Days in a row with an answer, up to the day asked about or the one before.
+    public let streak: Int
+
+    public var accuracyPercent: Int { Score.percent(correct, of: answered) }
+    public var testsTaken: Int { probability.bestScores.count }
+
+    /// O(answers). `date` gives the civil date of an instant, `today` is the day asked about.
+    public init(_ progress: StudyProgress, _ shelf: BankShelf, today: CivilDate, date: (Instant) -> CivilDate) {
+        state = progress.state
+        isOnboarded = progress.isOnboarded
+        let completed = progress.completed
+        var tally = CategoryTally(shelf)
+        for answer in progress.training { tally.take(answer.question, isCorrect: answer.isCorrect) }
+        for attempt in completed {
+            for (index, question) in attempt.state.start.items.enumerated() {
+                if let isRight = attempt.state.isRight(index) { tally.take(question, isCorrect: isRight) }
+            }
+        }
+        (answered, correct, categories) = (tally.answered, tally.correct, tally.categories)
+        let best = TestSlices.numbers.compactMap { test in completed.filter { $0.test == test }.map(\.score).max() }
+        let mastered = TestSlices.numbers.reduce(0) { $0 + (progress.queue($1, shelf)?.mastered ?? 0) }
+        probability = PassProbability(bestScores: best, mastered: mastered)
+        streak = QuizStats.streak(progress.days(date), today)
+    }
+
+    /// How many days in a row are among some, up to one, or where that is not among them up to the one before.
+    static func streak(_ days: Set<CivilDate>, _ today: CivilDate) -> Int {
+        var day = days.contains(today) ? today : today.adding(days: -1)
+        var count = 0
+        while days.contains(day) {
+            count += 1
+            day = day.adding(days: -1)
+        }
+        return count
+    }
+}
+
+/// Counts answers by the categories of their questions.
+private struct CategoryTally {
+    private let shelf: BankShelf
+    private var counts: [String: (correct: Int, answered: Int)] = [:]
+    /// Each question is looked up once.
+    private var known: [QuestionID: String] = [:]
+    private(set) var answered = 0
+    private(set) var correct = 0
+
+    init(_ shelf: BankShelf) { self.shelf = shelf }
+
+    mutating func take(_ question: QuestionID, isCorrect: Bool) {
+        let category = known[question] ?? shelf.question(question)?.category.rawValue ?? CategoryTally.unknown
+        known[question] = category
+        counts[category, default: (0, 0)].answered += 1
+        answered += 1
+        if isCorrect {
+            counts[category, default: (0, 0)].correct += 1
+            correct += 1
+        }
+    }
+
+    private static let unknown = "unknown"
+
+    var categories: [QuizStats.Category] {
+        let told = QuestionCategory.allCases.map { ($0.rawValue, $0.title) } + (counts[CategoryTally.unknown] == nil ? [] : [(CategoryTally.unknown, "Unknown")])
+        return told.map { id, title in
+            QuizStats.Category(id: id, title: title, correct: counts[id]?.correct ?? 0, answered: counts[id]?.answered ?? 0)
+        }
+    }
+}

@@ -64,19 +64,20 @@ struct QuizDialogue {
     static func train(_ fixed: Int?, _ session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             var dialogue = QuizDialogue(session)
-            var isGreeted = false
+            var shownSet: Int?
             while true {
                 let book = try ledger.quizBook()
                 let (state, progress) = try book.studying()
                 let set = fixed ?? ledger.currentSet(progress, book.shelf)
                 guard let queue = progress.queue(set, book.shelf) else { throw QuizRules.setRange }
-                if !isGreeted { try dialogue.greet("Training for \(state.name).") }
-                isGreeted = true
+                if shownSet == nil { try dialogue.greet("Training for \(state.name).") }
                 guard let next = queue.next, let question = book.shelf.question(next) else {
                     return try session.note(session.style.good(QuizRules.setMastered(set).message))
                 }
                 try session.note("")
-                try session.note(session.style.faint(QuizTrain.heading(set, queue, correct: progress.trainingCorrect)))
+                // Each answer says how far the set is; what is left to say is where it begins.
+                if shownSet != set { try session.note(session.style.faint(QuizTrain.heading(set, queue, correct: progress.trainingCorrect))) }
+                shownSet = set
                 try QuizText.print(next, question, question.options, session)
                 guard case .choice(let choice) = try dialogue.reply() else { return try dialogue.leave(training: set) }
                 try dialogue.judge { try ledger.train(set: set, question: next, choice: choice) } wasLocked: { !progress.isOnboarded }

@@ -226,6 +226,41 @@ class CliSchemasTest(program_case.SharedFolderCase):
         for until in ("2029-09-10T12:00:00Z", "2026-02-10T13:00:00Z"):
             self.answer("alarm-countdown", "alarm", "countdown", "--from", "2026-02-10T13:00:00Z", "--to", until)
 
+    def answer_practice_tests(self):
+        """A state, training, a test from its start to its results, a reset and back."""
+        def ask(*command, **more):
+            return self.answer("quiz-" + command[0], "quiz", *command, ledger="quiz", **more)
+        self.answer("init", "init", ledger="quiz")
+        ask("show")
+        for _ in range(2):
+            ask("state", "CA")
+        ask("state")
+        bank = {question["id"]: question for name in ("universal", "states/CA") for question in json.loads((ROOT / f"schemas/bank/{name}.json").read_text("utf-8"))["questions"]}
+        for number in range(11):
+            question = ask("train")["question"]
+            right = bank[question["id"]]["correct"]
+            self.answer("quiz-train-answer", "quiz", "train", "--answer", "ABCD"[right if number else (right + 1) % 4], ledger="quiz")
+        attempt = ask("start", "1")["id"]
+        ask("question")
+        ask("tests")
+        for _ in range(50):
+            ask("answer", "A")
+        ask("question")
+        ask("submit")
+        ask("start", "2")
+        for command in (["results"], ["results", attempt], ["tests"], ["sets"], ["history"], ["stats"], ["stats", "--on", "2026-02-09"], ["show"]):
+            ask(*command)
+        for _ in range(2):
+            ask("reset", "--yes")
+        ask("history", "--all")
+        ask("restore")
+        ask("reset", "--all", "--yes")
+        self.answer("init", "init", ledger="other learner")
+        self.answer("quiz-state", "quiz", "state", "CA", ledger="other learner")
+        self.answer("quiz-train-answer", "quiz", "train", "--answer", "ABCD"[bank["U-001"]["correct"]], ledger="other learner")
+        self.assertTrue(self.answer("merge", "merge", self.path("other learner"), "--dry-run", ledger="quiz")["conflict"])
+        self.assertEqual(self.refused(1, "merge", self.path("other learner"), ledger="quiz")["error"]["code"], "choice.required")
+
     def answer_what_is_due(self):
         """The pages of onboarding and settings, then a warning that is due, told by a watch, and told no more."""
         self.answer("onboard-alarms", "onboard", "show", "--domain", "alarms")
@@ -308,6 +343,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("setting-show", "setting", "show")
         self.answer_the_rest_of_the_logbook()
         self.answer_alarms()
+        self.answer_practice_tests()
         self.answer("init", "init", ledger="empty")
         self.answer_what_is_due()
         planned = '{"stream":"flight/planned","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n'

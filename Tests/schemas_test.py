@@ -22,11 +22,13 @@ import jsonschema  # noqa: E402
 SCHEMAS = daybook.Schemas(CHECKOUT / "schemas")
 VECTORS = json.loads((CHECKOUT / "schemas" / "vectors" / "events.json").read_text("utf-8"), parse_float=Decimal)
 TYPES = [
-    "aircraft.described", "alarm.completed", "alarm.created", "alarm.disabled", "alarm.edited", "alarm.enabled", "alarm.fired", "alarm.missed", "alarm.removed",
-    "alarm.restored", "alarm.snoozed", "attachment.added", "attachment.removed", "bank.added", "batch.imported", "batch.undone", "endorsement.given", "endorsement.withdrawn", "flight.amended",
-    "flight.logged", "flight.removed", "flight.restored", "flight.signed", "ledgers.linked", "notice.acknowledged", "notice.sent",
-    "notice.suppressed", "occurrence.reopened", "occurrence.skipped", "onboarding.advanced", "onboarding.completed", "origin.started", "outcome.settled", "permission.changed",
-    "profile.onboarded", "review.passed", "setting.changed", "signature.voided", "stream.erased", "tier.changed", "tour.advanced", "tour.completed",
+    "aircraft.described", "alarm.completed", "alarm.created", "alarm.disabled", "alarm.edited", "alarm.enabled", "alarm.fired", "alarm.missed",
+    "alarm.removed", "alarm.restored", "alarm.snoozed", "answer.submitted", "attachment.added", "attachment.removed", "bank.added", "batch.imported",
+    "batch.undone", "endorsement.given", "endorsement.withdrawn", "flight.amended", "flight.logged", "flight.removed", "flight.restored",
+    "flight.signed", "ledgers.linked", "notice.acknowledged", "notice.sent", "notice.suppressed", "occurrence.reopened", "occurrence.skipped",
+    "onboarding.advanced", "onboarding.completed", "origin.started", "outcome.settled", "permission.changed", "profile.onboarded", "progress.reset",
+    "progress.restored", "review.passed", "setting.changed", "signature.voided", "state.selected", "stream.erased", "test.completed", "test.started",
+    "tier.changed", "tour.advanced", "tour.completed", "training.answered",
 ]
 
 

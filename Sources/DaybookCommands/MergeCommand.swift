@@ -7,25 +7,31 @@ struct MergeCommand: LedgerCommand {
         commandName: "merge", abstract: "Join a guest's ledger on this machine with this one, the account.",
         discussion: """
             Examples:
-              daybook merge ~/guest-ledger --choose both --dry-run
+              daybook merge ~/guest-ledger --dry-run
               daybook merge ~/guest-ledger --choose both
               daybook merge ~/guest-ledger --choose account
 
-            both: all progress counts. account: the guest's is set aside. guest: the
+            Where both sides hold progress, somebody has to choose; where one of them holds
+            none, both count. both: all progress counts. account: the guest's is set aside. guest: the
             account's so far is set aside. Nothing is deleted and nothing rewritten: the
             command can be given again with another choice. What the guest does later comes
             with "daybook sync". The guest's ledger stays as it is.
             """)
 
     @Argument(help: "The folder of the guest's ledger.", completion: .directory) var guest: String
-    @Option(help: ArgumentHelp("Whose progress counts: both, account or guest.", valueName: "choice"), completion: .list(LinkChoice.allCases.map(\.rawValue)))
-    var choose: String
+    @Option(
+        help: ArgumentHelp("Whose progress counts: both, account or guest. (default: as chosen before; else both, where only one side holds any)", valueName: "choice"),
+        completion: .list(LinkChoice.allCases.map(\.rawValue)))
+    var choose: String?
     @Flag(name: .customLong("dry-run"), help: "Say what both sides hold; write nothing.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try Files.named(guest)
-        guard let choice = LinkChoice(rawValue: choose) else { throw LinkCommand.unknownChoice(choose) }
+        let given = try choose.map { text in
+            guard let choice = LinkChoice(rawValue: text) else { throw LinkCommand.unknownChoice(text) }
+            return choice
+        }
         let other = try GuestLedger(guest, session)
         let key = try other.key(session)
         let principal = try Ledger.principal(ofSeed: key)
@@ -41,14 +47,24 @@ struct MergeCommand: LedgerCommand {
             let account = try ledger.principal
             // The link of an earlier merge has brought the guest's logs already.
             let counts = try ledger.linkedCounts()
-            var answer = MergeAnswer(choice: choice, account: MergeSide(counts, of: account), guest: try other.counts(of: principal), isDry: dryRun)
+            let sides = (account: MergeSide(counts, of: account), guest: try other.counts(of: principal))
+            let before = try ledger.links().first { $0.principals.contains(principal) && $0.principals.contains(account) }?.choice
+            let choice = given ?? before ?? (sides.account.holdsProgress && sides.guest.holdsProgress ? nil : .both)
+            var answer = MergeAnswer(choice: choice, account: sides.account, guest: sides.guest, isDry: dryRun)
             if dryRun {
                 answer.received = summary.events
             } else {
+                guard let choice else { throw MergeCommand.choiceRequired(account: sides.account, guest: sides.guest) }
                 try merge(bundle, key, choice, ledger, &answer)
             }
             try session.answer(answer.json) { try answer.tell(session, guest) }
         }
+    }
+
+    private static func choiceRequired(account: MergeSide, guest: MergeSide) -> Rejection {
+        Rejection(
+            code: "choice.required", message: "Both sides hold progress: the guest \(guest.text); the account \(account.text).",
+            hint: "Say whose counts with --choose both, account or guest. Nothing is deleted, and another choice can be made later.")
     }
 
     private func merge(_ bundle: [UInt8], _ key: [UInt8], _ choice: LinkChoice, _ ledger: Ledger, _ answer: inout MergeAnswer) throws {
@@ -141,6 +157,9 @@ struct MergeSide: Equatable {
         .object([.init("events", .integer(events)), .init("records", .object(records.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }))])
     }
 
+    /// Whether there is anything that a person would miss.
+    var holdsProgress: Bool { !records.isEmpty }
+
     var text: String {
         let kinds = records.sorted { $0.key < $1.key }.map { Text.count($0.value, $0.key) }
         return (kinds + [Text.count(Int(events), "event")]).joined(separator: ", ")
@@ -148,7 +167,8 @@ struct MergeSide: Equatable {
 }
 
 private struct MergeAnswer {
-    let choice: LinkChoice
+    /// Nil where somebody has to choose first.
+    let choice: LinkChoice?
     let account: MergeSide
     let guest: MergeSide
     let isDry: Bool
@@ -159,16 +179,16 @@ private struct MergeAnswer {
     var isDisputed = false
     var lookAlike = 0
 
-    init(choice: LinkChoice, account: MergeSide, guest: MergeSide, isDry: Bool) {
+    init(choice: LinkChoice?, account: MergeSide, guest: MergeSide, isDry: Bool) {
         (self.choice, self.account, self.guest, self.isDry) = (choice, account, guest, isDry)
     }
 
     var json: JSONValue {
         .object(
             [
-                .init("received", .integer(received)), .init("link", .told(link?.link.text)), .init("choice", .string(choice.rawValue)),
+                .init("received", .integer(received)), .init("link", .told(link?.link.text)), .init("choice", .told(choice?.rawValue)),
                 .init("guest", guest.json), .init("account", account.json),
-            ] + (isDry ? [.init("dryRun", .bool(true))] : [.init("appended", .integer(link?.isNew == true ? 1 : 0))])
+            ] + (choice == nil ? [.init("conflict", .bool(true))] : []) + (isDry ? [.init("dryRun", .bool(true))] : [.init("appended", .integer(link?.isNew == true ? 1 : 0))])
                 + (uncovered > 0 ? [.init("uncovered", .integer(uncovered))] : []) + (isDisputed ? [.init("disputed", .bool(true))] : [])
                 + (lookAlike > 0 ? [.init("possibleDuplicates", .integer(lookAlike))] : []) + OutcomeReportText.members(report))
     }
@@ -176,6 +196,9 @@ private struct MergeAnswer {
     func tell(_ session: Session, _ folder: String) throws {
         try session.print("Guest:   \(guest.text)")
         try session.print("Account: \(account.text)")
+        guard let choice else {
+            return try session.print("Both sides hold progress: say whose counts with --choose both, account or guest. Nothing was written.")
+        }
         if isDry { return try session.print("Would receive \(Text.count(received, "event")); \(LinkCommand.words(choice)) Nothing was written.") }
         try session.print(link?.isNew == true ? "Linked: \(LinkCommand.words(choice))" : "Linked like this already.")
         try session.print("Received \(Text.count(received, "event")).")

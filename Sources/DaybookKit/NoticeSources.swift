@@ -27,7 +27,7 @@ struct NoticeSource: Sendable {
     /// What an answer tells of the notices that come once and have come.
     let acknowledged: @Sendable ([NoticeCandidate], NoticeHistory) -> [String]
 
-    static let all = [logbook, alarms]
+    static let all = [logbook, alarms, quiz]
 
     static func named(_ domain: String) throws -> NoticeSource {
         guard let source = all.first(where: { $0.domain == domain }) else {
@@ -54,5 +54,11 @@ struct NoticeSource: Sendable {
         domain: "alarms", policy: .unlimited, permission: StreamID(kind: "settings", id: "alarms"), keys: [],
         example: "alarm.rent.2026-03-01T14:00:00Z.1d",
         candidates: { ledger, question in try ledger.alarmWarnings(at: question.moment, question.asOf).map(\.candidate) },
+        acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
+
+    /// The daily reminder of studying, at the time that the setting says.
+    private static let quiz = NoticeSource(
+        domain: "quiz", policy: .unlimited, permission: StreamID(kind: "settings", id: "quiz"), keys: [], example: "study.2026-03-01",
+        candidates: { ledger, question in try ledger.studyReminders(at: question.moment, question.asOf).map(\.candidate) },
         acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
 }

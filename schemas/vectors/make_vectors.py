@@ -260,6 +260,30 @@ def happenings(book, rent, passport):
     book.add("the free tier", "profile/alarms", "tier.changed", {"tier": "free"})
 
 
+def practice_tests(book):
+    """Attempts at tests, training, the state, and resets."""
+    def attempt(test, state, number, letters):
+        items = [f"U-{(test - 1) * 40 + place:03}" for place in range(1, 41)] + [f"{state}-{(test - 1) * 10 + place:03}" for place in range(1, 11)]
+        return {"test": test, "state": state, "attempt": number, "items": items, "permutation": [letters] * 50, "right": "ABCDA" * 10}
+
+    first, last, profile = "test/first", "test/last", "profile/quiz"
+    book.add("California is chosen", profile, "state.selected", {"state": "CA"})
+    book.add("Texas is chosen", profile, "state.selected", {"state": "TX"}, key="state-1")
+    book.add("a right answer in the onboarding", "training/CA", "training.answered", {"set": 0, "question": "U-001", "choice": 0, "correct": True})
+    book.add("a wrong answer in the last set", "training/TX", "training.answered", {"set": 4, "question": "TX-040", "choice": 3, "correct": False})
+    book.add("an attempt", first, "test.started", attempt(1, "CA", 1, "CABD"))
+    book.add("an attempt with the digest of its banks", last, "test.started", {**attempt(4, "WY", 999_999, "ABCD"), "bank": "cd" * 32})
+    book.add("the first answer", first, "answer.submitted", {"index": 0, "choice": 3})
+    book.add("the last answer", first, "answer.submitted", {"index": 49, "choice": 0})
+    book.add("handed in", first, "test.completed", {})
+    book.add("handed in, with a key", last, "test.completed", {}, key="done")
+    reset = book.add("a state's progress reset", profile, "progress.reset", {"state": "CA"})
+    cut = {daybook.origin_id(SECOND_ORIGIN.public).hex(): 1}
+    every = book.add("all progress reset, before a cut", profile, "progress.reset", {"cut": cut})
+    book.add("a reset taken back", profile, "progress.restored", {"resets": [reset]})
+    book.add("two resets taken back", profile, "progress.restored", {"resets": sorted([reset, every])})
+
+
 def banks(book):
     """Banks of questions, of a state and of all."""
     bank = {"state": "NY", "digest": daybook.sha256(IMAGE).hex(), "edition": "2026-02", "questions": 40}
@@ -349,6 +373,7 @@ def make_book():
     links(book)
     erasures(book)
     alarms(book)
+    practice_tests(book)
     banks(book)
     start(book, "an origin that takes over", SECOND_ORIGIN, replaced=ORIGIN)
     return book

@@ -1,5 +1,5 @@
 import Engine
-public import EventModel
+import EventModel
 public import PracticeTests
 import TransparencyLog
 

@@ -165,6 +165,30 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("alarm-show", "alarm", "show", alarm, "--on", "2026-12-02")
         self.refused(1, "alarm", "snooze", alarm, "--for", "2m", *at)
 
+    def answer_banks_and_cards(self):
+        """Banks of questions, a test taken by a script, and its score card."""
+        def answer(schema, *arguments, **more):
+            return self.answer(schema, "quiz", *arguments, ledger="banks", **more)
+        self.answer("init", "init", ledger="banks")
+        answer("quiz-bank-file", "bank", "new", "NY", self.path("ny.json"))
+        self.assertEqual(answer("quiz-bank-check", "bank", "check", self.path("ny.json"), status=1)["ok"], False)
+        answer("quiz-bank-file", "bank", "export", "CA", self.path("ca.json"))
+        answer("quiz-bank-check", "bank", "check", self.path("ca.json"))
+        for _ in range(2):
+            answer("quiz-bank-add", "bank", "add", self.path("ca.json"))
+        answer("quiz-bank-show", "bank", "show", "ca")
+        awaited = {"stream": "profile/quiz", "type": "bank.added", "data": {"state": "AK", "digest": "ab" * 32, "edition": "1", "questions": 40}}
+        self.answer("append", "append", ledger="banks", text=json.dumps(awaited) + "\n")
+        self.assertEqual([bank["bytes"] is None for bank in answer("quiz-bank-list", "bank", "list")], [False, True, False, False])
+        answer("quiz-state", "state", "CA")
+        questions = json.loads((ROOT / "schemas/bank/universal.json").read_text(encoding="utf-8"))["questions"]
+        for question in questions[:10]:
+            answer("quiz-train-answer", "train", "--question", question["id"], "--answer", "ABCD"[question["correct"]])
+        answer("quiz-take-left", "take", "1", text="a\nb\nq\n")
+        answer("quiz-submit", "take", "1", text="c\n" * 48)
+        answer("quiz-card", "card", self.path("card.txt"))
+        answer("quiz-card-check", "card", "--check", self.path("card.txt"))
+
     def answer_photos_and_groups(self, alarm):
         for name, rest in (("one", b"photo 1"), ("two", b"photo 2")):
             (self.folder / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + rest)
@@ -401,6 +425,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.assertIn("warnings", self.answer("verify", "verify", ledger="restored"))
         self.assertIn("warnings", self.answer("backup", "backup", self.path("keyless"), ledger="restored"))
         self.assertIn("warnings", self.answer("restore", "restore", self.path("keyless"), ledger="again"))
+        self.answer_banks_and_cards()
         self.refused(64, "flight", "log", "--frob")
         self.refused(65, "append", text="x\n")
         self.refused(1, "flight", "log")

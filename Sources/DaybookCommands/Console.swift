@@ -12,6 +12,8 @@ public final class Console {
 
     let outIsTerminal: Bool
     let errorIsTerminal: Bool
+    /// Whether a person types what is read.
+    let inputIsTerminal: Bool
     let input: Source
     private let outSink: Sink
     private let errorSink: Sink
@@ -20,13 +22,15 @@ public final class Console {
     private var kept: [Any] = []
 
     public init(
-        out: @escaping Sink, error: @escaping Sink, input: @escaping Source, outIsTerminal: Bool = false, errorIsTerminal: Bool = false
+        out: @escaping Sink, error: @escaping Sink, input: @escaping Source, outIsTerminal: Bool = false, errorIsTerminal: Bool = false,
+        inputIsTerminal: Bool = false
     ) {
         outSink = out
         errorSink = error
         self.input = input
         self.outIsTerminal = outIsTerminal
         self.errorIsTerminal = errorIsTerminal
+        self.inputIsTerminal = inputIsTerminal
     }
 
     /// The three standard streams of the process.
@@ -43,7 +47,7 @@ public final class Console {
             },
             error: { try Descriptor(number: 2, name: "standard error").write($0) },
             input: { try Descriptor(number: 0, name: "standard input").read() }, outIsTerminal: isatty(1) == 1,
-            errorIsTerminal: isatty(2) == 1)
+            errorIsTerminal: isatty(2) == 1, inputIsTerminal: isatty(0) == 1)
     }
 
     private static let answerLost = "Only the answer is lost: what the command did to the ledger stands."
@@ -57,6 +61,12 @@ public final class Console {
         pending.append(contentsOf: line.utf8)
         pending.append(UInt8(ascii: "\n"))
         if outIsTerminal || pending.count > 1 << 16 { try flush() }
+    }
+
+    /// Shows a text without ending its line, for a person to answer behind it.
+    func prompt(_ text: String) throws {
+        pending.append(contentsOf: text.utf8)
+        try flush()
     }
 
     func flush() throws {

@@ -8,6 +8,7 @@ struct QuizCommand: ParsableCommand {
             Examples:
               daybook quiz state CA
               daybook quiz train
+              daybook quiz take 1
               daybook quiz train --answer B
               daybook quiz start 1
               daybook quiz answer C
@@ -17,8 +18,8 @@ struct QuizCommand: ParsableCommand {
             is named by its id, or by a beginning of it that no other has.
             """,
         subcommands: [
-            QuizState.self, QuizTrain.self, QuizSets.self, QuizStart.self, QuizQuestion.self, QuizAnswer.self, QuizSubmit.self, QuizResults.self,
-            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self, QuizBankCommand.self,
+            QuizState.self, QuizTrain.self, QuizSets.self, QuizTake.self, QuizStart.self, QuizQuestion.self, QuizAnswer.self, QuizSubmit.self, QuizResults.self,
+            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self, QuizCard.self, QuizBankCommand.self,
         ])
 
     /// The stream of an attempt that is here, or is supposed to be. Throws `Rejection` `test.unknown`.

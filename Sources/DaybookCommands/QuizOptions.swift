@@ -27,9 +27,11 @@ struct QuizTimes: ParsableArguments {
         try asking(session) { try $0.quizBook($1, state: state, at: $2) }
     }
 
+    var isGiven: Bool { on != nil || known.knownAt != nil || supposed.with != nil }
+
     /// Throws `Fault` `usage.wrong` where a time is given to a command that writes.
     func refuse(_ message: String) throws {
-        if on != nil || known.knownAt != nil || supposed.with != nil { throw Fault(.usage, code: "usage.wrong", message: message) }
+        if isGiven { throw Fault(.usage, code: "usage.wrong", message: message) }
     }
 }
 

@@ -18,14 +18,15 @@ struct QuizResults: LedgerCommand {
     func run(in session: Session) throws {
         let (book, attempt) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
-            return (book, try find(book, ledger, asOf))
+            return (book, try QuizResults.find(test, book, ledger, asOf))
         }
         try session.answer(.object([.init("asOf", book.asOf.json)] + QuizResults.json(attempt, book.shelf))) {
             try QuizResults.tell(attempt, book.shelf, session)
         }
     }
 
-    private func find(_ book: QuizBook, _ ledger: Ledger, _ asOf: AsOf) throws -> Attempt {
+    /// The attempt that is named: by a test, whose last it is, or by its id; else the last that was handed in.
+    static func find(_ test: String?, _ book: QuizBook, _ ledger: Ledger, _ asOf: AsOf) throws -> Attempt {
         if let test, Int(test) == nil || test.utf8.count > 2 {
             let attempt = try book.attempt(try QuizCommand.attempt(test, ledger, asOf))
             guard attempt.completed != nil else {

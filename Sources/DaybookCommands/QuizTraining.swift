@@ -12,7 +12,8 @@ struct QuizTrain: LedgerCommand {
               daybook quiz train --set 2 --question U-041 --answer A
 
             Until ten answers are right it is the onboarding, then the first set that is
-            not mastered. A wrong answer puts the question to the end of its set.
+            not mastered. A wrong answer puts the question to the end of its set. On a
+            terminal one question follows another until you leave with q.
             """)
 
     @Option(help: ArgumentHelp("The training set, 1 to 4; 0 is the onboarding.", valueName: "number")) var set: String?
@@ -24,7 +25,10 @@ struct QuizTrain: LedgerCommand {
     func run(in session: Session) throws {
         let set = try set.map(QuizValues.set)
         let asked = try question.map(QuizValues.question)
-        guard let answer else { return try show(set, asked, session) }
+        guard let answer else {
+            if asked == nil, !times.isGiven, QuizDialogue.isWanted(session) { return try QuizDialogue.train(set, session) }
+            return try show(set, asked, session)
+        }
         try times.refuse("An answer is given now: it takes no other time.")
         let choice = try QuizValues.choice(answer)
         try session.withLedger(.readWrite) { ledger in

@@ -30,9 +30,7 @@ public struct QuizBook: Sendable {
     /// As above, of a state that has questions. Throws `Rejection` `bank.missing` too.
     public func studying() throws(Rejection) -> (state: StateCode, progress: StudyProgress) {
         let chosen = try chosen()
-        guard shelf.bank(of: chosen.state) != nil else {
-            throw shelf.awaited.contains(chosen.state) ? BankRules.awaited(chosen.state) : QuizRules.bankMissing(chosen.state)
-        }
+        guard shelf.bank(of: chosen.state) != nil else { throw BankRules.absence(of: chosen.state, shelf) }
         return chosen
     }
 

@@ -81,7 +81,7 @@ extension Ledger {
             let (state, progress) = try book.studying()
             if !anew, progress.open.contains(where: { $0.test == number }) { throw QuizRules.testOpen(number) }
             let attempt = progress.nextAttempt(number)
-            guard let plan = TestPlan(number: number, state: state, attempt: attempt, shelf: book.shelf) else { throw QuizRules.bankMissing(state) }
+            guard let plan = TestPlan(number: number, state: state, attempt: attempt, shelf: book.shelf) else { throw BankRules.absence(of: state, book.shelf) }
             let start = TestStarted(plan, test: number, state: state, attempt: attempt)
             return try append(
                 [EventDraft(stream: stream, type: "test.started", data: .json(start.data))],

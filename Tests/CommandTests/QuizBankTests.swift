@@ -68,7 +68,7 @@ func filledBank(_ code: String, edition: String = "first") -> String {
     }
 
     @Test("T-3.1.T2, T-4.2a: an incomplete bank is refused, each violation named with its item; nothing is written") func incomplete() {
-        let cut = filledBank("NY").replacing("\"correct\": 0", with: "\"correct\": 4", maxReplacements: 1).replacing(/ {2}\{\n {3}"id": "NY-040"[^}]*\}\n/, with: "")
+        let cut = filledBank("NY").replacing("\"correct\": 0", with: "\"correct\": 4", maxReplacements: 1).replacing(#/ {2}\{\n {3}"id": "NY-040"[^}]*\}\n/#, with: "")
             .replacing(/\},\n \]/, with: "}\n ]")
         let path = shell.file("ny.json", cut)
         let check = shell.run("quiz", "bank", "check", path)

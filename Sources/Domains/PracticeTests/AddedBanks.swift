@@ -63,6 +63,11 @@ public enum BankRules {
             hint: "Add a bank: daybook quiz bank add FILE (\"daybook quiz bank new \(QuestionBank.name(of: state)) FILE\" makes one to fill in).")
     }
 
+    /// What a state whose bank cannot be had is refused with.
+    public static func absence(of state: StateCode, _ shelf: BankShelf) -> Rejection {
+        shelf.awaited.contains(state) ? awaited(state) : QuizRules.bankMissing(state)
+    }
+
     /// The text of a file is no bank.
     public static func unreadable(_ file: String, _ reason: String) -> Fault {
         Fault(

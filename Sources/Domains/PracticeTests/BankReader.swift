@@ -79,16 +79,16 @@ struct BankReader {
 
     /// Ids ascend by one from 001; one that is left out is named once, where the next stands.
     private mutating func id(_ told: QuestionID?, _ value: JSONValue, _ item: String) {
+        // What has no id, or another's, stands for its own: the next is not to blame.
+        let place = previous + 1
+        previous = place
         guard let told, told.state == state else {
             let shape = "\(state?.code ?? "U")-001"
             return found(item, "id", "\"id\" has to be of the form \"\(shape)\"\(value["id"]?.stringValue.map { ", not \"\(BankReader.shown($0))\"" } ?? "").")
         }
         guard ids.insert(told).inserted else { return found(item, "idTwice", "The id stands twice.") }
-        let number = Int(told.text.suffix(3)) ?? 0
-        if number != previous + 1, previous + 1 <= 999 {
-            found(item, "idOrder", "The id stands where \(QuestionID(state, previous + 1)) belongs: ids ascend by one.")
-        }
-        previous = number
+        previous = Int(told.text.suffix(3)) ?? place
+        if previous != place, place <= 999 { found(item, "idOrder", "The id stands where \(QuestionID(state, place)) belongs: ids ascend by one.") }
     }
 
     private mutating func owner(_ value: JSONValue, _ item: String) {

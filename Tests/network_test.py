@@ -2,6 +2,7 @@
 
 The program is the one that DAYBOOK_PROGRAM names; without it, one is built. What the machine does not allow here is skipped, and says so.
 """
+import datetime
 import json
 import os
 import re
@@ -23,6 +24,9 @@ COMMANDS = [
     ["flight", "log", "--hobbs", "1.5", "--id", "a"], ["flight", "sign", "a", "--cfi", "1234567"], ["flight", "list"], ["flight", "summary"],
     ["currency", "--explain"], ["progress", "--detail"], ["permission", "set", "granted"], ["notices", "--evaluate"], ["audit"],
     ["export", "--format", "solotrack"], ["export", "--format", "jsonl"], ["setting", "set", "water.unit", "oz"], ["log"], ["show", "flight/a"],
+    ["water", "profile", "--age", "40", "--weight", "70", "--activity", "very"], ["water", "add", "coffee", "200", "--id", "c"], ["water", "today"],
+    ["water", "streak"], ["water", "reminders"], ["water", "smart"], ["permission", "set", "granted", "--domain", "water"],
+    ["notices", "--domain", "water", "--evaluate"], ["water", "export"], ["water", "remove", "c"],
     ["verify"], ["replay"], ["digest"], ["stats"],
 ]
 
@@ -45,7 +49,7 @@ class NetworkTest(program_case.OwnFolderCase):
         self.assertEqual(json.loads(self.run_program("flight", "summary", "--json", before=alone))["flights"], 11)
 
     def test_no_command_speaks_to_a_network(self):
-        """S-TC-083: no system call that makes, binds or connects a socket, in the program or its children."""
+        """S-TC-083, H-S.3, H-S.4: no system call that makes, binds or connects a socket, in the program or its children."""
         if not shutil.which("strace") or subprocess.run(["strace", "-f", "true"], capture_output=True).returncode != 0:
             self.skipTest("there is no strace here, or it may not be used")
         calls = Path(self.folder, "calls")
@@ -53,6 +57,29 @@ class NetworkTest(program_case.OwnFolderCase):
             self.run_program(*command, before=["strace", "-f", "-o", str(calls), "-e", "trace=%network"])
             made = [line for line in calls.read_text().splitlines() if re.search(r"\b(socket|connect|bind|listen|accept4?|sendto|sendmsg)\(", line)]
             self.assertEqual(made, [], command)
+
+    def test_drinks_are_kept_in_the_folder_alone(self):
+        """H-S.1: what is written lies under the ledger's folder, and nothing beside it."""
+        self.variables["HOME"] = self.path("home")
+        os.mkdir(self.path("home"))
+        for command in (["init"], ["water", "add", "tea", "200"], ["water", "goal", "--set", "2000"], ["water", "today"]):
+            self.run_program(*command)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["home", "ledger"])
+        self.assertEqual(os.listdir(self.path("home")), [])
+
+    def test_ten_years_of_drinks_are_answered_at_once(self):
+        """H-P.1: ten drinks a day for ten years: day, streak, month and history each within 50 ms from the shell."""
+        self.run_program("init", "--zone", "America/New_York")
+        first, lines = datetime.date(2016, 11, 24), []
+        for day in range(3650):
+            date = first + datetime.timedelta(days=day)
+            for number in range(10):
+                lines.append('{"stream":"drink/%d-%d","type":"drink.added","data":{"kind":"water","volumeMl":260,"effectiveMl":260,"date":"%s"}}\n' % (day, number, date))
+        self.run_program("append", "--batch", "5000", text="".join(lines))
+        streak = json.loads(self.run_program("water", "streak", "--json"))["streak"]
+        self.assertEqual(streak, 3650)
+        for command in ("today", "streak", "month", "history"):
+            self.assertLess(self.soonest("water", command), 0.05, command)
 
     def fill(self, count):
         self.run_program("init", "--zone", "America/New_York")

@@ -47,7 +47,7 @@ struct SettingCommand: ParsableCommand {
                         "name": .string(setting.text), "value": value, "text": explanation.map { .string($0) },
                     ]).wrote(receipt)
                 ) {
-                    try session.print("\(setting) is \(Text.value(value)) now.")
+                    try session.print("\(setting) is \(setting.text(of: value) ?? Text.value(value)) now.")
                     if let explanation { try session.print(explanation) }
                 }
             }

@@ -32,12 +32,16 @@ struct SettingShow: LedgerCommand {
             if let setting, all.isEmpty { return try session.print("\(setting) was never set.") }
             if given.isEmpty, setting == nil { try session.print("No setting was ever changed.") }
             var table = Table([("Setting", .left), ("Value", .left), ("", .left)])
-            for member in given { table.add([Table.Cell(member.name), Table.Cell(Text.value(member.value)), ""]) }
-            for member in defaults { table.add([Table.Cell(member.name), Table.Cell(Text.value(member.value)), Table.Cell("default", .faint)]) }
+            for member in given { table.add([Table.Cell(member.name), Table.Cell(SettingShow.text(member)), ""]) }
+            for member in defaults { table.add([Table.Cell(member.name), Table.Cell(SettingShow.text(member)), Table.Cell("default", .faint)]) }
             try session.print(table)
             for text in texts { try session.print(Text.value(text.value)) }
             if !choices.isEmpty { try session.print("To choose from: \(choices.joined(separator: ", ")).") }
         }
+    }
+
+    private static func text(_ member: JSONValue.Member) -> String {
+        SettingName.named(member.name)?.text(of: member.value) ?? Text.value(member.value)
     }
 
     /// The known settings that were given no value and have a default, all or the one that is asked for.

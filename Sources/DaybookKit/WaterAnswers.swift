@@ -1,8 +1,8 @@
-import Engine
+package import Engine
 import EventCodec
 public import EventModel
 import EventSourcing
-import EventStore
+package import EventStore
 public import Hydration
 
 /// A drink as it stands.
@@ -97,7 +97,7 @@ extension Ledger {
     // MARK: - Reading
 
     /// The days of a range at least.
-    func waterDays(_ known: KnownAt, _ days: ClosedRange<CivilDate>, _ transaction: borrowing StoreRead) throws -> WaterDays {
+    package func waterDays(_ known: KnownAt, _ days: ClosedRange<CivilDate>, _ transaction: borrowing StoreRead) throws -> WaterDays {
         WaterDays(try engine.dayTable(Ledger.drinkLedger, days: days, knownAt: known, transaction), try goals(known, transaction))
     }
 

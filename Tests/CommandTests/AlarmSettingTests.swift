@@ -59,8 +59,8 @@ import Testing
     }
 
     @Test func whatHasNoPagesSaysSo() {
-        #expect(error("onboard", "next") == "64 usage.wrong: The onboarding of logbook has no pages to go through. Add --domain alarms.")
-        #expect(error("onboard", "skip", "--domain", "foo") == "64 domain.unknown: There is no domain \"foo\" with a profile. It is one of logbook, alarms.")
+        #expect(error("onboard", "next") == "64 usage.wrong: The onboarding of logbook has no pages to go through. Add --domain alarms, or water.")
+        #expect(error("onboard", "skip", "--domain", "foo") == "64 domain.unknown: There is no domain \"foo\" with a profile. It is one of logbook, alarms, water.")
         #expect(
             error("onboard", "--domain", "alarms", "--stage", "pre_solo")
                 == "64 usage.wrong: The onboarding of alarms has pages: it asks for no stage and no intent. daybook onboard next --domain alarms")
@@ -77,7 +77,7 @@ import Testing
             #expect(json["permission"]?.stringValue == answer && json["text"]?.stringValue == text)
         }
         #expect(shell.must("permission", "show").out == "Notifications for notices: Not Set\n", "the logbook's is another")
-        #expect(error("permission", "show", "--domain", "foo") == "64 domain.unknown: There is no domain \"foo\" with notices. It is one of alarms, notices, quiz, water.")
+        #expect(error("permission", "show", "--domain", "foo") == "64 domain.unknown: There is no domain \"foo\" with notices. It is one of alarms, notices, quiz, sleep, water.")
     }
 
     // MARK: - Settings
@@ -86,6 +86,9 @@ import Testing
         #expect(shell.must("setting", "show").lines == [
             "No setting was ever changed.", "Setting                 Value", "alarms.groupByCategory  no        default", "alarms.slideToStop      no        default",
             "alarms.snooze           yes       default", "alarms.sound            Radar     default", "alarms.timezone         floating  default",
+            "water.remindersPerDay   4         default", "water.sleep             23:00     default", "water.sleepImport       no        default",
+            "water.smart             no        default", "water.smartHours        2         default", "water.unit              ml        default",
+            "water.wake              07:00     default",
             "Alarms adjust to your current timezone.",
         ])
         for (name, before, value) in [("alarms.snooze", "true", "false"), ("alarms.slideToStop", "false", "true"), ("alarms.groupByCategory", "false", "true")] {
@@ -94,7 +97,9 @@ import Testing
             #expect(setting(name) == value, "\(name)")
         }
         #expect(shell.must("setting", "show", "--json").json["settings"]?.text == #"{"alarms.groupByCategory":true,"alarms.slideToStop":true,"alarms.snooze":false}"#)
-        #expect(shell.must("setting", "show", "--json").json["defaults"]?.text == #"{"alarms.sound":"Radar","alarms.timezone":"floating"}"#)
+        #expect(shell.must("setting", "show", "--json").json["defaults"]?.text == 
+            #"{"alarms.sound":"Radar","alarms.timezone":"floating","water.remindersPerDay":4,"water.sleep":1380,"water.sleepImport":false,"#
+                + #""water.smart":false,"water.smartHours":2,"water.unit":"ml","water.wake":420}"#)
         #expect(shell.must("setting", "show", "notices", "--json").json["defaults"]?.text == "{}")
     }
 

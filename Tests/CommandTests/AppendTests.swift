@@ -153,7 +153,7 @@ import Testing
     /// Contract 2.1: the same rules as a command would.
     @Test("A setting that is appended is held by the rules of \"setting set\"", arguments: [
         (#"{"name":"notices","value":"maybe"}"#, "setting.value", "notices is true or false.", "Give it such a value."),
-        (#"{"name":"water.remindersPerDay","value":25}"#, "setting.value", "water.remindersPerDay is a whole number from 0 to 24.", "Give it such a value."),
+        (#"{"name":"water.remindersPerDay","value":25}"#, "frequency.range", "water.remindersPerDay is a whole number from 1 to 10.", "Give it such a value."),
         (#"{"name":"water.colour","value":"blue"}"#, "setting.unknown", "There is no setting \"water.colour\".", nil),
     ])
     func settings(data: String, code: String, message: String, hint: String?) {

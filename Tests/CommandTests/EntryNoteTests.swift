@@ -70,7 +70,7 @@ import Testing
     @Test("S-TC-059: a permission is of a domain that has notices") func domains() {
         let refused = shell.run("permission", "set", "granted", "--domain", "moon", "--json")
         #expect(refused.status == 64 && refused.code == "domain.unknown" && message(refused) == "There is no domain \"moon\" with notices.")
-        #expect(hint(refused) == "It is one of alarms, notices, quiz, water." && shell.events == 0)
+        #expect(hint(refused) == "It is one of alarms, notices, quiz, sleep, water." && shell.events == 0)
         for domain in ["alarms", "notices", "quiz", "water"] { shell.must("permission", "set", "granted", "--domain", domain) }
     }
 

@@ -172,18 +172,19 @@ import Testing
         ] {
             #expect(set(name, value).value == kept, "\(name)")
         }
-        for (name, value, message) in [
-            ("water.unit", "gallons", "water.unit is one of ml, oz."), ("water.smartHours", "7", "water.smartHours is a whole number from 1 to 6."),
-            ("water.wake", "24:00", "water.wake is a time of day, such as 07:00, or minutes since midnight."),
-            ("water.remindersPerDay", "25", "water.remindersPerDay is a whole number from 0 to 24."),
-            ("alarms.sound", "", "alarms.sound is a text of 1 to 64 characters."),
+        for (name, value, code, message) in [
+            ("water.unit", "gallons", "setting.value", "water.unit is one of ml, oz."),
+            ("water.smartHours", "7", "threshold.range", "water.smartHours is a whole number from 1 to 6."),
+            ("water.wake", "24:00", "setting.value", "water.wake is a time of day, such as 07:00, or minutes since midnight."),
+            ("water.remindersPerDay", "25", "frequency.range", "water.remindersPerDay is a whole number from 1 to 10."),
+            ("alarms.sound", "", "setting.value", "alarms.sound is a text of 1 to 64 characters."),
         ] {
             let refused = set(name, value)
-            #expect(refused.status == 1 && refused.code == "setting.value" && refused.message == message, "\(name)")
+            #expect(refused.status == 1 && refused.code == code && refused.message == message, "\(name)")
             #expect(refused.hint == "Give it such a value.")
         }
         for (name, value, kind) in [
-            ("alarms.snooze", "yes", "true or false"), ("water.remindersPerDay", "four", "a whole number from 0 to 24"),
+            ("alarms.snooze", "yes", "true or false"), ("water.remindersPerDay", "four", "a whole number from 1 to 10"),
             ("water.wake", "7am", "a time of day, such as 07:00, or minutes since midnight"),
         ] {
             let unreadable = set(name, value)

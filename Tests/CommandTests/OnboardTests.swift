@@ -79,7 +79,7 @@ import Testing
             let nowhere = shell.run(command + ["--domain", "foo", "--json"])
             #expect(nowhere.status == 64 && nowhere.code == "domain.unknown")
             #expect(nowhere.error["error"]?["message"]?.stringValue == "There is no domain \"foo\" with a profile.")
-            #expect(nowhere.error["error"]?["hint"]?.stringValue == "It is one of logbook, alarms.")
+            #expect(nowhere.error["error"]?["hint"]?.stringValue == "It is one of logbook, alarms, water.")
         }
         #expect(shell.run("append", "--json", input: #"{"stream":"profile/logbook","type":"profile.onboarded","data":{"intent":"explore"}}"#).code == "stage.required")
         #expect(shell.events == 0)

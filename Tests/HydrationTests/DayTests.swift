@@ -53,6 +53,17 @@ import Testing
         #expect(days.map(\.effectiveMl) == [0, 0, 0, 0, 1, 320, 4000], "\(days.map(\.effectiveMl))")
     }
 
+    @Test("H-P.3: history reads the months of its seven days, and no other") func sevenBuckets() throws {
+        let book = try WaterBook()
+        for back in 0..<400 { try book.drink(.water, 100 + back, at: day("2026-02-10").adding(days: -back).description) }
+        let first = day("2026-02-04"), last = day("2026-02-10")
+        let read = try book.ledger.withView(.now) { known, _, transaction in try book.ledger.waterDays(known, first...last, transaction).table }
+        #expect(read.days.first?.date == day("2026-02-01") && read.days.last?.date == last && read.days.count == 10)
+        #expect(try book.ledger.waterHistory().value.map(\.effectiveMl) == [106, 105, 104, 103, 102, 101, 100])
+        // Over the turn of a year, too.
+        #expect(try book.ledger.waterHistory(AsOf(on: day("2026-01-03"))).value.map(\.effectiveMl) == (138...144).reversed().map { $0 })
+    }
+
     @Test("a day of 23 hours begins an hour early: midnight that there is not is where the clock goes on") func missingMidnight() {
         let rules = zone("America/Sao_Paulo")
         let start = rules.instant(of: day("2018-11-04"), secondOfDay: 0)

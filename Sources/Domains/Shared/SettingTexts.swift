@@ -11,6 +11,12 @@ extension SettingName {
         }
     }
 
+    /// A value as a person writes it; nil where it is written as it is kept.
+    public func text(of value: JSONValue) -> String? {
+        guard case .timeOfDay = kind, let minutes = value.integerValue, (0..<1440).contains(minutes) else { return nil }
+        return SettingName.time(minutes)
+    }
+
     /// What a value means, in a sentence; nil where it says so itself.
     public func explanation(of value: JSONValue) -> String? {
         guard self == SettingName.timezone else { return nil }

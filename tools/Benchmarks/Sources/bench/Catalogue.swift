@@ -25,14 +25,21 @@ enum Catalogue {
         Benchmark(name: name, unit: unit, events: events, ours: engineSubjects[name])
     } + ShellCommand.commands.map { command in
         Benchmark(name: "shell." + command.name, unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { ShellCommand(command.arguments) })
-    } + alarms
+    } + alarms + water
 
     private static let alarms: [Benchmark] = [
         Benchmark(name: "alarms.list", unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { AlarmListing(days: 0) }),
         Benchmark(name: "alarms.list-fired", unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { AlarmListing(days: 10) }),
         Benchmark(name: "alarms.next", unit: "us", events: (20_000, 5_000), ours: { NextFires() }),
     ] + ShellCommand.ofAlarms.map { command in
-        Benchmark(name: "shell." + command.name, unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { ShellCommand(command.arguments, ofAlarms: true) })
+        Benchmark(name: "shell." + command.name, unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { ShellCommand(command.arguments, of: .alarms) })
+    }
+
+    /// Ten years of ten drinks a day.
+    private static let water: [Benchmark] = WaterQuestion.all.map { question in
+        Benchmark(name: "water." + question.name, unit: "ms", events: (36_500, 36_500), rounds: 9, ours: { WaterQuestion(question.ask) })
+    } + ShellCommand.ofWater.map { command in
+        Benchmark(name: "shell." + command.name, unit: "ms", events: (36_500, 36_500), rounds: 9, ours: { ShellCommand(command.arguments, of: .water) })
     }
 
     /// Measured against a figure, not against another program.

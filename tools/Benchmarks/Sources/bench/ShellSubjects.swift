@@ -1,3 +1,4 @@
+import DaybookKit
 import Foundation
 
 /// One command of the program on a ledger that stands, from its start to its end; milliseconds.
@@ -45,29 +46,50 @@ final class ShellCommand: Subject {
         ("alarm-list", ["alarm", "list"]), ("alarm-tick", ["alarm", "tick"]), ("alarm-pending", ["alarm", "pending"]), ("due", ["due"]),
     ]
 
-    private let isOfAlarms: Bool
+    /// The same on a ledger of drinks.
+    static let ofWater: [(name: String, arguments: [String])] = [
+        ("water-today", ["water", "today"]), ("water-streak", ["water", "streak"]), ("water-month", ["water", "month"]), ("water-history", ["water", "history"]),
+    ]
 
-    init(_ arguments: [String], ofAlarms: Bool = false) {
+    /// What the ledger holds.
+    enum Content { case flights, alarms, water }
+
+    private let content: Content
+
+    init(_ arguments: [String], of content: Content = .flights) {
         self.arguments = arguments
-        isOfAlarms = ofAlarms
+        self.content = content
     }
 
     func prepare(_ workload: Workload, folder: String) throws {
-        if isOfAlarms {
-            let made = try AlarmWorkload.make(folder + "/ledger", alarms: workload.count)
-            ledger = made.path
-            return made.close()
+        switch content {
+        case .flights:
+            let built = try BuiltLedger.shared.path(workload, near: folder)
+            ledger = built + "/ledger"
+            page = built + "/page.html"
+        case .alarms: hold(try AlarmWorkload.make(folder + "/ledger", alarms: workload.count))
+        case .water: hold(try WaterWorkload.make(folder + "/ledger", drinks: workload.count))
         }
-        let built = try BuiltLedger.shared.path(workload, near: folder)
-        ledger = built + "/ledger"
-        page = built + "/page.html"
+    }
+
+    private func hold(_ made: Ledger) {
+        ledger = made.path
+        made.close()
+    }
+
+    private var clock: [String] {
+        switch content {
+        case .flights: []
+        case .alarms: ["--clock", "2026-02-21T13:00:00Z"]
+        case .water: ["--clock", "\(WaterWorkload.now)"]
+        }
     }
 
     func run(_ workload: Workload) throws {
         guard let program = ProcessInfo.processInfo.environment["DAYBOOK_PROGRAM"] else {
             throw BenchmarkError("DAYBOOK_PROGRAM does not name the program; tools/bench sets it")
         }
-        let line = [program, "--ledger", ledger] + (isOfAlarms ? ["--clock", "2026-02-21T13:00:00Z"] : []) + arguments.map { argument in
+        let line = [program, "--ledger", ledger] + clock + arguments.map { argument in
             switch argument {
             case ShellCommand.half: String(workload.count / 2)
             case ShellCommand.file: page

@@ -168,7 +168,7 @@ import Testing
             ("alarms.snooze", "false", JSONValue.bool(false)), ("alarms.sound", "Tritone", .string("Tritone")),
             ("alarms.timezone", "fixed", .string("fixed")), ("water.unit", "ml", .string("ml")), ("water.remindersPerDay", "4", .integer(4)),
             ("water.wake", "07:00", .integer(420)), ("water.sleep", "1380", .integer(1380)), ("water.smartHours", "6", .integer(6)),
-            ("notices", "true", .bool(true)), ("quiz.tier", "7", .string("7")),
+            ("notices", "true", .bool(true)), ("quiz.tier", "premium", .string("premium")), ("quiz.reminder", "18:00", .integer(1080)),
         ] {
             #expect(set(name, value).value == kept, "\(name)")
         }

@@ -187,8 +187,8 @@ import Testing
         #expect(
             error("notices", "acknowledge", " ", "--domain", "alarms")
                 == "1 notice.required: A notice is named by its key, such as alarm.rent.2026-03-01T14:00:00Z.1d. \"daybook notices --domain alarms --json\" shows the keys.")
-        #expect(error("notices", "--domain", "water") == "64 domain.unknown: There is no domain \"water\" that sends notices. It is one of logbook, alarms.")
-        #expect(error("notices", "acknowledge", "x", "--domain", "water") == "64 domain.unknown: There is no domain \"water\" that sends notices. It is one of logbook, alarms.")
+        #expect(error("notices", "--domain", "water") == "64 domain.unknown: There is no domain \"water\" that sends notices. It is one of logbook, alarms, quiz.")
+        #expect(error("notices", "acknowledge", "x", "--domain", "water") == "64 domain.unknown: There is no domain \"water\" that sends notices. It is one of logbook, alarms, quiz.")
     }
 
     @Test("warnings are told by options, replaced and cleared") func options() {

@@ -27,6 +27,7 @@ COMMANDS = [
     ["water", "profile", "--age", "40", "--weight", "70", "--activity", "very"], ["water", "add", "coffee", "200", "--id", "c"], ["water", "today"],
     ["water", "streak"], ["water", "reminders"], ["water", "smart"], ["permission", "set", "granted", "--domain", "water"],
     ["notices", "--domain", "water", "--evaluate"], ["water", "export"], ["water", "remove", "c"],
+    ["quiz", "state", "CA"], ["quiz", "bank", "list"], ["quiz", "train"], ["quiz", "train", "--answer", "A"], ["quiz", "stats"],
     ["verify"], ["replay"], ["digest"], ["stats"],
 ]
 
@@ -40,7 +41,7 @@ class NetworkTest(program_case.OwnFolderCase):
         return self.run_with(self.variables, [*before, self.program, *arguments], text=text).stdout
 
     def test_every_command_works_without_a_network(self):
-        """S-TC-065: in a network namespace with no interface that is up, every command does what it does."""
+        """S-TC-065, T-7.3b, T-2.1e: in a network namespace with no interface that is up, every command does what it does."""
         alone = ["unshare", "--net", "--map-root-user"]
         if not shutil.which("unshare") or subprocess.run([*alone, "true"], capture_output=True).returncode != 0:
             self.skipTest("this machine lets nobody make a network namespace")
@@ -49,7 +50,7 @@ class NetworkTest(program_case.OwnFolderCase):
         self.assertEqual(json.loads(self.run_program("flight", "summary", "--json", before=alone))["flights"], 11)
 
     def test_no_command_speaks_to_a_network(self):
-        """S-TC-083, H-S.3, H-S.4: no system call that makes, binds or connects a socket, in the program or its children."""
+        """S-TC-083, H-S.3, H-S.4, T-2.1e: no system call that makes, binds or connects a socket, in the program or its children."""
         if not shutil.which("strace") or subprocess.run(["strace", "-f", "true"], capture_output=True).returncode != 0:
             self.skipTest("there is no strace here, or it may not be used")
         calls = Path(self.folder, "calls")

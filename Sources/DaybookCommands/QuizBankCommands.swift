@@ -118,8 +118,8 @@ struct QuizBankAdd: LedgerCommand {
             Example:
               daybook quiz bank add ny.json
 
-            The file is checked first, and kept whole: it goes along with sync, export and
-            backup. Attempts that were made before keep what they asked and what was right.
+            The file is checked first, and kept whole: it goes along with sync, export
+            and backup. Attempts that were made before keep what was asked and right.
             """)
 
     @Argument(help: "The bank's file; - for standard input.", completion: .file()) var file: String

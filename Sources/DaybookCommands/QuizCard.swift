@@ -10,9 +10,9 @@ struct QuizCard: LedgerCommand {
               daybook quiz card card.txt --attempt 2
               daybook quiz card --check card.txt
 
-            The last line is the SHA-256 of all before it: a card that was changed on its way
-            is seen. Its events' ids let whoever has the ledger hold it against that. Checking
-            needs no ledger.
+            The last line is the SHA-256 of all before it, so that a card which was
+            changed on its way is seen. Whoever has the ledger can hold the ids of the
+            events against it. Checking needs no ledger.
             """)
 
     @Argument(help: "The file to write; - for standard output, and nothing else.", completion: .file()) var file: String

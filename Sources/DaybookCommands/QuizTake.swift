@@ -9,8 +9,9 @@ struct QuizTake: LedgerCommand {
               daybook quiz take 1
               daybook quiz take 1 < answers.txt
 
-            Every answer is kept at once: leave with q and come back when you like. Nothing
-            is judged before the end; the results follow with the fiftieth answer.
+            Every answer is kept at once: leave with q and come back when you like.
+            Nothing is judged before the end; the results follow with the fiftieth
+            answer.
             """)
 
     @Argument(help: ArgumentHelp("The test: 1 to 4.", valueName: "number")) var test: String

@@ -98,7 +98,7 @@ func filledBank(_ code: String, edition: String = "first") -> String {
     @Test("What cannot be read is said with its line") func unreadable() {
         let path = shell.file("broken.json", "{\"daybookBank\": 1,\n \"state\": CA}\n")
         let hint = "\"daybook quiz bank new CODE FILE\" writes one to fill in."
-        let message = "65 bank.unreadable: \(path) is not a question bank: line 2 is not JSON (neither a value nor a number at byte 29). \(hint)"
+        let message = "65 bank.unreadable: \(path) is not a question bank: line 2 is not JSON (neither a value nor a number). \(hint)"
         #expect(error("quiz", "bank", "check", path) == message)
         #expect(error("quiz", "bank", "add", path) == message)
         #expect(error("quiz", "bank", "check", "-", input: "[]") == "65 bank.unreadable: Standard input is not a question bank: the member \"daybookBank\" is missing. \(hint)")

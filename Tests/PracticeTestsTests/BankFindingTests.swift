@@ -92,7 +92,7 @@ import Testing
     @Test(
         "T-4.2a: what is no bank at all says why",
         arguments: [
-            ("", "line 1 is not JSON (the text ends early at byte 0)"), ("{\"daybookBank\":1,\n\"state\":}", "line 2 is not JSON (neither a value nor a number at byte 26)"),
+            ("", "line 1 is not JSON (the text ends early)"), ("{\"daybookBank\":1,\n\"state\":}", "line 2 is not JSON (neither a value nor a number)"),
             ("[]", "the member \"daybookBank\" is missing"), ("{}", "the member \"daybookBank\" is missing"),
             ("{\"daybookBank\":2}", "this program reads version 1 of the format alone"), ("{\"daybookBank\":1}", "the list \"questions\" is missing"),
             ("{\"daybookBank\":1,\"state\":\"XX\",\"questions\":[]}", "\"state\" is neither \"ALL\" nor the code of a state"),

@@ -1,4 +1,3 @@
-import DaybookKit
 import EventModel
 import PracticeTests
 import Testing

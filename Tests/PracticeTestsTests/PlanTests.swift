@@ -22,6 +22,7 @@ import Testing
     @Test("T-7.1f: test 1 of California has 50 questions, 40 that every state asks and 10 of its own")
     func questionCount() throws {
         let plan = try #require(TestPlan(number: 1, state: state("CA"), attempt: 1, shelf: .builtIn))
+        #expect(TestSlices.size == 50)
         #expect(plan.items.count == 50 && plan.permutation.count == 50 && plan.right.count == 50)
         #expect(plan.items.filter { $0.state == nil }.count == 40)
         #expect(plan.items.filter { $0.state == state("CA") }.count == 10)

@@ -6,7 +6,8 @@ public struct PassProbability: Hashable, Sendable {
     public let mastered: Int
 
     public init(bestScores: [Int], mastered: Int) {
-        precondition(bestScores.count <= 4 && bestScores.allSatisfy((0...50).contains) && (0...200).contains(mastered), "four tests and four sets of 50")
+        // Four tests and four sets of 50.
+        precondition(bestScores.count <= 4 && bestScores.allSatisfy((0...50).contains) && (0...200).contains(mastered))
         self.bestScores = bestScores
         self.mastered = mastered
     }

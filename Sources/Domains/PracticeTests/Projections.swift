@@ -27,6 +27,12 @@ public struct Attempt: Hashable, Sendable {
     public var markPercent: Int { state.start.state?.passMarkPercent ?? 70 }
     public var isPassed: Bool { Score.isPassed(score, of: TestSlices.size, markPercent: markPercent) }
 
+    /// An attempt that counts; `touched` is when something was last done about it.
+    public init(_ state: AttemptState, in stream: StreamID, started: Instant, completed: Instant?, touched: Instant) {
+        (self.stream, self.state, self.started, self.completed, self.touched) = (stream, state, started, completed, touched)
+        (isReset, isSetAside) = (false, false)
+    }
+
     /// Nil for what is no attempt. `before` tells what lies before the resets of its state.
     public init?(_ chronicle: Chronicle, before: (StateCode) -> HeldLogs.SizesBefore) {
         guard let state = chronicle.state.flatMap({ AttemptState(fields: $0.fields) }), let code = state.start.state, let started = chronicle.createdAt else {

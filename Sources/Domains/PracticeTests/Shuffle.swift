@@ -23,10 +23,9 @@ public struct Shuffle {
     public mutating func below(_ bound: UInt64) -> UInt64 {
         precondition(bound > 0)
         let limit = UInt64.max - UInt64.max % bound
-        while true {
-            let draw = next()
-            if draw < limit { return draw % bound }
-        }
+        var draw = next()
+        while draw >= limit { draw = next() }
+        return draw % bound
     }
 
     public mutating func shuffle<Element>(_ elements: inout [Element]) {

@@ -49,7 +49,7 @@ public struct TestPlan: Hashable, Sendable {
         let shown = questions.map { TestPlan.options(of: $0, seed) }
         items = questions.map(\.id)
         permutation = shown.map { String($0.map { OptionLetter.text[$0] }) }
-        right = String(zip(questions, shown).map { question, options in OptionLetter.text[options.firstIndex(of: question.correct) ?? 0] })
+        right = String(zip(questions, shown).flatMap { question, options in zip(options, OptionLetter.text).filter { $0.0 == question.correct }.map(\.1) })
     }
 
     /// Each question's options have a seed of their own, so that a question that is mended changes no other.

@@ -58,6 +58,9 @@ import TransparencyLog
             #expect(code { try ledger.append([OwnHabits.start("run", "Again")]) } == "habit.exists")
             #expect(code { try ledger.append([OwnHabits.check("run", "2026-02-10", minutes: 0)]) } == "minutes.none")
             #expect(code { try ledger.append([OwnHabits.check("run", "2026-02-10", minutes: 1441)]) } == "field.range")
+            do { try ledger.append([OwnHabits.start("run", "Again")]) } catch let refusal as DraftRefusal {
+                #expect(refusal.rejection?.code == "habit.exists" && "\(refusal)" == "habit.exists: There is such a habit already.")
+            }
         }
     }
 
@@ -252,7 +255,10 @@ import TransparencyLog
     @Test func rehearsalsOfWhatIsNoEvent() throws {
         let rehearsal = Rehearsal(of: OwnHabits.domain, now: clock.now)
         let stream = OwnHabits.habit("run")
-        #expect(rehearsal.when(EventDraft("habit.baked", in: stream)).code == "type.unknown")
+        #expect(rehearsal.when(EventDraft("habit.baked", in: stream)) == .unreadable(Fault(
+            .unreadable, code: "type.unknown", message: "No domain here has habit.baked as an event of the stream habit/run.")))
+        #expect(rehearsal.when(EventDraft(stream: stream, type: "habit.started", data: .fields([0xA0]))) == .unreadable(Fault(
+            .usage, code: "rehearsal.bytes", message: "A rehearsal takes fields by their names.")))
         #expect(rehearsal.when(OwnHabits.start("run", "Run"), EventDraft("habit.renamed", in: stream, ["title": .string("Jog")])).code == "field.unknown")
         let verdict = rehearsal.when(OwnHabits.start("run", "Run"), OwnHabits.check("run", "2026-02-10"))
         #expect(verdict == .events([

@@ -8,7 +8,8 @@ struct OnboardCommand: LedgerCommand {
             Example:
               daybook onboard --stage pre_solo --intent log_fresh
 
-            Alarms and water begin with three pages instead: "daybook onboard next --domain alarms".
+            Alarms and water begin with three pages instead:
+            daybook onboard next --domain alarms
             """,
         subcommands: [Show.self, OnboardNext.self, OnboardSkip.self])
 

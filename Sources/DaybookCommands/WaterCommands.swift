@@ -43,8 +43,8 @@ struct WaterAdd: LedgerCommand {
               daybook water add tea 200 --at 2026-02-09T21:30:00-05:00
               daybook water add juice 33 --dry-run
 
-            Kinds are water, coffee, tea, juice, milk, soda and other; "daybook water presets"
-            lists names that have a volume of their own. --at takes a day, too.
+            Kinds are water, coffee, tea, juice, milk, soda and other; "daybook water
+            presets" lists names that have a volume of their own. --at takes a day, too.
             """)
 
     @Argument(help: "What it was: a kind, or the name of a preset.", completion: .list(Drink.Kind.allCases.map(\.rawValue))) var kind: String

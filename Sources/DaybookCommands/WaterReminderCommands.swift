@@ -9,9 +9,9 @@ struct WaterRemindersCommand: LedgerCommand {
               daybook water reminders
               daybook setting set water.remindersPerDay 6
 
-            They lie evenly between waking and sleeping: of imported sleep times where these
-            are in use, else the settings water.wake and water.sleep. Without the permission
-            nothing is pending: daybook permission set granted --domain water
+            They lie evenly between waking and sleeping: of imported sleep times where
+            these are in use, else the settings water.wake and water.sleep. Without the
+            permission nothing is pending: daybook permission set granted --domain water
             """)
 
     @OptionGroup(title: "Times") var times: TimeOptions
@@ -50,9 +50,9 @@ struct WaterSmart: LedgerCommand {
               daybook water smart --on 2026-02-10T14:01:00-05:00
               daybook setting set water.smartHours 2
 
-            Due when the last drink is longer ago than the threshold and the person is awake.
-            A look is taken every two hours; where none was (--checked tells the last one),
-            the regular reminders hold.
+            Due when the last drink is longer ago than the threshold and the person is
+            awake. A look is taken every two hours; where none was (--checked tells the
+            last one), the regular reminders hold.
             """)
 
     @Option(help: ArgumentHelp("When a look was last taken. (default: now)", valueName: "instant")) var checked: String?

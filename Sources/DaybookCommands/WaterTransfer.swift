@@ -32,8 +32,8 @@ struct WaterImport: LedgerCommand {
               daybook water import drinks.csv
               daybook water import --dry-run drinks.csv
 
-            Columns are date, time, zone, kind, volume_ml, effective_ml and id; date, kind and
-            volume_ml are needed. Importing the same file again adds nothing.
+            Columns are date, time, zone, kind, volume_ml, effective_ml and id; date, kind
+            and volume_ml are needed. Importing the same file again adds nothing.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
@@ -77,9 +77,9 @@ struct WaterImportSleep: LedgerCommand {
               daybook setting set water.sleepImport true
               daybook permission set granted --domain sleep
 
-            A line for each night: wake, sleep and date, as CSV or JSON. The mean of the last
-            seven days is kept, in minutes, and nothing else. Reminders follow it for seven
-            days where the setting asks for it and the permission is given.
+            A line for each night: wake, sleep and date, as CSV or JSON. The mean of the
+            last seven days is kept, in minutes, and nothing else. Reminders follow it for
+            seven days where the setting asks for it and the permission is given.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String

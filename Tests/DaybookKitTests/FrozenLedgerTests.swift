@@ -14,9 +14,9 @@ import Testing
         .appendingPathComponent("Fixtures/ledgers/format-1").path
 
     private static let digestLog = "547fc339c57fb1c2d667502f9d4ecd3e82b364ca1b4fe9f109336463863fabdd"
-    /// The digest of the state names the evaluators: this one is of a program that knew two domains, the other of this program.
+    /// The digest of the state names the evaluators and the day ledgers: this one is of a program that knew two domains, the other of this program.
     private static let digestStateThen = "2f70295ffb79d59af84ae336c31b43ae45a3274b2b99d292c4f49cca97f374bb"
-    private static let digestState = "6b3be5e1b83cb81215dde5956b92bfad84fa3e1ee2ae54ddc597996c191bd6d4"
+    private static let digestState = "8659505eff717ad5d8cbf2c5bde84337e1eb75d77e888c86224d68ba8b05bff6"
 
     /// Opened as a copy: the fixture itself is never written to.
     private func opened() throws -> StoreLedger {

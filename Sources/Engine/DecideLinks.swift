@@ -16,7 +16,8 @@ extension UnitDecision {
             fields.supersedes = try streams.flatMap { try source.load($0, transaction).fold.heads }.sorted()
             return fields
         }
-        if schema.role == .note, schema.engineFields.contains(.cut) {
+        // A link tells its cut itself.
+        if schema.role == .note, !schema.computed, schema.engineFields.contains(.cut) {
             // A cut that the draft tells itself takes the place of this one.
             fields.cut = try source.logs(transaction).map { log in
                 CutEntry(log: LogName(origin: log.origin, branch: log.branch), size: log.number == unit.log ? unit.sequence : log.size)
@@ -46,7 +47,7 @@ extension UnitDecision {
             if let refused { return refused }
             return try holdSuperseding(event, on: loaded, source, transaction)
         }
-        if event.role == .note, let cut = event.payload?.engine.cut {
+        if event.role == .note, let payload = event.payload, !payload.schema.computed, let cut = payload.engine.cut {
             return try isHeld(cut, source.logs(transaction)) ? refused : RoleRejection.cutUnknown
         }
         guard source.hasLinks || unit.links.brings else { return refused }

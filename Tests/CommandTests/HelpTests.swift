@@ -13,6 +13,8 @@ import Testing
         "notices acknowledge", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next", "tour skip", "tour show",
         "alarm", "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
         "onboard next", "onboard skip", "permission show", "due", "watch",
+        "quiz", "quiz state", "quiz train", "quiz sets", "quiz start", "quiz question", "quiz answer", "quiz submit", "quiz results", "quiz tests",
+        "quiz history", "quiz stats", "quiz show", "quiz reset", "quiz restore",
         "quiz take", "quiz card", "quiz bank", "quiz bank list", "quiz bank show", "quiz bank check", "quiz bank add", "quiz bank export", "quiz bank new",
     ]
 

@@ -216,6 +216,8 @@ import Testing
             "onboard show", "tour next", "tour skip", "tour show",
             "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
             "onboard next", "onboard skip", "permission show", "due", "watch",
+            "quiz state", "quiz train", "quiz sets", "quiz start", "quiz question", "quiz answer", "quiz submit", "quiz results", "quiz tests",
+            "quiz history", "quiz stats", "quiz show", "quiz reset", "quiz restore",
         ]
         for command in commands {
             let help = shell.run(command.split(separator: " ").map(String.init) + ["--help"])

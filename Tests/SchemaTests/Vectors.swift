@@ -3,6 +3,7 @@ public import EventCodec
 import EventModel
 import Foundation
 import Logbook
+import PracticeTests
 import Shared
 public import Testing
 
@@ -14,7 +15,7 @@ enum Vectors {
     static let refused = cases("cbor-refused.json", "cases")
     static let accepted = cases("cbor-accepted.json", "cases")
 
-    static let schemas = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all
+    static let schemas = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all + PracticeTestsSchemas.all
 
     static func schema(of event: JSONValue) -> EventSchema {
         schemas.first { $0.type == event.text("type") && $0.version == event["version"]?.integerValue }!

@@ -3,6 +3,7 @@ import json
 import os
 import unittest
 
+import program_case
 import sync_case
 
 
@@ -165,6 +166,53 @@ class Merges(sync_case.SyncCase):
         self.assertEqual(self.error("account", 66, "merge", "guest", "--choose", "both")["code"], "key.missing")
         self.assertEqual(self.hours(), 1.0)
         self.assertEqual(self.answer("account", "stats")["events"], 2)
+
+class QuizMerges(sync_case.SyncCase):
+    """A guest practises, and then makes an account, or comes back to one."""
+    def setUp(self):
+        super().setUp()
+        self.make("account", "guest")
+        bank = json.loads((program_case.ROOT / "schemas/bank/universal.json").read_text("utf-8"))["questions"]
+        self.right = {question["id"]: "ABCD"[question["correct"]] for question in bank}
+
+    def train(self, ledger, count, right=True):
+        self.answer(ledger, "quiz", "state", "CA")
+        for _ in range(count):
+            letter = self.right[self.answer(ledger, "quiz", "train")["question"]["id"]]
+            self.answer(ledger, "quiz", "train", "--answer", letter if right else "ABCD"[("ABCD".index(letter) + 1) % 4])
+
+    def figures(self, ledger):
+        stats = self.answer(ledger, "quiz", "stats")
+        return stats["correct"], stats["answered"]
+
+    def test_t_5_2_an_empty_account_takes_the_guests_progress(self):
+        """T-5.2, T-5.3a, T-10.2: nobody is asked where the account holds nothing; wrong answers alone are nothing a person would miss."""
+        self.train("guest", 3)
+        self.train("account", 2, right=False)
+        merged = self.answer("account", "merge", "guest")
+        self.assertEqual((merged["choice"], merged["appended"], merged["guest"]["records"]), ("both", 1, {"training": 3}))
+        self.assertEqual(self.figures("account"), (3, 5))
+        self.assertEqual(self.answer("account", "merge", "guest")["appended"], 0)
+
+    def test_t_5_3a_two_that_hold_progress_are_a_conflict(self):
+        """T-5.3a, T-5.3b, T-5.3c, T-7.2d: a choice is asked for, shown beforehand, and can be changed; without one the last holds."""
+        self.train("guest", 3)
+        self.train("account", 4)
+        before = self.digests("account")
+        dry = self.answer("account", "merge", "guest", "--dry-run")
+        self.assertEqual((dry["conflict"], dry["choice"], dry["guest"]["records"], dry["account"]["records"]), (True, None, {"training": 3}, {"training": 4}))
+        error = self.error("account", 1, "merge", "guest")
+        self.assertEqual(error["code"], "choice.required")
+        self.assertEqual(
+            error["message"], "Both sides hold progress: the guest 3 trainings, 5 events; the account 4 trainings, 6 events.")
+        self.assertEqual(error["hint"], "Say whose counts with --choose both, account or guest. Nothing is deleted, and another choice can be made later.")
+        self.assertEqual(self.digests("account"), before)
+        for choice, figures in (("account", (4, 4)), ("guest", (3, 3)), ("both", (7, 7)), ("account", (4, 4))):
+            self.answer("account", "merge", "guest", "--choose", choice)
+            self.assertEqual(self.figures("account"), figures)
+        again = self.answer("account", "merge", "guest")
+        self.assertEqual((again["choice"], again["appended"]), ("account", 0))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -29,6 +29,8 @@ COMMANDS = [
     ["notices", "--domain", "water", "--evaluate"], ["water", "export"], ["water", "remove", "c"],
     ["quiz", "state", "CA"], ["quiz", "bank", "list"], ["quiz", "train"], ["quiz", "train", "--answer", "A"], ["quiz", "stats"],
     ["verify"], ["replay"], ["digest"], ["stats"],
+    ["quiz", "state", "CA"], ["quiz", "train"], ["quiz", "train", "--answer", "A"], ["quiz", "sets"], ["quiz", "tests"], ["quiz", "history"], ["quiz", "stats"],
+    ["quiz", "show"], ["quiz", "bank", "list"],
 ]
 
 
@@ -41,7 +43,7 @@ class NetworkTest(program_case.OwnFolderCase):
         return self.run_with(self.variables, [*before, self.program, *arguments], text=text).stdout
 
     def test_every_command_works_without_a_network(self):
-        """S-TC-065, T-7.3b, T-2.1e: in a network namespace with no interface that is up, every command does what it does."""
+        """S-TC-065, T-2.1e, T-7.3b, T-Z.2: in a network namespace with no interface that is up, every command does what it does."""
         alone = ["unshare", "--net", "--map-root-user"]
         if not shutil.which("unshare") or subprocess.run([*alone, "true"], capture_output=True).returncode != 0:
             self.skipTest("this machine lets nobody make a network namespace")

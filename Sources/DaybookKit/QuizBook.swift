@@ -47,7 +47,7 @@ extension Ledger {
         let shelf = try questionShelf(asOf)
         return try withView(asOf) { known, answered, transaction in
             let profile = try then(ProgressResets.stream, moment, known, transaction)
-            let selected = profile?.state?.registers.first { $0.name == "state" }.flatMap { StateCode.selected(by: $0.body) }
+            let selected = Ledger.selected(profile)
             let settings = QuizSettings(try engine.stream(QuizSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
             let resets = ProgressResets(profile?.chronicle)
             let logs = resets.standing.isEmpty ? HeldLogs() : try engine.heldLogs(known, transaction)
@@ -58,7 +58,8 @@ extension Ledger {
                 if let attempt = Attempt(then.chronicle, before: { before[$0] ?? resets.before($0, logs) }) { attempts.append(attempt) }
                 return true
             }
-            let asked = state ?? selected
+            // Of a time before any was chosen the one that is chosen now is asked about.
+            let asked = try state ?? selected ?? Ledger.selected(engine.stream(ProgressResets.stream, knownAt: known, transaction))
             var training: LoadedStream?
             if let asked { training = try then(StreamID(kind: "training", id: asked.code), moment, known, transaction) }
             return QuizBook(
@@ -66,6 +67,10 @@ extension Ledger {
                 progress: asked.map { StudyProgress($0, training: training?.chronicle, attempts: attempts, before: resets.before($0, logs)) },
                 trainingVersion: training?.events.count ?? 0, attempts: attempts)
         }
+    }
+
+    private static func selected(_ profile: LoadedStream?) -> StateCode? {
+        profile?.state?.registers.first { $0.name == "state" }.flatMap { StateCode.selected(by: $0.body) }
     }
 
     /// A stream as it was known, and as it was at a moment.

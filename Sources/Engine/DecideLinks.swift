@@ -16,6 +16,7 @@ extension UnitDecision {
             fields.supersedes = try streams.flatMap { try source.load($0, transaction).fold.heads }.sorted()
             return fields
         }
+        // A link tells its cut itself.
         if schema.role == .note, !schema.computed, schema.engineFields.contains(.cut) {
             // A cut that the draft tells itself takes the place of this one.
             fields.cut = try source.logs(transaction).map { log in
@@ -46,7 +47,7 @@ extension UnitDecision {
             if let refused { return refused }
             return try holdSuperseding(event, on: loaded, source, transaction)
         }
-        if event.role == .note, let content = event.payload, !content.schema.computed, let cut = content.engine.cut {
+        if event.role == .note, let payload = event.payload, !payload.schema.computed, let cut = payload.engine.cut {
             return try isHeld(cut, source.logs(transaction)) ? refused : RoleRejection.cutUnknown
         }
         guard source.hasLinks || unit.links.brings else { return refused }

@@ -15,6 +15,8 @@ import Testing
         "onboard next", "onboard skip", "permission show", "due", "watch",
         "water", "water add", "water remove", "water restore", "water profile", "water goal", "water today", "water history", "water month",
         "water streak", "water show", "water presets", "water units", "water reminders", "water smart", "water import-sleep", "water export", "water import",
+        "quiz", "quiz state", "quiz train", "quiz sets", "quiz start", "quiz question", "quiz answer", "quiz submit", "quiz results", "quiz tests",
+        "quiz history", "quiz stats", "quiz show", "quiz reset", "quiz restore",
         "quiz take", "quiz card", "quiz bank", "quiz bank list", "quiz bank show", "quiz bank check", "quiz bank add", "quiz bank export", "quiz bank new",
     ]
 

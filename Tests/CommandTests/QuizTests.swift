@@ -122,8 +122,8 @@ import Testing
             == ["60", "55", "92", "45.0", "1", "0.900", "0.11", "7", "0.225"])
         let lines = shell.must("quiz", "stats").lines
         #expect(lines[..<6] == [
-            "State               California", "Pass probability    90.0 %, 1 of 4 tests taken", "Readiness           11 %, face 7 of 8",
-            "Answers             55 of 60 right, 92 %", "Best scores         45.0 of 50 on average", "Streak              1 day",
+            "State                  California", "Pass probability       90.0 %, 1 of 4 tests taken", "Readiness              11 %, face 7 of 8",
+            "Answers                55 of 60 right, 92 %", "Best scores            45.0 of 50 on average", "Streak                 1 day",
         ])
         #expect(shell.must("quiz", "stats", "--on", "2026-02-09", "--json").json["answered"]?.text == "0")
         #expect(shell.must("quiz", "stats", "--known-at", "4", "--json").json["answered"]?.text == "2")

@@ -201,7 +201,7 @@ import Testing
         #expect(try code { $0.right.removeLast() } == "test.permutation")
         #expect(try code { $0.permutation.removeLast() } == "test.permutation")
         #expect(try code { _ in } == nil)
-        #expect(try learner.code { try learner.append("test/none", "answer.submitted", #"{"index":0,"choice":0}"#) } == "record.missing")
+        #expect(try learner.code { try learner.append("test/none", "answer.submitted", #"{"index":0,"choice":0}"#) } == "test.unknown")
         #expect(try learner.told { _ = try learner.ledger.quizBook().attempt(#require(StreamID("test/none"))) }
             == "test.unknown: There is no such attempt. \"daybook quiz history\" shows them.")
     }

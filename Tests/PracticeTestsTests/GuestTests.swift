@@ -35,7 +35,7 @@ import Testing
     @Test("T-4.3d, T-5.3b, T-5.2: combined, all attempts and answers of both count, once, however often they are linked") func both() throws {
         let (account, guest) = try people()
         try link(account, guest, .both)
-        let line = "CA 97/122 tests 45 30 open"
+        let line = "CA 97/122 tests 30 45 open"
         #expect(try account.line() == line)
         #expect(try guest.line() == line)
         let position = try account.ledger.position
@@ -53,13 +53,13 @@ import Testing
         #expect(try account.line() == own)
         #expect(try guest.line() == own)
         let kept = try account.ledger.quizBook().chosen().progress.allAttempts
-        #expect(kept.map(\.score) == [45, 30])
-        #expect(kept.map(\.isSetAside) == [false, true])
+        #expect(kept.map(\.score) == [30, 45])
+        #expect(kept.map(\.isSetAside) == [true, false])
         try link(account, guest, .guest)
         #expect(try account.line() == guests)
         #expect(try guest.line() == guests)
         try link(account, guest, .both)
-        #expect(try account.line() == "CA 97/122 tests 45 30 open")
+        #expect(try account.line() == "CA 97/122 tests 30 45 open")
         try link(account, guest, .account)
         #expect(try account.line() == own)
         #expect(try account.ledger.digest().state == guest.ledger.digest().state)

@@ -41,7 +41,7 @@ private let composition = "DaybookKit"
         return allowed[target].map { target == composition ? $0.union(domains) : $0 }
     }
 
-    @Test func everyImportIsInTheTable() throws {
+    @Test("T-2.1, D-12: every import is in the table: a domain reaches no store and no clock, what shows reads projections") func everyImportIsInTheTable() throws {
         var findings: [String] = []
         for target in manifest.targets where target.kind != "testTarget" && target.path.hasPrefix("Sources/") {
             let files = Checkout.files([target.path], extensions: ["swift"])

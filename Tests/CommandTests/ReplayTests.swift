@@ -31,7 +31,7 @@ import Testing
         let unknown = shell.run("replay", "--projection", "x", "--json")
         #expect(unknown.status == 64 && unknown.code == "projection.unknown")
         #expect(unknown.error["error"]?["message"] == .string("There is no projection \"x\"."))
-        #expect(unknown.error["error"]?["hint"] == .string("The projections are logbook.flights, outcomes, registers."))
+        #expect(unknown.error["error"]?["hint"] == .string("The projections are logbook.flights, hydration.drinks, outcomes, registers."))
     }
 
     @Test("Until an earlier position the fold and the kept rows moved back give the same") func until() {

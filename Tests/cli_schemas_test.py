@@ -209,6 +209,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("alarm-import", "alarm", "import", "--dry-run", "-", text=once)
         self.answer("alarm-write", "alarm", "photo", "remove", alarm, "1")
         self.assertEqual(self.answer("compact", "compact")["blobsDropped"], 2)
+        self.assertGreater(self.answer("erase", "erase", alarm, "--reason", "of a test", "--yes")["bodies"], 2)
 
     def answer_alarms(self):
         for options in ((), ("plus", "--plan", "annual", "--through", "2027-02-10")):

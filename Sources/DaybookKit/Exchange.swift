@@ -134,7 +134,7 @@ package enum ExportView {
         return .object(pairs: [
             "specversion": .string("1.0"), "id": .string(id.hex), "source": .string(envelope.origin.hex), "type": .string(envelope.type),
             "subject": .string(envelope.stream.text), "time": time, "validdate": date, "sequence": .integer(envelope.sequence.value),
-            "recordedtime": .string(envelope.recorded.description), "data": data,
+            "recordedtime": .string(envelope.recorded.description), "data": body.isEmpty ? .null : data,
         ])
     }
 }

@@ -157,6 +157,7 @@ final class UnitDecision {
     /// Whether a caller may append the type, and the stream is as long as the caller expects.
     private func hold(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
         if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type]) }
+        if loaded.fold.isErased { throw RoleRejection.streamErased }
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }
@@ -183,11 +184,12 @@ final class UnitDecision {
 
     /// The event without its id, which its bytes give.
     private func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<EventContent> {
-        FoldEvent(
+        let content = EventContent(schema: schema, body: prepared.body, engine: prepared.engine)
+        return FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
             basis: loaded.fold.heads.isEmpty ? [] : loaded.fold.heads.prefix(Limits.basisMaximum).sorted(),
             recordedMilliseconds: recorded.milliseconds, actor: actor, role: schema.role, key: draft.key, isCritical: schema.critical,
-            links: EngineLinks(prepared.engine), payload: EventContent(schema: schema, body: prepared.body, engine: prepared.engine))
+            links: EngineLinks(content), payload: content)
     }
 
     /// The stream as the unit may change it.

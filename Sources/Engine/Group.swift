@@ -25,6 +25,8 @@ final class Group {
     /// The slot of each ledger of the registry.
     let slots: [UInt8]
     var outcomeChanges: [OutcomeChange] = []
+    /// Where bodies went with their stream's erasure.
+    private var erased: Set<EventPlace> = []
     /// The number of the first of them at their position.
     var outcomeNumber: UInt32 = 0
     /// Whether the own origin was found to be this copy's; asked once a commit.
@@ -130,6 +132,7 @@ final class Group {
         try writeFresh(&transaction)
         try ledgers.finish(&transaction)
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
+        if !erased.isEmpty { try KeyIndex.drop(erased, from: &session.head, &transaction) }
         // Numbered by streams, not by the order in which units touched them.
         for (number, change) in outcomeChanges.sorted(by: { ($0.stream, $0.number) < ($1.stream, $1.number) }).enumerated() {
             try transaction.put(change.numbered(outcomeNumber + UInt32(number)))
@@ -138,6 +141,7 @@ final class Group {
         for stream in changed { stream.isChanged = false }
         changed = []
         newKeys = []
+        erased = []
         fresh = FreshRecords()
         takingBack = [:]
     }
@@ -153,9 +157,17 @@ final class Group {
 
     /// Writes what is kept of a stream: outcomes, contributions, its record.
     func write(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+        if loaded.fold.isErased { try dropBodies(of: loaded, &transaction) }
         try writeOutcomes(loaded, &transaction)
         try writeContributions(loaded, &transaction)
         try transaction.put(&loaded.record, of: loaded.stream, &writer)
+    }
+
+    /// What an erased stream said goes, but for the erasures themselves; before anyone is told that it was erased.
+    private func dropBodies(of loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+        for (event, place) in zip(loaded.events, loaded.places) where !event.links.erases {
+            if try transaction.dropBody(at: place) { erased.insert(place) }
+        }
     }
 
     /// Takes back the stream's old rows and adds the new ones.

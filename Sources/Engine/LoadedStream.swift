@@ -110,13 +110,23 @@ extension Registry {
     /// An event as the fold sees it, from its stored bytes.
     package func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID) -> FoldEvent<EventContent> {
         let kind = envelope.stream.kind
+        if body.byteCount == 0 { return erasedEvent(envelope, id: id) }
         let (understanding, content) = understand(type: envelope.type, version: envelope.schemaVersion, kind: kind, body: body)
         let role = content?.schema.role ?? .note
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
             happenedMilliseconds: role.happensAtATime ? envelope.validTime.happened.milliseconds : nil, actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
-            isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0.engine) } ?? EngineLinks(),
+            isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0) } ?? EngineLinks(),
             payload: content)
+    }
+}
+
+extension Registry {
+    /// An event of which only the envelope is left.
+    private func erasedEvent(_ envelope: borrowing EnvelopeView, id: EventID) -> FoldEvent<EventContent> {
+        FoldEvent(
+            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor, role: .note,
+            understanding: .erased, isCritical: envelope.flags.contains(.critical), payload: nil)
     }
 }
 
@@ -136,7 +146,13 @@ extension ValidTime {
 }
 
 extension EngineLinks {
-    package init(_ fields: EngineFields) {
+    /// Of an event's content.
+    package init(_ content: EventContent) {
+        self.init(content.engine)
+        if content.type == SystemSchemas.streamErased1.type { erases = true }
+    }
+
+    private init(_ fields: EngineFields) {
         self.init(
             covers: fields.covers ?? [], content: fields.content, form: fields.form, voids: fields.voids ?? [],
             keeps: fields.keeps ?? [], supersedes: fields.supersedes ?? [], undoes: fields.undoes ?? [])

@@ -11,6 +11,8 @@ struct LogCheck {
     var events: UInt64 = 0
     var damage: [DamageFound] = []
     var critical: [EventPlace] = []
+    /// The first event of each stream that has no body.
+    private var bodiless: [StreamID: DamageFound] = [:]
     /// Edges at the sequences where branches leave, by log and sequence.
     private var edges: [Branching: MerkleEdge] = [:]
     /// Order-independent sums: what the rows say, to be held against what the journal and the stream index say.
@@ -53,6 +55,7 @@ struct LogCheck {
             }
             finish(scan)
         }
+        try holdBodiless(transaction)
         if events != head.position.value { damage.append(DamageFound(reason: "the logs hold \(events) events, the head row says \(head.position)")) }
     }
 
@@ -84,7 +87,10 @@ struct LogCheck {
             if envelope.origin != scan.log.origin || envelope.sequence.value != place.sequence {
                 note(place, event, envelope, "it names another place")
             }
-            if scan.ownsBodies, SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest {
+            if event.isErased {
+                let stream = envelope.stream
+                if bodiless[stream] == nil { bodiless[stream] = damage(place, event, envelope, "its body is missing, and its stream was not erased") }
+            } else if scan.ownsBodies, SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest {
                 note(place, event, envelope, "its body is not the one its envelope names")
             }
             positions.add(event.position.value, UInt64(place.log), place.sequence)
@@ -100,10 +106,19 @@ struct LogCheck {
     }
 
     private mutating func note(_ place: EventPlace, _ event: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ reason: String) {
-        damage.append(
-            DamageFound(
-                log: place.log, sequence: place.sequence, position: event.position, stream: envelope.stream, version: event.version,
-                reason: reason))
+        damage.append(damage(place, event, envelope, reason))
+    }
+
+    private func damage(_ place: EventPlace, _ event: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ reason: String) -> DamageFound {
+        DamageFound(
+            log: place.log, sequence: place.sequence, position: event.position, stream: envelope.stream, version: event.version, reason: reason)
+    }
+
+    /// A body is gone only together with the event that erases its stream.
+    private mutating func holdBodiless(_ transaction: borrowing StoreRead) throws {
+        for (stream, found) in bodiless.sorted(by: { $0.key < $1.key }) {
+            if try transaction.load(stream, registry)?.fold.isErased != true { damage.append(found) }
+        }
     }
 
     private mutating func note(_ log: UInt32, _ sequence: UInt64?, _ reason: String) {

@@ -51,6 +51,7 @@ extension EngineCore {
                 try group.receive(checked, &receipt, &transaction)
                 receipt.receivedByTail.append(receipt.received - before)
             }
+            try group.holdErased(tails, transaction)
             result.set(receipt)
             var answer = AppendReceipt()
             answer.position = group.session.head.position
@@ -203,11 +204,14 @@ extension CheckedTail.Event {
         do {
             let bytes = stored.envelope.span.bytes
             envelope = try EnvelopeView(bytes).envelope
-            let body = stored.body.span.bytes
-            try CBORReader.validate(body)
+            if !stored.isErased {
+                let body = stored.body.span.bytes
+                try CBORReader.validate(body)
+            }
         } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
         guard envelope.origin == origin, envelope.sequence.value == sequence else { throw ReceiveFaults.eventUnreadable("it stands at another place than it says") }
-        guard SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest else {
+        // That its stream was erased is seen when all that came with it is.
+        guard stored.isErased ? stored == StoredEvent(erased: stored.envelope) : SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest else {
             throw ReceiveFaults.eventUnreadable("its body is not the one its envelope names")
         }
         self.init(stored: stored, envelope: envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
@@ -282,6 +286,18 @@ extension Group {
         for (loaded, events) in arrived {
             loaded.append(events)
             change(loaded)
+        }
+    }
+
+    /// A body is gone only together with the event that erases its stream, which is here or has come along.
+    func holdErased(_ tails: [ReceivedTail], _ transaction: borrowing StoreWrite) throws {
+        var seen: Set<StreamID> = []
+        for stored in tails.lazy.flatMap(\.events) where stored.isErased {
+            let envelope = stored.envelope.span.bytes
+            let stream: StreamID
+            do { stream = try EnvelopeView(envelope).stream } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
+            guard seen.insert(stream).inserted else { continue }
+            guard try self.stream(stream, transaction).fold.isErased else { throw ReceiveFaults.bodyMissing(stream) }
         }
     }
 
@@ -378,6 +394,11 @@ enum ReceiveFaults {
         Rejection(
             code: "blob.tooLarge", message: "The attachment has \(bytes) bytes; at most \(Limits.blobBytesMaximum >> 20) MiB are kept.",
             hint: "Make it smaller.")
+    }
+    static func bodyMissing(_ stream: StreamID) -> Fault {
+        Fault(
+            .unreadable, code: "body.missing", message: "An event of \(stream.text) comes without its body, and that stream was not erased.",
+            hint: "Nothing was stored. Ask a ledger that still holds the body.")
     }
     static func eventUnreadable(_ reason: String) -> Fault {
         Fault(.unreadable, code: "event.unreadable", message: "An event cannot be read: \(reason).", hint: "Nothing was stored.")

@@ -11,7 +11,8 @@ public enum ExportLine: Sendable {
     public static func text(of event: StoredEvent, log: LogName, view: JSONValue) -> String {
         JSONValue.object(pairs: [
             "daybook": .integer(1), "log": .string(log.description), "envelope": .string(Base64.encode(event.envelope)),
-            "salt": .string(Base64.encode(event.salt)), "body": .string(Base64.encode(event.body)), "view": view,
+            "salt": event.isErased ? .null : .string(Base64.encode(event.salt)), "body": event.isErased ? .null : .string(Base64.encode(event.body)),
+            "view": view,
         ]).text
     }
 
@@ -34,11 +35,8 @@ public enum ExportLine: Sendable {
         let names = Set(members.map(\.name))
         if names == ["daybook", "log", "envelope", "salt", "body", "view"] {
             guard let log = value["log"]?.stringValue.flatMap(LogName.init) else { throw unreadable("its log is not a log's name") }
-            if value["body"] == .null {
-                throw Fault(
-                    .unreadable, code: "body.missing", message: "A line of the export has no body, and this program takes no events without theirs.",
-                    hint: "Nothing was stored. An export of a ledger that still holds the body can be taken.")
-            }
+            // Whether its stream was erased is seen when the events are taken.
+            if value["body"] == .null, value["salt"] == .null { return (.event(log: log, event: StoredEvent(erased: try bytes(value, "envelope"))), value["view"]) }
             let event = StoredEvent(envelope: try bytes(value, "envelope"), salt: try bytes(value, "salt"), body: try bytes(value, "body"))
             return (.event(log: log, event: event), value["view"])
         }

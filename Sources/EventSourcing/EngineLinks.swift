@@ -8,10 +8,10 @@ public struct EngineLinks: Hashable, Sendable {
 
     @inlinable public init(
         covers: [EventID] = [], content: Bytes32? = nil, form: UInt64? = nil, voids: [EventID] = [],
-        keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = []
+        keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = [], erases: Bool = false
     ) {
         let fields = Fields(
-            covers: covers, content: content, form: form, voids: voids, keeps: keeps, supersedes: supersedes, undoes: undoes)
+            covers: covers, content: content, form: form, voids: voids, keeps: keeps, supersedes: supersedes, undoes: undoes, erases: erases)
         box = fields.isEmpty ? nil : Box(fields)
     }
 
@@ -60,6 +60,12 @@ public struct EngineLinks: Hashable, Sendable {
         set { change { $0.undoes = newValue } }
     }
 
+    /// note: the stream is erased: none of its events counts, whatever they say (semantics §7).
+    @inlinable public var erases: Bool {
+        get { box?.fields.erases ?? false }
+        set { change { $0.erases = newValue } }
+    }
+
     @inlinable public var isEmpty: Bool { box == nil }
 
     @inlinable mutating func change(_ body: (inout Fields) -> Void) {
@@ -82,10 +88,11 @@ public struct EngineLinks: Hashable, Sendable {
         @usableFromInline var keeps: [EventID] = []
         @usableFromInline var supersedes: [EventID] = []
         @usableFromInline var undoes: [EventID] = []
+        @usableFromInline var erases = false
 
         @usableFromInline init(
             covers: [EventID] = [], content: Bytes32? = nil, form: UInt64? = nil, voids: [EventID] = [],
-            keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = []
+            keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = [], erases: Bool = false
         ) {
             self.covers = covers
             self.content = content
@@ -94,10 +101,11 @@ public struct EngineLinks: Hashable, Sendable {
             self.keeps = keeps
             self.supersedes = supersedes
             self.undoes = undoes
+            self.erases = erases
         }
 
         @usableFromInline var isEmpty: Bool {
-            covers.isEmpty && content == nil && form == nil && voids.isEmpty && keeps.isEmpty && supersedes.isEmpty && undoes.isEmpty
+            covers.isEmpty && content == nil && form == nil && voids.isEmpty && keeps.isEmpty && supersedes.isEmpty && undoes.isEmpty && !erases
         }
     }
 

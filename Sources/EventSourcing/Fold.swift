@@ -1,3 +1,5 @@
+public import EventModel
+
 /// Folds the events of one stream: state, order and exactly one outcome for every event, from the set of them alone.
 ///
 /// The input is a set (ids distinct, a `precondition`) in any order. A local history (one create, or each event building on the one
@@ -15,6 +17,21 @@ public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules
 package func foldWhole<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
     let causal = CausalOrder(
         ids: events.map(\.id), bases: events.map(\.basis), recorded: events.map(\.recordedMilliseconds))
+    if let erasure = events.lazy.filter({ $0.links.erases }).map(\.id).min(by: { $0.words < $1.words }) {
+        return erased(events, by: erasure, causal)
+    }
     var story = Story(events, rules, causal)
     return story.tell()
+}
+
+/// The fold of an erased stream: the same whether its bodies are here or not, and whatever came before or after (semantics §7).
+@inlinable
+func erased<Payload, State>(_ events: [FoldEvent<Payload>], by erasure: EventID, _ causal: CausalOrder) -> Fold<State> {
+    var fold = Fold<State>(effective: events.count, heads: EventIDs())
+    fold.order = EventOrder(causal.order)
+    fold.outcomes = Outcomes([EventOutcome](repeating: EventOutcome(.erased, reason: OutcomeReason.streamErased, because: erasure), count: events.count))
+    fold.clockFloorMilliseconds = causal.times.last ?? .min
+    fold.isErased = true
+    fold.isPlain = false
+    return fold
 }

@@ -9,6 +9,8 @@ public enum Understanding: UInt8, Hashable, Sendable, CaseIterable {
     case newerSchema
     /// Type and version are known, the body is not of that schema.
     case invalidBody
+    /// The body is gone with the stream's erasure; only the envelope is left.
+    case erased
 }
 
 /// One event of a stream as the fold sees it: the facts of its envelope, its links, and what its domain made of the body.

@@ -22,6 +22,8 @@ public struct Fold<State: Sendable>: Sendable {
     public var hasUnknownCritical: Bool
     /// The largest causal time t of the ready events in milliseconds: no later event of the stream gets an earlier one. `Int64.min` without events.
     public var clockFloorMilliseconds: Int64
+    /// One of its events erases the stream: nothing of it counts, and nothing may be added.
+    public var isErased: Bool
     /// A linear history in input order, wholly effective, of creates, edits, sets and notes: `advance` continues it.
     @usableFromInline var isPlain: Bool
 
@@ -44,6 +46,7 @@ public struct Fold<State: Sendable>: Sendable {
         standingRemoves = EventIDs()
         isDisputed = false
         hasUnknownCritical = false
+        isErased = false
         clockFloorMilliseconds = .min
         isPlain = true
     }

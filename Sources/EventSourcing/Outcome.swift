@@ -50,6 +50,8 @@ public enum OutcomeReason {
     public static let voidUnseen = "void.unseen"
     public static let settleUnseen = "settle.unseen"
     public static let signatureMismatch = "signature.mismatch"
+    // Erased.
+    public static let streamErased = "stream.erased"
     // Pending.
     /// A standing lock that had not seen the event.
     public static let signatureLocked = "signature.locked"

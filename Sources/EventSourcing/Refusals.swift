@@ -7,6 +7,7 @@ public import EventModel
 public func refusal<Rules: RecordRules>(
     of event: FoldEvent<Rules.Payload>, on fold: Fold<Rules.State>, rules: Rules
 ) -> Rejection? {
+    if fold.isErased { return RoleRejection.streamErased }
     if fold.hasUnknownCritical { return RoleRejection.schemaNewer }
     if max(event.links.covers.count, event.links.keeps.count) > EngineLinks.countMax { return RoleRejection.linksTooMany }
     switch event.role {
@@ -49,6 +50,8 @@ public enum RoleRejection {
     public static let schemaNewer = Rejection(
         code: "schema.newer", message: "This record holds an event that only a newer program understands.",
         hint: "Update this program before changing the record.")
+    public static let streamErased = Rejection(
+        code: "stream.erased", message: "This record was erased, and its id is used up for ever.", hint: "Use another id.")
     public static let linksTooMany = Rejection(
         code: "links.tooMany", message: "The event would name more than \(EngineLinks.countMax) others.")
     public static let signatureMismatch = Rejection(

@@ -78,11 +78,16 @@ struct Story<Rules: RecordRules> {
     /// Step 3. They stay members of past sets.
     @inlinable mutating func setAsideWhatIsNotUnderstood() {
         for position in positions where !isUnderstood[position] {
+            if event(position).understanding == .erased {
+                // As known before the erasure arrived: what was said is gone.
+                settle(position, .erased, OutcomeReason.streamErased, because: nil)
+                continue
+            }
             let reason =
                 switch event(position).understanding {
                 case .unknownType: OutcomeReason.typeUnknown
                 case .newerSchema: OutcomeReason.schemaNewer
-                case .invalidBody, .understood: OutcomeReason.bodyInvalid
+                case .invalidBody, .understood, .erased: OutcomeReason.bodyInvalid
                 }
             settle(position, .quarantined, reason, because: nil)
         }

@@ -56,6 +56,20 @@ package enum KeyIndex {
         head.keyRuns.append(run)
     }
 
+    /// Takes the entries of some places out. Reads every entry.
+    package static func drop(_ places: Set<EventPlace>, from head: inout StoreRecord, _ transaction: inout WriteTransaction) throws {
+        for (index, run) in head.keyRuns.enumerated() {
+            let entries = try transaction.keyEntries(run)
+            let kept = entries.filter { !places.contains($0.place) }
+            if kept.count == entries.count { continue }
+            try delete(run, &transaction)
+            let left = KeyRun(level: run.level, number: run.number, entries: UInt64(kept.count))
+            try write(kept, left, &transaction)
+            head.keyRuns[index] = left
+        }
+        head.keyRuns.removeAll { $0.entries == 0 }
+    }
+
     private static func merge(_ left: [KeyEntry], _ right: [KeyEntry]) -> [KeyEntry] {
         var result: [KeyEntry] = []
         result.reserveCapacity(left.count + right.count)

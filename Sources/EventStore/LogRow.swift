@@ -82,6 +82,9 @@ package struct LogRow: ~Escapable {
         envelopeEnd >= LogRow.headBytes + 32 && Bytes32(bytes.extracting(envelopeEnd - 32..<envelopeEnd)) == digest
     }
 
+    /// Its stream was erased, and the body went.
+    package var isErased: Bool { body.byteCount == 0 }
+
     package var salt: RawSpan { @_lifetime(copy self) get { bytes.extracting(envelopeEnd..<envelopeEnd + Limits.saltBytes) } }
     package var body: RawSpan {
         @_lifetime(copy self) get { bytes.extracting(envelopeEnd + Limits.saltBytes..<bytes.byteCount - RowChecksum.bytes) }

@@ -1,3 +1,4 @@
+import EventCodec
 package import EventModel
 import Glibc
 package import LMDB
@@ -67,6 +68,15 @@ extension WriteTransaction {
         } else {
             try put(FlaggedEvent.row(events, key: key), in: StoreTable.flagged.lmdb, at: key)
         }
+    }
+
+    /// Takes the body of an event out of its row; false when it was gone already. The envelope stays, and with it every proof.
+    package mutating func dropBody(at place: EventPlace) throws -> Bool {
+        let kept = try withEvent(at: place) { row in row.isErased ? nil : (envelope: row.envelope.array, position: row.position, version: row.version) }
+        guard let kept else { return false }
+        let row = LogRow.bytes(of: StoredEvent(erased: kept.envelope), position: kept.position, version: kept.version, place: place)
+        try put(row, in: StoreTable.log.lmdb, at: place.keyBytes)
+        return true
     }
 
     package mutating func put(_ change: OutcomeChange) throws {

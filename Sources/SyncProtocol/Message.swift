@@ -106,9 +106,9 @@ extension SyncMessage {
             return false
         }
 
-        /// Whether it was refused as another person's.
-        var isOfAStranger: Bool {
-            if case .refused(let refusal) = self { return refusal.code == Responder.strangersCode }
+        /// Whether it was refused for want of what another tail may bring: the link with its person, the erasure of its lost bodies' streams.
+        var mayComeLater: Bool {
+            if case .refused(let refusal) = self { return refusal.code == Responder.strangersCode || refusal.code == "body.missing" }
             return false
         }
     }

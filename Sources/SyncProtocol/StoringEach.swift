@@ -4,7 +4,8 @@ package import EventModel
 extension SyncMessage.Cargo {
     /// Stores tail by tail, where not all can be stored at once; what became of each, in their order.
     ///
-    /// A tail may bring the link by which another is taken: what `store` refuses as a stranger's is tried again after whatever else was stored.
+    /// A tail may bring the link by which another is taken, or the erasure without which the other's lost bodies are none: what `store` refuses for
+    /// want of such is tried again after whatever else was stored.
     package func storeEach(
         from principal: PrincipalID, _ store: (Tail) throws -> SyncMessage.TailReceipt
     ) rethrows -> [SyncMessage.TailReceipt] {
@@ -14,10 +15,10 @@ extension SyncMessage.Cargo {
         var isNew = true
         while isNew {
             isNew = false
-            for index in order where receipts[index]?.isOfAStranger ?? true {
+            for index in order where receipts[index]?.mayComeLater ?? true {
                 let receipt = try store(tails[index])
                 receipts[index] = receipt
-                if !receipt.isOfAStranger { isNew = true }
+                if !receipt.mayComeLater { isNew = true }
             }
         }
         return receipts.compactMap(\.self)

@@ -1,0 +1,82 @@
+import DaybookKit
+import Foundation
+import Testing
+
+@Suite struct EraseTests {
+    private let shell = Shell()
+
+    private func file(_ name: String) -> Data { FileManager.default.contents(atPath: shell.folder + "/ledger/" + name) ?? Data() }
+
+    private func log(_ id: String, _ remarks: String, _ date: String = "2026-02-01") {
+        shell.must("flight", "log", "--date", date, "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo", "--day-landings", "1", "--remarks", remarks, "--id", id)
+    }
+
+    @Test("T-8.2a: export gives all data, and erase destroys a record with a receipt that says what remains") func erased() throws {
+        log("f1", "UNFORGETTABLE one")
+        shell.must("flight", "amend", "f1", "--remarks", "UNFORGETTABLE two")
+        log("f2", "something else", "2026-02-02")
+        let export = shell.file("all.jsonl")
+        shell.must("export", "--format", "jsonl", export)
+        let lines = try String(contentsOfFile: export, encoding: .utf8)
+        #expect(lines.contains("UNFORGETTABLE one") && lines.contains("UNFORGETTABLE two") && lines.contains("something else"))
+        #expect(file("data.mdb").range(of: Data("UNFORGETTABLE".utf8)) != nil)
+
+        let done = shell.must("erase", "f1", "--reason", "asked for by its author", "--yes")
+        let id = try #require(shell.run("log", "--type", "stream.erased", "--json").jsonLines.first?["id"]?.stringValue)
+        #expect(done.out == """
+            flight/f1 is erased: what 2 events said (68 bytes) is gone for ever.
+            What remains: 2 envelopes (author, time, type, and a hash of what was said), and event \(id.prefix(12)), which says why.
+            Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.
+
+            """)
+        #expect(file("data.mdb").range(of: Data("UNFORGETTABLE".utf8)) == nil)
+        #expect(shell.must("flight", "summary", "--json").json["flights"]?.integerValue == 1)
+        #expect(shell.must("verify", "--json").json["ok"] == .bool(true))
+        #expect(shell.must("replay", "--json").json["equal"] == .bool(true))
+        let left = shell.must("log", "--stream", "flight/f1", "--json").jsonLines
+        #expect(left.count == 3 && left.allSatisfy { $0["outcome"] == .string("erased") })
+        #expect(left.prefix(2).allSatisfy { $0["data"] == .null })
+        // The export of now says as much, and makes the same ledger elsewhere.
+        shell.must("export", "--format", "jsonl", export)
+        #expect(try !String(contentsOfFile: export, encoding: .utf8).contains("UNFORGETTABLE"))
+    }
+
+    @Test("what it refuses, in words") func refused() {
+        log("f1", "x")
+        shell.must("flight", "sign", "f1", "--cfi", "1234567")
+        func said(_ arguments: String...) -> String {
+            let run = shell.run(arguments)
+            return "\(run.status) \(run.err)"
+        }
+        #expect(said("erase", "f1", "--reason", "x") == """
+            64 error: What is erased never comes back: it is done with --yes only.
+            hint: daybook erase flight/f1 --reason "…" --yes
+
+            """)
+        #expect(said("erase", "nothing", "--reason", "x", "--yes") == """
+            1 error: There is no stream "nothing".
+            hint: "daybook log" shows what there is.
+
+            """)
+        #expect(said("erase", "f1", "--reason", "x", "--yes") == """
+            1 error: This record is signed, and a signature that stands is not erased by the way.
+            hint: Void the signature first, or say that the signed record may go (--signed).
+
+            """)
+        let origin = shell.run("log", "--type", "origin.started", "--json").jsonLines.first?["subject"]?.stringValue ?? ""
+        #expect(said("erase", origin, "--reason", "x", "--yes") == """
+            1 error: \(origin) says who wrote what in this ledger, and cannot be erased.
+            hint: Erase the records themselves.
+
+            """)
+        #expect(shell.run("log", "--json").jsonLines.count == 3)
+        shell.must("erase", "f1", "--reason", "x", "--signed", "--yes")
+        let again = said("erase", "f1", "--reason", "x", "--signed", "--yes")
+        #expect(again == """
+            1 error: This record was erased, and its id is used up for ever.
+            hint: Use another id.
+
+            """)
+        #expect(said("flight", "log", "--date", "2026-02-01", "--from", "A", "--to", "B", "--hobbs", "1.0", "--solo", "--day-landings", "1", "--id", "f1") == again)
+    }
+}

@@ -1,0 +1,88 @@
+import EventModel
+import EventSourcing
+import LedgerTestSupport
+import Testing
+
+/// P8 for one stream: once its erasure is in the set, nothing that it said counts, whatever came before, beside or after it.
+@Suite struct ErasureFoldTests {
+    /// A history with erasures at random places, and how it folds with some of its bodies gone.
+    private struct Erased {
+        let events: [ToyEvent]
+        let bodiless: [ToyEvent]
+
+        init(seed: UInt64) {
+            var random = SeededRandom(seed: ~seed)
+            var events = HistoryMaker.history(seed: seed)
+            for _ in 0...random.below(2) {
+                // It had seen some of what there is, or nothing.
+                let seen = Array(events.filter { _ in random.oneIn(3) }.map(\.id).prefix(3))
+                events.append(
+                    ToyEvent(
+                        id: HistoryMaker.freshID(&random), basis: seen, recordedMilliseconds: 1_700_000_000_000 + Int64(random.below(200)), actor: actor(3),
+                        role: .note, isCritical: true, links: EngineLinks(erases: true), payload: ToyPayload([:])))
+            }
+            self.events = events
+            bodiless = events.map { event in
+                if event.links.erases || random.oneIn(2) { return event }
+                return ToyEvent(
+                    id: event.id, basis: event.basis, recordedMilliseconds: event.recordedMilliseconds, actor: event.actor, role: .note,
+                    understanding: .erased, isCritical: event.isCritical, payload: nil)
+            }
+        }
+    }
+
+    /// What is wrong with a fold of erased histories; nil when nothing is.
+    private func violation(seeds: Range<UInt64>, of fold: ([ToyEvent]) -> FoldView) -> String? {
+        for seed in seeds {
+            let history = Erased(seed: seed)
+            var random = SeededRandom(seed: seed)
+            let whole = fold(history.events)
+            if whole.outcomes.values.contains(where: { $0.status != .erased || $0.reason != "stream.erased" }) { return "seed \(seed): an event still has another outcome" }
+            if whole.outcomes.count != history.events.count { return "seed \(seed): an event has no outcome" }
+            if whole.state != nil || whole.created != nil || whole.isLocked || whole.isRemoved { return "seed \(seed): something of the record is left" }
+            for other in [history.events.shuffled(&random), history.bodiless, history.bodiless.shuffled(&random)] where fold(other) != whole {
+                return "seed \(seed): an order of arrival, or bodies that are gone, make a difference"
+            }
+        }
+        return nil
+    }
+
+    @Test("P8: erasing before or after any other event gives one fold, with the bodies here or gone")
+    func erasedForEver() {
+        #expect(violation(seeds: 0..<2_000, of: realFold) == nil)
+        #expect(violation(seeds: 0..<2_000, of: wholeFold) == nil)
+    }
+
+    @Test("A fold that erases only what the erasure had seen, or only what is understood, is caught")
+    func mutants() {
+        #expect(violation(seeds: 0..<50) { events in realFold(events.filter { !$0.links.erases }) } != nil)
+        #expect(
+            violation(seeds: 0..<50) { events in
+                let seen = Set(events.filter(\.links.erases).flatMap(\.basis))
+                return realFold(events.contains { seen.contains($0.id) } ? events : events.filter { !$0.links.erases })
+            } != nil)
+    }
+
+    @Test("Nothing is added to an erased record")
+    func refused() {
+        var chronicle = Chronicle()
+        chronicle.add(1, .create, ["x": 1])
+        chronicle.add(2, .note, on: [1], links: EngineLinks(erases: true))
+        let fold = fold(chronicle.events, rules: ToyRules())
+        for role in EventRole.allCases {
+            let event = ToyEvent(id: Chronicle.id(9), basis: [Chronicle.id(2)], recordedMilliseconds: 9_000, actor: actor(1), role: role, payload: ToyPayload([:]))
+            let refusal = refusal(of: event, on: fold, rules: ToyRules())
+            #expect(refusal?.code == "stream.erased", "\(role)")
+            #expect(refusal?.message == "This record was erased, and its id is used up for ever." && refusal?.hint == "Use another id.")
+        }
+    }
+
+    @Test("As known before the erasure came, a body that is gone says nothing, and says that it is gone")
+    func before() {
+        var chronicle = Chronicle()
+        chronicle.add(1, .create, understanding: .erased)
+        chronicle.add(2, .edit, on: [1], understanding: .erased)
+        #expect(chronicle.outcomes == ["1 erased stream.erased", "2 erased stream.erased"])
+        #expect(chronicle.state == nil)
+    }
+}

@@ -166,7 +166,7 @@ let package = Package(
         .executableTarget(
             name: "ledger-fuzz",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Alarms", "Shared",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared",
                 "LedgerTestSupport",
             ],
             path: "Tests/Drivers/FuzzDriver", swiftSettings: strict),

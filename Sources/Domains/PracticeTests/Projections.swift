@@ -48,7 +48,7 @@ public struct Attempt: Hashable, Sendable {
     }
 
     /// The newest last.
-    static func precedes(_ one: Attempt, _ other: Attempt) -> Bool { (one.started, one.stream) < (other.started, other.stream) }
+    static func precedes(_ one: Attempt, _ other: Attempt) -> Bool { (one.started, one.state.start.attempt, one.stream) < (other.started, other.state.start.attempt, other.stream) }
 }
 
 /// What a person has done in one state: the answers in training and the attempts at tests that count.

@@ -1,4 +1,5 @@
 public import EventModel
+import EventSourcing
 
 /// What a person's answers in one state come to.
 public struct QuizStats: Hashable, Sendable {
@@ -40,18 +41,8 @@ public struct QuizStats: Hashable, Sendable {
         let best = TestSlices.numbers.compactMap { test in completed.filter { $0.test == test }.map(\.score).max() }
         let mastered = TestSlices.numbers.reduce(0) { $0 + (progress.queue($1, shelf)?.mastered ?? 0) }
         probability = PassProbability(bestScores: best, mastered: mastered)
-        streak = QuizStats.streak(progress.days(date), today)
-    }
-
-    /// How many days in a row are among some, up to one, or where that is not among them up to the one before.
-    static func streak(_ days: Set<CivilDate>, _ today: CivilDate) -> Int {
-        var day = days.contains(today) ? today : today.adding(days: -1)
-        var count = 0
-        while days.contains(day) {
-            count += 1
-            day = day.adding(days: -1)
-        }
-        return count
+        let days = progress.days(date)
+        streak = Streak.length(endingOn: today, reached: days.contains)
     }
 }
 

@@ -1,13 +1,15 @@
 import Alarms
 import EventCodec
 import EventModel
+import Hydration
 import LedgerTestSupport
 import Logbook
+import PracticeTests
 import Shared
 
 /// The schemas of this program, in the order in which the first byte of an input names them.
 enum Schemas {
-    static let all = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all
+    static let all = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all + HydrationSchemas.all + PracticeTestsSchemas.all
 
     static func index(of event: JSONValue) -> Int {
         guard let index = all.firstIndex(where: { $0.type == event["type"]?.stringValue }) else { preconditionFailure("a vector of an unknown type") }

@@ -228,11 +228,15 @@ class QuizTakeTest(QuizCase):
     def test_a_script_answers_line_by_line(self):
         """T-6.2a: without a terminal the answers are read line by line, and that is said; --json gives one document."""
         self.unlock()
-        shown = self.daybook("quiz", "take", "2", text="a\nb\nnonsense\n").stdout
+        shown = self.daybook("quiz", "take", "2", text="a\nb\n\n").stdout
         self.assertTrue(shown.startswith(
             "Test 2 for California, attempt 1.\nAnswers are read from standard input, one a line: A to D; q leaves.\n\nquestion 1 of 50\n"), shown)
-        self.assertIn(f"{PROMPT}nonsense\n{RULE}\n{PROMPT}\n", shown)
+        self.assertIn(f"{PROMPT}\n{RULE}\n{PROMPT}\n", shown)
         self.assertTrue(shown.endswith('Everything is kept: 2 of 50 are answered. "daybook quiz take 2" goes on.\n'), shown)
+        # What is no answer ends it, lest all that follow move up by one.
+        refused = self.daybook("--json", "quiz", "take", "2", text="nonsense\na\n", status=65)
+        self.assertEqual(json.loads(refused.stderr)["error"], {
+            "code": "answer.unreadable", "message": "This line is no answer.", "hint": RULE, "line": 1})
         answer = self.answer("quiz", "take", "2", text="c\nq\nd\n")
         self.assertEqual((answer["test"], answer["attempt"], answer["answered"], answer["of"]), (2, 1, 3, 50))
         right = self.events("test.started")[0]["right"]

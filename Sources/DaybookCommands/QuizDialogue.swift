@@ -13,6 +13,8 @@ struct QuizDialogue {
 
     private let session: Session
     private var reader: LineReader
+    /// Lines of input that were read.
+    private var line = 0
 
     init(_ session: Session) {
         self.session = session
@@ -33,16 +35,22 @@ struct QuizDialogue {
                 try session.note("")
                 return .leave
             }
+            self.line += 1
             // An echo is what a terminal makes of typing; a script's answers are shown for whoever reads along.
             if !session.console.inputIsTerminal { try session.note(Text.cut(Text.shown(String(decoding: line, as: UTF8.self)), to: 40)) }
             if let reply = QuizDialogue.reply(line) { return reply }
+            // A person is asked again; the answers of a file would all move up by one.
+            if !session.console.inputIsTerminal, line.contains(where: { !QuizDialogue.blanks.contains($0) }) {
+                throw LineRefusal(line: self.line, reason: Fault(.unreadable, code: "answer.unreadable", message: "This line is no answer.", hint: QuizDialogue.rule))
+            }
             try session.note(QuizDialogue.rule)
         }
     }
 
+    private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0D]
+
     /// A line that is one letter, with blanks around it or not: a to d, or q. Nil for every other.
     static func reply(_ line: [UInt8]) -> Reply? {
-        let blanks: Set<UInt8> = [0x20, 0x09, 0x0D]
         let letters = line.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }
         guard letters.count == 1, let letter = letters.first.map({ $0 | 0x20 }) else { return nil }
         switch letter {

@@ -79,7 +79,9 @@ public enum EventLine {
                 .unreadable, code: "occurred.unreadable", message: "\"\(text)\" is neither a date nor an instant.",
                 hint: "Write 2026-02-01 or 2026-02-01T08:00:00-05:00.")
         }
-        return .instant(instant, offsetSeconds: offset, zone: name(of: offset, at: instant, zone))
+        // An instant in UTC says nothing of where it was: it is the ledger's zone that gives it a day, as where times are told to commands.
+        let local = text.hasSuffix("Z") || text.hasSuffix("z") ? zone.offsetSeconds(at: instant) : offset
+        return .instant(instant, offsetSeconds: local, zone: name(of: local, at: instant, zone))
     }
 
     /// The ledger's zone when it has that offset then, else a zone of the tz database that always has it.

@@ -37,6 +37,9 @@ extension Ledger {
         for (row, standing) in zip(rows, standings) where standing == .removed {
             outcome.skipped.append(ImportNote(line: row.line, code: "row.removed", text: Ledger.removedText(row.stream)))
         }
+        for (row, standing) in zip(rows, standings) where standing == .erased {
+            outcome.skipped.append(ImportNote(line: row.line, code: "row.erased", text: "The flight was erased here, and stays so."))
+        }
         outcome.skipped.sort { $0.line < $1.line }
         outcome.duplicates = rows.count - fresh.count
         outcome.flights = fresh.count
@@ -96,7 +99,7 @@ extension Ledger {
         while true {
             let drafts = zip(rows, standings).compactMap { row, standing in
                 switch standing {
-                case .counts, .removed: nil as EventDraft?
+                case .counts, .removed, .erased: nil as EventDraft?
                 case .takenBack: EventDraft(stream: row.stream, type: "flight.restored", data: .json(.object([])))
                 case .unknown: EventDraft(stream: row.stream, type: "flight.logged", data: .fields(row.fields))
                 }
@@ -119,6 +122,8 @@ extension Ledger {
         case takenBack(with: StreamID?)
         /// By hand: it stays so.
         case removed
+        /// For ever: its id is used up.
+        case erased
 
         var isFresh: Bool { self == .unknown || isTakenBack }
         var isTakenBack: Bool { if case .takenBack = self { true } else { false } }
@@ -140,6 +145,7 @@ extension Ledger {
             var standings: [Standing] = []
             standings.reserveCapacity(rows.count)
             try engine.streams(rows.map(\.stream), knownAt: known, transaction) { loaded in
+                if let loaded, loaded.fold.isErased { return standings.append(.erased) }
                 guard let loaded, loaded.fold.created != nil else { return standings.append(.unknown) }
                 let isTakenBack = loaded.links.mask?.reason == .takenBack
                 standings.append(loaded.fold.isRemoved ? .removed : isTakenBack ? .takenBack(with: loaded.batch) : .counts)

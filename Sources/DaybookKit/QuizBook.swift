@@ -52,21 +52,66 @@ extension Ledger {
             let resets = ProgressResets(profile?.chronicle)
             let logs = resets.standing.isEmpty ? HeldLogs() : try engine.heldLogs(known, transaction)
             let before = resets.standing.isEmpty ? [:] : Dictionary(uniqueKeysWithValues: StateCode.all.map { ($0, resets.before($0, logs)) })
-            var attempts: [Attempt] = []
-            try engine.forEachStream(kind: "test", knownAt: known, transaction) { loaded in
-                guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return true }
-                if let attempt = Attempt(then.chronicle, before: { before[$0] ?? resets.before($0, logs) }) { attempts.append(attempt) }
-                return true
-            }
             // Of a time before any was chosen the one that is chosen now is asked about.
             let asked = try state ?? selected ?? Ledger.selected(engine.stream(ProgressResets.stream, knownAt: known, transaction))
-            var training: LoadedStream?
-            if let asked { training = try then(StreamID(kind: "training", id: asked.code), moment, known, transaction) }
+            // While the ledger is open: the file of an added bank lies in it.
+            if !shelf.isBuiltIn, let asked { _ = shelf.bank(of: asked) }
+            let done = try done(known, at: moment, asked, transaction) { before[$0] ?? resets.before($0, logs) }
             return QuizBook(
                 asOf: answered, state: asked, selected: selected, settings: settings, resets: resets, shelf: shelf,
-                progress: asked.map { StudyProgress($0, training: training?.chronicle, attempts: attempts, before: resets.before($0, logs)) },
-                trainingVersion: training?.events.count ?? 0, attempts: attempts)
+                progress: asked.map { StudyProgress($0, training: done.training?.chronicle, attempts: done.attempts, before: resets.before($0, logs)) },
+                trainingVersion: done.training?.version ?? 0, attempts: done.attempts)
         }
+    }
+
+    /// What was done: the attempts at tests of every state, and the training of one.
+    private struct Done: Sendable {
+        struct Training: Sendable {
+            let chronicle: Chronicle
+            /// How many events its stream holds here.
+            let version: Int
+
+            init(_ loaded: LoadedStream) { (chronicle, version) = (loaded.chronicle, loaded.events.count) }
+        }
+
+        var attempts: [Attempt] = []
+        var training: Training?
+    }
+
+    /// The attempts in the order of their names; on two threads where there are many events and none is supposed, the training first on the second.
+    private func done(
+        _ known: KnownAt, at moment: Instant?, _ state: StateCode?, _ transaction: borrowing StoreRead,
+        before: @escaping @Sendable (StateCode) -> HeldLogs.SizesBefore
+    ) throws -> Done {
+        @Sendable func then(_ loaded: LoadedStream) -> LoadedStream? { moment.map { loaded.asOf($0) } ?? loaded }
+        let training = state.map { StreamID(kind: "training", id: $0.code) }
+        var result = Done()
+        if known.supposed != nil {
+            try engine.forEachStream(kind: "test", knownAt: known, transaction) { loaded in
+                if let attempt = then(loaded).flatMap({ Attempt($0.chronicle, before: before) }) { result.attempts.append(attempt) }
+                return true
+            }
+        } else {
+            let (engine, limit) = (engine, known.limit)
+            let parts = try engine.inShares(transaction, worthAThread: 512) { share, transaction in
+                var part = Done()
+                if !share.isFirst, let training {
+                    part.training = try engine.stream(training, knownAt: limit, transaction).flatMap { then($0) }.map { Done.Training($0) }
+                }
+                try engine.forEachStream(kind: "test", knownAt: limit, share: share, transaction) { loaded in
+                    if let attempt = then(loaded).flatMap({ Attempt($0.chronicle, before: before) }) { part.attempts.append(attempt) }
+                    return true
+                }
+                return part
+            }
+            result.training = parts.lazy.compactMap(\.training).first
+            result.attempts = parts.count == 1 ? parts[0].attempts : parts.flatMap(\.attempts).sorted { $0.stream < $1.stream }
+        }
+        // Not read yet where there was one thread.
+        if result.training == nil, let training {
+            result.training = try engine.stream(training, knownAt: known, transaction).flatMap { then($0) }.map { Done.Training($0) }
+        }
+        return result
     }
 
     private static func selected(_ profile: LoadedStream?) -> StateCode? {

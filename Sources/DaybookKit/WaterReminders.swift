@@ -60,7 +60,7 @@ extension Ledger {
         let instants = times.map { zone.instant(of: day, secondOfDay: $0 * 60) }
         return WaterReminders(
             window: window, perDay: settings.remindersPerDay, times: times, intervalMinutes: window.interval(perDay: settings.remindersPerDay),
-            isPermitted: settings.isPermitted, pending: settings.isPermitted ? instants.filter { $0 > moment } : [])
+            isPermitted: settings.isPermitted, pending: settings.isPermitted ? Set(instants).filter { $0 > moment }.sorted() : [])
     }
 
     /// When something was last drunk, as far as a time was told, at or before a moment. O(days since) beside the kept sums.
@@ -92,7 +92,10 @@ extension Ledger {
             if answer.isOn { return WaterNotice.smart(answer.reminder) }
             let today = zone.date(at: moment)
             let tomorrow = try reminders(on: today.adding(days: 1), after: moment, known, transaction)
-            let come = answer.regular.times.filter { zone.instant(of: today, secondOfDay: $0 * 60) <= moment }
+            // Nobody is reminded while they sleep.
+            let minute = moment.local(offsetSeconds: zone.offsetSeconds(at: moment)).millisecondOfDay / 60_000
+            let isAwake = answer.regular.window.holds(minute)
+            let come = isAwake ? answer.regular.times.filter { zone.instant(of: today, secondOfDay: $0 * 60) <= moment } : []
             let next = answer.regular.pending.first ?? tomorrow.pending.first
             return [come.last.map { WaterNotice.regular(today, $0, nil) }, next.map { next in
                 let local = next.local(offsetSeconds: zone.offsetSeconds(at: next))

@@ -25,7 +25,7 @@ extension EngineCore {
         var understandsAll = true
         try transaction.forEachStream(prefix: "") { stream, record in
             guard let loaded = try transaction.load(stream, record, registry) else { return true }
-            if loaded.events.contains(where: { $0.understanding != .understood }) { understandsAll = false }
+            if loaded.events.contains(where: { $0.understanding != .understood && $0.understanding != .erased }) { understandsAll = false }
             let kind = loaded.rules.kind
             let named = Set(loaded.events.compactMap { event in event.payload.flatMap(kind.blob) })
             if named.isEmpty { return true }

@@ -19,10 +19,11 @@ extension EngineCore {
     ///
     /// What was there stays in free pages of the file until it is compacted. Throws `Rejection` `record.missing` for a stream without events,
     /// `stream.erased` for one that is erased already, `signature.locked` while a lock stands unless `locked` says that it may, and
-    /// `erase.forbidden` for streams that say who wrote what.
+    /// `erase.forbidden` for streams that there is only one of and those that say who wrote what, `reason.required`.
     @available(*, noasync)
     package func erase(_ stream: StreamID, reason: String, locked: Bool) throws -> ErasedStream {
-        if stream.kind == "origin" || stream.isOfLinks { throw EraseRefusals.forbidden(stream) }
+        guard registry.rules(of: stream).kind.mayBeErased else { throw EraseRefusals.forbidden(stream) }
+        if reason.allSatisfy(\.isWhitespace) { throw EraseRefusals.reasonRequired }
         let before = try read { transaction in
             guard let loaded = try transaction.load(stream, registry) else { throw RoleRejection.recordMissing }
             if loaded.fold.isErased { throw RoleRejection.streamErased }
@@ -44,9 +45,11 @@ extension EngineCore {
 enum EraseRefusals {
     static func forbidden(_ stream: StreamID) -> Rejection {
         Rejection(
-            code: "erase.forbidden", message: "\(stream.text) says who wrote what in this ledger, and cannot be erased.",
-            hint: "Erase the records themselves.")
+            code: "erase.forbidden", message: "\(stream.text) cannot be erased: there is only one of it, and nothing could be written to it any more.",
+            hint: "Erase single records instead.")
     }
+    static let reasonRequired = Rejection(
+        code: "reason.required", message: "An erasure says why: it is all that stays readable.", hint: "Say --reason TEXT, and name no person.")
     static let locked = Rejection(
         code: "signature.locked", message: "This record is signed, and a signature that stands is not erased by the way.",
         hint: "Void the signature first, or say that the signed record may go (--signed).")

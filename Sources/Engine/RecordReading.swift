@@ -68,6 +68,14 @@ extension EngineCore {
     /// Where most of them are read in place.
     package static let eventsWorthAThread: UInt64 = 2_048
 
+    /// A stream as it was known at a position (nil: with all that is held), for whichever thread reads; nil where it had no event.
+    package func stream(_ stream: StreamID, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
+        var links = try linkReader(knownAt: limit, transaction)
+        try links.apply(to: loaded, transaction)
+        return loaded
+    }
+
     /// Calls with every stream of a kind in a share, folded, as it was known at a position (nil: with all that is held), until the closure returns false.
     package func forEachStream(
         kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool

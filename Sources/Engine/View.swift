@@ -118,11 +118,7 @@ extension EngineCore {
 
     package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
         if let supposed = knownAt.supposed?.streams[stream] { return supposed }
-        let limit = knownAt.limit
-        guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
-        var links = try linkReader(knownAt: limit, transaction)
-        try links.apply(to: loaded, transaction)
-        return loaded
+        return try self.stream(stream, knownAt: knownAt.limit, transaction)
     }
 
     /// As `stream`, for many: what other streams make of them is read once for all.

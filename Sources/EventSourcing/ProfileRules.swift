@@ -30,6 +30,7 @@ public struct ProfileRules: Sendable {
 /// The profiles of all domains: registers, with the rules of those that have some.
 public struct ProfileKind: StreamKind {
     public let name = "profile"
+    public let mayBeErased = false
     public let shadowing = Shadowing.events
     private let profiles: [ProfileRules]
 

@@ -50,6 +50,9 @@ public protocol StreamKind: Sendable {
     /// The chronicle does not know of links: what they set aside may come back.
     func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32>
 
+    /// Whether one of its streams may be erased: its id is then used up for ever, which what there is only one of does not survive.
+    var mayBeErased: Bool { get }
+
     /// What becomes of its events when a link between two ledgers sets their author's aside.
     var shadowing: Shadowing { get }
 
@@ -83,6 +86,7 @@ extension StreamKind {
     }
 
     public func takesBack(_ note: EventContent) -> Bool { false }
+    public var mayBeErased: Bool { true }
     public func blob(namedBy event: EventContent) -> Bytes32? { nil }
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> { [] }
     public var shadowing: Shadowing { .record }
@@ -95,6 +99,8 @@ extension StreamKind {
 public struct PlainKind: StreamKind {
     public let name: String
     public let shadowing: Shadowing
+    /// One stream of each name, which everything of that name is written to.
+    public var mayBeErased: Bool { false }
 
     public init(_ name: String, _ shadowing: Shadowing = .never) {
         self.name = name

@@ -65,11 +65,18 @@ import Testing
             """)
         let origin = shell.run("log", "--type", "origin.started", "--json").jsonLines.first?["subject"]?.stringValue ?? ""
         #expect(said("erase", origin, "--reason", "x", "--yes") == """
-            1 error: \(origin) says who wrote what in this ledger, and cannot be erased.
-            hint: Erase the records themselves.
+            1 error: \(origin) cannot be erased: there is only one of it, and nothing could be written to it any more.
+            hint: Erase single records instead.
 
             """)
-        #expect(shell.run("log", "--json").jsonLines.count == 3)
+        shell.must("setting", "set", "water.unit", "oz")
+        for stream in ["settings/water", origin] { #expect(shell.run("erase", stream, "--reason", "x", "--yes", "--json").code == "erase.forbidden") }
+        #expect(said("erase", "f1", "--reason", " ", "--signed", "--yes") == """
+            1 error: An erasure says why: it is all that stays readable.
+            hint: Say --reason TEXT, and name no person.
+
+            """)
+        #expect(shell.run("log", "--json").jsonLines.count == 4)
         shell.must("erase", "f1", "--reason", "x", "--signed", "--yes")
         let again = said("erase", "f1", "--reason", "x", "--signed", "--yes")
         #expect(again == """
@@ -78,5 +85,38 @@ import Testing
 
             """)
         #expect(said("flight", "log", "--date", "2026-02-01", "--from", "A", "--to", "B", "--hobbs", "1.0", "--solo", "--day-landings", "1", "--id", "f1") == again)
+    }
+
+    @Test("attachments that only the erased record named are gone, and no others") func attachments() throws {
+        for (id, mark) in [("f1", "FIRSTPICTURE"), ("f2", "SECONDPICTURE")] {
+            log(id, "x", id == "f1" ? "2026-02-01" : "2026-02-02")
+            let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(String(repeating: mark, count: 4_000).utf8)
+            #expect(FileManager.default.createFile(atPath: shell.file("\(id).png"), contents: bytes))
+            shell.must("flight", "sign", id, "--cfi", "1234567", "--image", shell.file("\(id).png"))
+        }
+        let receipt = shell.must("erase", "f1", "--reason", "x", "--signed", "--yes", "--json").json
+        #expect(receipt["blobs"]?.integerValue == 1)
+        #expect(file("data.mdb").range(of: Data("FIRSTPICTURE".utf8)) == nil)
+        #expect(file("data.mdb").range(of: Data("SECONDPICTURE".utf8)) != nil)
+        #expect(shell.must("verify", "--json").json["ok"] == .bool(true))
+    }
+
+    @Test("an import that holds an erased flight brings the others and names that one") func importing() throws {
+        let source = Shell()
+        let files = ["one.csv", "two.csv"].map { shell.folder + "/" + $0 }
+        for (date, path) in zip(["2026-02-01", "2026-02-02"], files) {
+            source.must("flight", "log", "--date", date, "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo", "--day-landings", "1")
+            source.must("export", "--format", "solotrack", path)
+        }
+        shell.must("import", files[0])
+        let id = try #require(shell.must("flight", "list", "--json").json[0]?["id"]?.stringValue)
+        shell.must("erase", id, "--reason", "x", "--yes")
+        let more = files[1]
+        for arguments in [["import", more, "--dry-run", "--json"], ["import", more, "--json"]] {
+            let answer = shell.run(arguments).json
+            #expect(answer["flights"]?.integerValue == 1 && answer["duplicates"]?.integerValue == 1, "\(answer.text)")
+            #expect(answer["skipped"]?[0]?["code"]?.stringValue == "row.erased")
+            #expect(answer["skipped"]?[0]?["text"]?.stringValue == "The flight was erased here, and stays so.")
+        }
     }
 }

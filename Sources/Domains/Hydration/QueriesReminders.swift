@@ -20,6 +20,9 @@ public struct WakeWindow: Hashable, Sendable {
         self.source = source
     }
 
+    /// Whether a minute of the day lies in it, its ends included.
+    public func holds(_ minute: Int) -> Bool { wake <= minute && minute <= sleep }
+
     /// The window in force on a day: imported times of the last seven days where they are wanted and may be read, else the settings', else 07:00 to 23:00.
     public init(_ settings: WaterSettings, imported: SleepTimes?, on day: CivilDate) {
         if settings.importsSleep, settings.mayReadSleep, let imported, (0..<SleepTimes.daysHeld).contains(day.days(since: imported.from)) {

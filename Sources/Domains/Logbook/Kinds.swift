@@ -17,6 +17,8 @@ public enum LogbookDomain {
 public struct BatchKind: StreamKind {
     public let name = "batch"
     public let shadowing = Shadowing.never
+    /// An import that was erased could not be taken back.
+    public let mayBeErased = false
 
     /// An import that is undone takes its entries back.
     public func takesBack(_ note: EventContent) -> Bool { note.type == "batch.undone" }

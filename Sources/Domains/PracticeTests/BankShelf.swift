@@ -1,14 +1,24 @@
 /// The banks that a program has: the universal one, and those of states, each read when it is first asked for.
 public struct BankShelf: Sendable {
-    public let universal: QuestionBank
+    /// Read when it is first asked for.
+    public var universal: QuestionBank { loadUniversal() }
+    private let loadUniversal: @Sendable () -> QuestionBank
     /// The states whose banks were added to the ledger, but whose files are not here.
     public let awaited: Set<StateCode>
     private let load: @Sendable (StateCode) -> QuestionBank?
+    /// Whether all of it is what the program carries.
+    public let isBuiltIn: Bool
 
     /// `load` is asked for a state's bank every time, and keeps what it has read.
     public init(universal: QuestionBank, awaited: Set<StateCode> = [], load: @escaping @Sendable (StateCode) -> QuestionBank?) {
         precondition(universal.state == nil, "the universal bank is of no state")
-        self.universal = universal
+        self.init(universal: { universal }, awaited: awaited, load: load)
+    }
+
+    /// As above; the universal bank, too, is asked for every time, and kept by whoever gives it.
+    init(universal: @escaping @Sendable () -> QuestionBank, awaited: Set<StateCode> = [], isBuiltIn: Bool = false, load: @escaping @Sendable (StateCode) -> QuestionBank?) {
+        loadUniversal = universal
+        self.isBuiltIn = isBuiltIn
         self.awaited = awaited
         self.load = load
     }

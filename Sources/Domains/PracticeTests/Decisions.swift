@@ -27,11 +27,12 @@ public enum QuizRules {
     }
 
     /// The rule that an answer breaks on the attempt as it is.
-    static func refusal(ofAnswer index: Int, to attempt: AttemptState) -> Rejection? {
-        if attempt.isCompleted { return testCompleted }
-        guard attempt.answers.indices.contains(index) else { return answerOrder(next: attempt.next) }
-        if attempt.answers[index] != nil { return answerFinal(index) }
-        return index == attempt.next ? nil : answerOrder(next: attempt.next)
+    static func refusal(ofAnswer index: Int, to answers: [UInt8], isCompleted: Bool) -> Rejection? {
+        if isCompleted { return testCompleted }
+        if answers.indices.contains(index), answers[index] != AnswerField.none { return answerFinal(index) }
+        let next = answers.firstIndex(of: AnswerField.none) ?? answers.count
+        guard next < TestSlices.size else { return answerOrder(next: nil) }
+        return index == next ? nil : answerOrder(next: next)
     }
 
     /// The rule that an answer in training breaks: its stream is of a state, and its question is one of the set's.

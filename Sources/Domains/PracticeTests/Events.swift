@@ -80,13 +80,25 @@ public struct TrainingAnswer: Hashable, Sendable {
 
     /// Nil for every other event, and for one whose question has no such id.
     public init?(_ content: EventContent, happened: Instant) {
-        guard content.type == "training.answered", let text = RecordFields.text(of: TrainingAnsweredKey.question, inBody: content.body),
-            let question = QuestionID(text)
-        else { return nil }
-        let fields = content.scan()
-        guard let set = fields.integer(TrainingAnsweredKey.set), let choice = fields.integer(TrainingAnsweredKey.choice),
-            let isCorrect = fields.bool(TrainingAnsweredKey.correct)
-        else { return nil }
+        // A body that was checked is always read.
+        guard content.type == "training.answered", let answer = try? TrainingAnswer(fields: content.body.span.bytes, happened) else { return nil }
+        self = answer
+    }
+
+    /// From the CBOR map of a training.answered; nil where a field is missing or no such id.
+    private init?(fields: RawSpan, _ happened: Instant) throws(CBORError) {
+        var reader = CBORReader(fields)
+        var (set, question, choice, isCorrect): (Int?, QuestionID?, Int?, Bool?) = (nil, nil, nil, nil)
+        for _ in 0..<(try reader.map()) {
+            switch try reader.unsigned() {
+            case TrainingAnsweredKey.set: set = Int(try reader.integer())
+            case TrainingAnsweredKey.question: question = QuestionID(try reader.string())
+            case TrainingAnsweredKey.choice: choice = Int(try reader.integer())
+            case TrainingAnsweredKey.correct: isCorrect = try reader.bool()
+            default: try reader.skip()
+            }
+        }
+        guard let set, let question, let choice, let isCorrect else { return nil }
         self.init(set: set, question: question, choice: choice, isCorrect: isCorrect, happened: happened)
     }
 

@@ -27,7 +27,7 @@ public struct TestKind: StreamKind {
     /// Answers are fields of their own; handing in adds to the attempt and overwrites nothing, whoever does it beside another.
     public func keys(of event: EventContent) -> [UInt64] {
         switch event.type {
-        case "answer.submitted": [AnswerField.key(TestKind.index(of: event))]
+        case "answer.submitted": [AnswerField.name(TestKind.index(of: event))]
         case "test.completed": []
         default: RecordFields.keys(ofBody: event.body)
         }
@@ -36,14 +36,13 @@ public struct TestKind: StreamKind {
     public func apply(_ event: EventContent, to fields: inout RecordFields) {
         switch event.type {
         case "answer.submitted":
-            var writer = CBORWriter(capacity: 1)
-            writer.unsigned(UInt64(RecordFields.integer(of: AnswerSubmittedKey.choice, inBody: event.body) ?? 0))
-            fields.set(AnswerField.key(TestKind.index(of: event)), writer.bytes)
+            let choice = RecordFields.integer(of: AnswerSubmittedKey.choice, inBody: event.body) ?? 0
+            AnswerField.write(UInt8(truncatingIfNeeded: choice), at: TestKind.index(of: event), into: &fields)
         case "test.completed":
             var writer = CBORWriter(capacity: 1)
             writer.bool(true)
             fields.set(AnswerField.completed, writer.bytes)
-        default: fields = RecordFields(body: event.body)
+        default: fields = AnswerField.fields(of: event.body)
         }
     }
 
@@ -55,11 +54,15 @@ public struct TestKind: StreamKind {
             guard let start = try? TestStarted(fields: event.body.span.bytes) else { return QuizRules.testItems }
             return QuizRules.refusal(of: start)
         }
-        guard let attempt = AttemptState(fields: state) else { return QuizRules.testItems }
+        // The answers alone: what was shown is not read again for each of them.
+        let answers = AnswerField.answers(in: state)
         switch event.type {
-        case "answer.submitted": return QuizRules.refusal(ofAnswer: TestKind.index(of: event), to: attempt)
+        case "answer.submitted":
+            return QuizRules.refusal(ofAnswer: TestKind.index(of: event), to: answers, isCompleted: state[AnswerField.completed] != nil)
         // Twice is once: two devices that hand in the same answers do the same.
-        case "test.completed": return attempt.next == nil ? nil : QuizRules.testIncomplete(answered: attempt.answered)
+        case "test.completed":
+            let answered = answers.count { $0 != AnswerField.none }
+            return answered == TestSlices.size ? nil : QuizRules.testIncomplete(answered: answered)
         default: return nil
         }
     }
@@ -89,6 +92,8 @@ public struct TestKind: StreamKind {
 /// What a `training/STATE` stream means: answers in training, one after another.
 public struct TrainingKind: StreamKind {
     public let name = "training"
+    /// Each state has one, and no answer could be given any more.
+    public let mayBeErased = false
     public let shadowing = Shadowing.events
 
     public init() {}

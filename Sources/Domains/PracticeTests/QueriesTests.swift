@@ -74,7 +74,9 @@ public struct ShownQuestion: Hashable, Sendable {
     public init(_ attempt: AttemptState, _ index: Int, _ shelf: BankShelf) {
         self.index = index
         id = attempt.start.items[index]
-        let text = shelf.question(attempt.start.items[index])
+        // A bank may have been put in the place of the one that was asked from: what is shown has to be right where the attempt says so.
+        let right = attempt.start.optionInBank(index, shownAt: attempt.start.rightChoice(index))
+        let text = [shelf, .builtIn].lazy.compactMap { $0.question(attempt.start.items[index]) }.first { $0.correct == right }
         self.text = text
         options = text.map { text in (0..<4).map { text.options[attempt.start.optionInBank(index, shownAt: $0)] } } ?? []
     }

@@ -6,12 +6,25 @@ public struct QuestionID: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     /// Nil unless it is "U-001" to "U-999", or a state's code in the place of the U.
     public init?(_ text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].count == 3, parts[1].allSatisfy({ (0x30...0x39).contains($0) }), parts[1].contains(where: { $0 != 0x30 })
-        else { return nil }
-        let owner = String(text.prefix { $0 != "-" })
-        guard owner == "U" || StateCode(owner) != nil else { return nil }
-        self.init(state: StateCode(owner), text: text)
+        let length = text.utf8.count
+        guard length == 5 || length == 6 else { return nil }
+        var number = 0
+        for (place, byte) in text.utf8.enumerated() where place >= length - 4 {
+            if place == length - 4 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                number = number * 10 + Int(byte - 0x30)
+            }
+        }
+        guard number > 0 else { return nil }
+        if length == 5 {
+            guard text.utf8.first == UInt8(ascii: "U") else { return nil }
+            self.init(state: nil, text: text)
+        } else {
+            guard let state = StateCode(String(text.prefix(2))) else { return nil }
+            self.init(state: state, text: text)
+        }
     }
 
     /// The id of the number-th question of a bank, 1 to 999 (a `precondition`).

@@ -1,11 +1,52 @@
 public import EventCodec
 
-/// What answers are in the fields of an attempt: each a field of its own, so that none is ever written over unseen.
+/// What was answered, as it stands in the fields of an attempt.
 enum AnswerField {
-    /// The keys 10 to 59 of an attempt's fields hold the answers; no property of test.started has one of them.
-    static func key(_ index: Int) -> UInt64 { UInt64(10 + index) }
     /// Whether the attempt was handed in.
     static let completed: UInt64 = 9
+    /// The answers, a byte for each question: what was chosen, 0 to 3, or `none`.
+    static let answers: UInt64 = 10
+    static let none: UInt8 = 0xFF
+    /// What test.started told, as the bytes of its map: behind the answers, because each answer is read and written and this is not.
+    static let start: UInt64 = 11
+
+    /// The fields of an attempt that was begun and not answered yet.
+    static func fields(of start: [UInt8]) -> RecordFields {
+        var writer = CBORWriter(capacity: start.count + 8)
+        writer.map(count: 1)
+        writer.unsigned(AnswerField.start)
+        writer.data(start)
+        return RecordFields(body: writer.bytes)
+    }
+
+    /// What was told when it was begun; nil where the fields are no attempt's.
+    static func start(in fields: RecordFields) -> TestStarted? {
+        guard let value = fields[start] else { return nil }
+        var reader = CBORReader(value.span.bytes)
+        // A map that was checked is always read.
+        return try? TestStarted(fields: reader.data())
+    }
+
+    /// By what an answer is known that another one overwrites: each question is a field of its own, so that none is ever written over unseen.
+    static func name(_ index: Int) -> UInt64 { UInt64(100 + index) }
+
+    /// The answers in the fields of an attempt, as far as there are any.
+    static func answers(in fields: RecordFields) -> [UInt8] {
+        guard let value = fields[answers] else { return [] }
+        var reader = CBORReader(value.span.bytes)
+        // What `write` wrote is always read.
+        return (try? reader.data().array) ?? []
+    }
+
+    /// Writes an answer to a question.
+    static func write(_ choice: UInt8, at index: Int, into fields: inout RecordFields) {
+        var told = answers(in: fields)
+        while told.count <= index { told.append(none) }
+        told[index] = choice
+        var writer = CBORWriter(capacity: told.count + 2)
+        writer.data(told)
+        fields.set(answers, writer.bytes)
+    }
 }
 
 /// An attempt at a test as its stream's fold tells it.
@@ -17,13 +58,12 @@ public struct AttemptState: Hashable, Sendable {
 
     /// From an attempt's fields; nil where they are none, as of a stream without a create.
     public init?(fields: RecordFields) {
-        // A map that was checked is always read; without its items it is no attempt.
-        guard let start = try? TestStarted(fields: fields.map.span.bytes), start.items.count == TestSlices.size else { return nil }
+        // Without its items it is no attempt.
+        guard let start = AnswerField.start(in: fields), start.items.count == TestSlices.size else { return nil }
         self.start = start
-        let scan = FieldScan()
-        guard scan.take(fields.map.span.bytes) else { return nil }
-        answers = (0..<TestSlices.size).map { scan.integer(AnswerField.key($0)) }
-        isCompleted = scan.bool(AnswerField.completed) ?? false
+        let told = AnswerField.answers(in: fields)
+        answers = (0..<TestSlices.size).map { told.indices.contains($0) && told[$0] != AnswerField.none ? Int(told[$0]) : nil }
+        isCompleted = fields[AnswerField.completed] != nil
     }
 
     /// The first question that is not answered; nil when all are.

@@ -2,11 +2,15 @@
 public struct StateCode: Hashable, Sendable, Comparable, CustomStringConvertible {
     private let index: Int
 
-    /// The state of a code of two capital letters, as "CA"; nil for anything else. O(50).
+    /// The state of a code of two capital letters, as "CA"; nil for anything else.
     public init?(_ code: String) {
-        guard let index = StateCode.rows.firstIndex(where: { $0.code == code }) else { return nil }
+        guard code.utf8.count == 2, let index = StateCode.indices[StateCode.number(code.utf8)] else { return nil }
         self.index = index
     }
+
+    /// Two letters as a number.
+    private static func number(_ letters: some Sequence<UInt8>) -> Int { letters.reduce(0) { $0 << 8 | Int($1) } }
+    private static let indices = Dictionary(uniqueKeysWithValues: rows.enumerated().map { (number($1.code.utf8), $0) })
 
     private init(index: Int) { self.index = index }
 

@@ -16,6 +16,7 @@ public enum SharedDomain {
 public struct SettingsKind: StreamKind {
     public let name = "settings"
     public let shadowing = Shadowing.registers
+    public let mayBeErased = false
     public init() {}
 
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/universal.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/universal.json: 96882 bytes.
-    static let universalText = BankText(sha256: "812eee6d763682b96be432a992353f40defa606dee824b2a12de8aae5ca1854c", text: universalFile)
+    /// schemas/bank/universal.json: 96921 bytes.
+    static let universalText = BankText(sha256: "83acefec53bab9cbf38f35913c8529260c22c71a22355f8bc931dd3b401612f9", text: universalFile)
 
     /// Read when it is first asked for, and kept.
     static let universal = universalText.bank
@@ -1790,15 +1790,15 @@ private let universalFile = ##"""
    "type": "universal",
    "state": "ALL",
    "category": "rulesOfTheRoad",
-   "question": "You drive more slowly than the other traffic on a road with three lanes in your direction, and you have no turn to make. Which lane is yours?",
+   "question": "You are parked at the right curb and want to move off into the traffic lane. What must you do first?",
    "options": [
-    "The right lane",
-    "Any lane that has the fewest vehicles",
-    "The left lane",
-    "The middle lane"
+    "Signal and wait for a gap in which nobody has to brake or swerve",
+    "Sound the horn, then move out slowly",
+    "Move out, because moving traffic has to make room",
+    "Back up first, then move out quickly"
    ],
    "correct": 0,
-   "explanation": "Drivers who go slower than the normal flow keep to the right-hand lane, unless they pass another vehicle or prepare for a left turn. This leaves the other lanes to faster traffic."
+   "explanation": "A driver who leaves the curb joins the traffic that is already there: you signal, look over your shoulder, and move only when it can be done with safety."
   },
   {
    "id": "U-120",

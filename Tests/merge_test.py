@@ -1,6 +1,7 @@
 """A guest's ledger and an account's that become one, as real programs."""
 import json
 import os
+import time
 import unittest
 
 import program_case
@@ -216,3 +217,16 @@ class QuizMerges(sync_case.SyncCase):
 
 if __name__ == "__main__":
     unittest.main()
+
+    def test_t_9_7_ten_thousand_events_are_merged_in_five_seconds(self):
+        """T-9.7: a guest's 10,000 answers are the account's within five seconds, programs, bundle and checks included."""
+        self.answer("guest", "quiz", "state", "CA")
+        lines = self.folder / "answers.jsonl"
+        lines.write_text("".join(json.dumps({
+            "stream": "training/CA", "type": "training.answered",
+            "data": {"set": 0, "question": f"U-{number % 160 + 1:03}", "choice": 0, "correct": number % 2 == 0}}) + "\n" for number in range(10_000)), "utf-8")
+        self.assertEqual(self.answer("guest", "append", str(lines))["appended"], 10_000)
+        begun = time.monotonic()
+        self.assertEqual(self.answer("account", "merge", "guest", "--choose", "both")["received"], 10_002)
+        self.assertLess(time.monotonic() - begun, 5)
+        self.assertEqual(self.figures("account"), (5_000, 10_000))

@@ -100,7 +100,7 @@ import TransparencyLog
         return ledger
     }
 
-    @Test("a record written by three programs folds with the newest to one state, every signature stands as it was made")
+    @Test("T-11.5: a record written by three programs folds with the newest to one state, every signature stands as it was made")
     func mixed() throws {
         let ledger = try threePrograms()
         let record = try ledger.record("a")
@@ -151,7 +151,7 @@ import TransparencyLog
         #expect { try ledger.append(Counted.draft("a", "changed", ["pieces": .integer(0)])) } throws: { Refused($0) == Refused(index: 0, code: "pieces.none") }
     }
 
-    @Test("an older program keeps and shows what is newer, lets it have no effect, and refuses to write beside what is critical")
+    @Test("T-11.5: an older program keeps and shows what is newer, lets it have no effect, and refuses to write beside what is critical")
     func newer() throws {
         let ledger = try CountedLedger(Self.programs[2])
         try ledger.append(Counted.pieces("a", 30), Counted.pieces("b", 7, day: "2026-02-02"))

@@ -10,7 +10,7 @@ import Testing
 
     private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: checkout().appending(path: "schemas/bank/\(path)"))) }
 
-    @Test("T-4.1a, T-3.1.T2, T-4.2a: the demonstration banks are whole: 160 questions for every state, 40 of a state")
+    @Test("T-4.1a, T-3.1.T2, T-4.2a, T-10.1: the demonstration banks are whole: 160 questions for every state, 40 of a state")
     func demonstration() throws {
         for (state, path) in files {
             let check = try BankCheck.read(try bytes(path))

@@ -28,6 +28,17 @@ private let topLevel: Set<String> = [
         #expect(files.flatMap(Rules.domainWordsInEngine) == [])
     }
 
+    @Test("T-8.2c: every dependency of the manifest is disclosed with its licence") func dependenciesAreDisclosed() throws {
+        let manifest = try Checkout.file("Package.swift").text
+        let rows = try Checkout.file("docs/dependencies.md").text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+        let names = manifest.matches(of: #/\.package\(url: "[^"]*/([^"/]+)"/#).map { String($0.1) } + manifest.matches(of: #/\.apt\(\["([^"]+)"\]\)/#).map { String($0.1) }
+        #expect(names.count >= 3)
+        for name in names {
+            let cells = rows.first { $0.contains(name) }?.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingPrefix(" ") } ?? []
+            #expect(cells.count > 3 && ["Apache-2.0", "License", "MIT", "BSD"].contains { cells[3].contains($0) }, "\(name) has no row with its licence")
+        }
+    }
+
     @Test func noFloatingPointInFactsOrRules() {
         #expect(Checkout.files(exact, extensions: ["swift"]).flatMap(Rules.floatingPoint) == [])
     }

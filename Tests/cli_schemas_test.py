@@ -300,6 +300,9 @@ class CliSchemasTest(program_case.SharedFolderCase):
         ask("restore")
         ask("reset", "--all", "--yes")
         self.answer("init", "init", ledger="other learner")
+        (self.folder / "me.png").write_bytes(b"\x89PNG\r\n\x1a\n.")
+        for options in ((), (self.path("me.png"),), ("--remove",)):
+            self.answer("quiz-photo", "quiz", "photo", *options, ledger="quiz")
         self.answer("quiz-state", "quiz", "state", "CA", ledger="other learner")
         self.answer("quiz-train-answer", "quiz", "train", "--answer", "ABCD"[bank["U-001"]["correct"]], ledger="other learner")
         self.assertTrue(self.answer("merge", "merge", self.path("other learner"), "--dry-run", ledger="quiz")["conflict"])

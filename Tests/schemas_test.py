@@ -27,7 +27,7 @@ TYPES = [
     "batch.undone", "drink.added", "drink.removed", "drink.restored", "endorsement.given", "endorsement.withdrawn", "flight.amended", "flight.logged",
     "flight.removed", "flight.restored", "flight.signed", "goal.cleared", "goal.set", "ledgers.linked", "notice.acknowledged", "notice.sent",
     "notice.suppressed", "occurrence.reopened", "occurrence.skipped", "onboarding.advanced", "onboarding.completed", "origin.started",
-    "outcome.settled", "permission.changed", "profile.onboarded", "profile.set", "progress.reset", "progress.restored", "review.passed",
+    "outcome.settled", "permission.changed", "photo.changed", "profile.onboarded", "profile.set", "progress.reset", "progress.restored", "review.passed",
     "setting.changed", "signature.voided", "sleep.imported", "state.selected", "stream.erased", "test.completed", "test.started", "tier.changed",
     "tour.advanced", "tour.completed", "training.answered",
 ]

@@ -19,7 +19,8 @@ struct QuizCommand: ParsableCommand {
             """,
         subcommands: [
             QuizState.self, QuizTrain.self, QuizSets.self, QuizTake.self, QuizStart.self, QuizQuestion.self, QuizAnswer.self, QuizSubmit.self, QuizResults.self,
-            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self, QuizCard.self, QuizBankCommand.self,
+            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self, QuizCard.self, QuizPhoto.self,
+            QuizBankCommand.self,
         ])
 
     /// The stream of an attempt that is here, or is supposed to be. Throws `Rejection` `test.unknown`.

@@ -99,7 +99,8 @@ extension Ledger {
         guard let before = writers.dropLast().last?.event.data else {
             throw Ledger.impossible(event.envelope.type, "There was no value before it: give another one instead.")
         }
-        return EventDraft(stream: history.record.stream, type: event.envelope.type, data: .json(before))
+        let isComputed = registry.schema(event.envelope.type)?.computed ?? false
+        return EventDraft(stream: history.record.stream, type: event.envelope.type, data: .json(before), intent: isComputed ? .computed() : .plain)
     }
 
     static func nothing(_ id: EventID, _ why: String) -> Rejection {

@@ -17,7 +17,7 @@ import Testing
         "water streak", "water show", "water presets", "water units", "water reminders", "water smart", "water import-sleep", "water export", "water import",
         "quiz", "quiz state", "quiz train", "quiz sets", "quiz start", "quiz question", "quiz answer", "quiz submit", "quiz results", "quiz tests",
         "quiz history", "quiz stats", "quiz show", "quiz reset", "quiz restore",
-        "quiz take", "quiz card", "quiz bank", "quiz bank list", "quiz bank show", "quiz bank check", "quiz bank add", "quiz bank export", "quiz bank new",
+        "quiz take", "quiz photo", "quiz card", "quiz bank", "quiz bank list", "quiz bank show", "quiz bank check", "quiz bank add", "quiz bank export", "quiz bank new",
     ]
 
     @Test("every command is explained with an example of itself", arguments: commands) func examples(command: String) {

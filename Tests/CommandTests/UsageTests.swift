@@ -219,7 +219,7 @@ import Testing
             "water add", "water remove", "water restore", "water profile", "water goal", "water today", "water history", "water month", "water streak",
             "water show", "water presets", "water units", "water reminders", "water smart", "water import-sleep", "water export", "water import",
             "quiz state", "quiz train", "quiz sets", "quiz start", "quiz question", "quiz answer", "quiz submit", "quiz results", "quiz tests",
-            "quiz history", "quiz stats", "quiz show", "quiz reset", "quiz restore",
+            "quiz history", "quiz stats", "quiz show", "quiz reset", "quiz restore", "quiz photo",
         ]
         for command in commands {
             let help = shell.run(command.split(separator: " ").map(String.init) + ["--help"])

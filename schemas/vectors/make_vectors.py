@@ -308,6 +308,8 @@ def banks(book):
     """Banks of questions, of a state and of all."""
     bank = {"state": "NY", "digest": daybook.sha256(IMAGE).hex(), "edition": "2026-02", "questions": 40}
     book.add("a state's bank", "profile/quiz", "bank.added", bank)
+    book.add("a photo of the profile", "profile/quiz", "photo.changed", {"digest": daybook.sha256(IMAGE).hex(), "bytes": len(IMAGE), "mediaType": "image/png"})
+    book.add("no photo any more", "profile/quiz", "photo.changed", {})
     book.add("the bank of every state", "profile/quiz", "bank.added", {**bank, "state": "ALL", "edition": "e\u0301dition", "questions": 160})
 
 

@@ -8,7 +8,8 @@ public enum PracticeTestsDomain {
 
     /// What stands in `profile/quiz`.
     public static let profile = ProfileRules(
-        id: ProgressResets.stream.id, types: ["state.selected", "progress.reset", "progress.restored", "bank.added"], blob: AddedBank.blob,
+        id: ProgressResets.stream.id, types: ["state.selected", "progress.reset", "progress.restored", "bank.added", "photo.changed"],
+        blob: { AddedBank.blob($0) ?? ProfilePhoto.blob($0) },
         refuse: { event, seen, _ in
             guard event.type == "progress.restored" else { return nil }
             let resets = ProgressResets(seen.own)

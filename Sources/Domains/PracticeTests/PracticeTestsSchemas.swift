@@ -7,8 +7,8 @@ import EventModel
 public enum PracticeTestsSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        answerSubmitted1, bankAdded1, progressReset1, progressRestored1, stateSelected1, testCompleted1, testStarted1,
-        trainingAnswered1,
+        answerSubmitted1, bankAdded1, photoChanged1, progressReset1, progressRestored1, stateSelected1, testCompleted1,
+        testStarted1, trainingAnswered1,
     ]
 
     /// answer.submitted, version 1: Forward only: the next question, once.
@@ -50,6 +50,25 @@ public enum PracticeTestsSchemas {
             FieldSchema(
                 key: 4, name: "questions", kind: .integer(1...999), required: true, nullable: false,
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// photo.changed, version 1: Without a digest there is none any more; the bytes are kept apart, under their
+    /// SHA-256.
+    public static let photoChanged1 = EventSchema(
+        type: "photo.changed", version: 1, kinds: ["profile"], role: .set, critical: false, computed: true,
+        validTime: nil, register: .fixed("photo"),
+        fields: [
+            FieldSchema(
+                key: 1, name: "digest", kind: .bytes(count: 32), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "bytes", kind: .integer(1...10_485_760), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "mediaType",
+                kind: .choice(["image/png", "image/jpeg", "image/gif", "image/webp", "image/heic"]), required: false,
+                nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
 
@@ -182,6 +201,16 @@ public enum BankAddedKey {
     public static let edition: UInt64 = 3
     /// How many questions it holds.
     public static let questions: UInt64 = 4
+}
+
+/// The integer keys of photo.changed's body.
+public enum PhotoChangedKey {
+    /// SHA-256 of the photo's bytes.
+    public static let digest: UInt64 = 1
+    /// How many bytes the photo has.
+    public static let bytes: UInt64 = 2
+    /// What the photo is, by its first bytes.
+    public static let mediaType: UInt64 = 3
 }
 
 /// The integer keys of progress.reset's body.

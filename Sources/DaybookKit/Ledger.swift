@@ -16,6 +16,8 @@ public final class Ledger: Sendable {
     /// The zone of "today" and of civil times.
     public let zone: any ZoneRules
     public let path: String
+    /// What was read of practice tests and has not changed since.
+    let quizMemory = QuizMemory()
     /// What this ledger knows of the world: the domains that are built in, then those of its environment.
     public var registry: Registry { engine.registry }
 

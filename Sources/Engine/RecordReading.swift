@@ -77,12 +77,17 @@ extension EngineCore {
     }
 
     /// Calls with every stream of a kind in a share, folded, as it was known at a position (nil: with all that is held), until the closure returns false.
+    ///
+    /// `isKnown` is asked first, with the number of events that the stream holds here: one that is known already is not read.
     package func forEachStream(
-        kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
+        kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead,
+        isKnown: (StreamID, Int) -> Bool = { _, _ in false }, _ body: (LoadedStream) throws -> Bool
     ) throws {
         var links = try linkReader(knownAt: limit, transaction)
         try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, _ in
-            guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return true }
+            let (id, record) = (StreamID(unchecked: name.text), try stream.record())
+            if isKnown(id, record.count) { return true }
+            guard let loaded = try transaction.load(id, record, registry, knownAt: limit) else { return true }
             try links.apply(to: loaded, transaction)
             return try body(loaded)
         }

@@ -25,7 +25,7 @@ enum Catalogue {
         Benchmark(name: name, unit: unit, events: events, ours: engineSubjects[name])
     } + ShellCommand.commands.map { command in
         Benchmark(name: "shell." + command.name, unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { ShellCommand(command.arguments) })
-    } + alarms + water
+    } + alarms + water + quiz
 
     private static let alarms: [Benchmark] = [
         Benchmark(name: "alarms.list", unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { AlarmListing(days: 0) }),
@@ -34,6 +34,13 @@ enum Catalogue {
     ] + ShellCommand.ofAlarms.map { command in
         Benchmark(name: "shell." + command.name, unit: "ms", events: (1_000, 1_000), rounds: 9, ours: { ShellCommand(command.arguments, of: .alarms) })
     }
+
+    /// 10,000 answers.
+    private static let quiz: [Benchmark] = [
+        Benchmark(name: "quiz.stats", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(isFresh: false) }),
+        Benchmark(name: "quiz.stats-first", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(isFresh: true) }),
+        Benchmark(name: "quiz.generate", unit: "us", events: (1_000, 200), ours: { QuizPlans() }),
+    ]
 
     /// Ten years of ten drinks a day.
     private static let water: [Benchmark] = WaterQuestion.all.map { question in

@@ -1,0 +1,78 @@
+import DaybookKit
+
+/// Half of the answers in attempts at tests that were handed in, half in training.
+enum QuizWorkload {
+    static let now = Instant("2026-02-10T23:00:00Z") ?? .earliest
+
+    /// A ledger of so many answers, a multiple of 100.
+    static func make(_ folder: String, answers: Int) throws -> Ledger {
+        let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .init(clock: { now }))
+        guard let state = StateCode("CA") else { preconditionFailure("California is a state") }
+        try ledger.selectState(state)
+        let questions = BankShelf.builtIn.universal.questions
+        let trained = (0..<answers / 2).map { number in
+            let answer = TrainingAnswer(set: 0, question: questions[number % questions.count].id, choice: number % 4, isCorrect: number % 3 > 0, happened: now)
+            return EventDraft(stream: StreamID(kind: "training", id: "CA"), type: "training.answered", data: .json(answer.data))
+        }
+        for start in stride(from: 0, to: trained.count, by: 1_000) { _ = try ledger.append(Array(trained[start..<min(start + 1_000, trained.count)])) }
+        for number in 0..<answers / 100 {
+            guard let plan = TestPlan(number: number % 4 + 1, state: state, attempt: number / 4 + 1, shelf: .builtIn) else { preconditionFailure("California has a bank") }
+            let stream = StreamID(kind: "test", id: "t\(number)")
+            let start = TestStarted(plan, test: number % 4 + 1, state: state, attempt: number / 4 + 1)
+            let answered = (0..<50).map { index in
+                EventDraft("answer.submitted", in: stream, ["index": .integer(index), "choice": .integer((index + number) % 4)])
+            }
+            _ = try ledger.append([EventDraft(stream: stream, type: "test.started", data: .json(start.data))] + answered + [EventDraft("test.completed", in: stream)])
+        }
+        return ledger
+    }
+}
+
+/// A question about practice tests, in a program that has the ledger open; milliseconds. The first question of a program is `fresh`.
+final class QuizQuestion: Subject {
+    let name = "daybook"
+    private let isFresh: Bool
+    private var ledger: Ledger?
+    private var folder = ""
+    private var answer = ""
+
+    init(isFresh: Bool) { self.isFresh = isFresh }
+
+    func prepare(_ workload: Workload, folder: String) throws {
+        self.folder = folder + "/ledger"
+        ledger = try QuizWorkload.make(self.folder, answers: workload.count)
+        try run(workload)
+    }
+
+    func run(_ workload: Workload) throws {
+        guard let ledger else { return }
+        let asked = isFresh ? try Ledger.open(at: folder, .readOnly, environment: ledger.environment) : ledger
+        defer { if isFresh { asked.close() } }
+        let stats = try asked.quizStats(try asked.quizBook())
+        answer = "\(stats.answered) answered, \(stats.correct) right"
+    }
+
+    func digest(_ workload: Workload) throws -> String { answer }
+    func finish() throws { ledger?.close() }
+    func value(seconds: Double, events: Int) -> Double { seconds * 1000 }
+}
+
+/// Plans of tests; microseconds each.
+final class QuizPlans: Subject {
+    let name = "daybook"
+    private var items = 0
+
+    func prepare(_ workload: Workload, folder: String) throws { try run(workload) }
+
+    func run(_ workload: Workload) throws {
+        items = 0
+        for number in 0..<workload.count {
+            guard let state = StateCode("CA"), let plan = TestPlan(number: number % 4 + 1, state: state, attempt: number + 1, shelf: .builtIn) else { continue }
+            items += plan.items.count
+        }
+    }
+
+    func digest(_ workload: Workload) throws -> String { "\(items) questions" }
+    func finish() throws {}
+    func value(seconds: Double, events: Int) -> Double { seconds * 1_000_000 / Double(events) }
+}

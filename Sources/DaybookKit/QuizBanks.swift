@@ -73,6 +73,6 @@ extension Ledger {
         let added = AddedBank(bank, digest: try keepAttachment(bytes))
         let row = BankRow(added, bytes: bytes.count, isBuiltIn: false)
         if try addedBanks(.now)[bank.state] == added { return (row, nil) }
-        return (row, try append([EventDraft(stream: AddedBank.stream, type: "bank.added", data: .json(added.data), intent: .computed())]))
+        return (row, try append([EventDraft(stream: AddedBank.stream, type: "bank.added", data: .json(added.data))]))
     }
 }

@@ -1,6 +1,6 @@
 public import Engine
 import EventCodec
-public import EventModel
+import EventModel
 import EventSourcing
 public import PracticeTests
 import TransparencyLog

@@ -28,8 +28,8 @@ public enum PracticeTestsSchemas {
     /// bank.added, version 1: Its questions are asked from now on, in the place of those there were; the file is kept
     /// apart, under its SHA-256.
     public static let bankAdded1 = EventSchema(
-        type: "bank.added", version: 1, kinds: ["profile"], role: .set, critical: false, computed: true, validTime: nil,
-        register: .field("state"),
+        type: "bank.added", version: 1, kinds: ["profile"], role: .set, critical: false, computed: false,
+        validTime: nil, register: .field("state"),
         fields: [
             FieldSchema(
                 key: 1, name: "state",

@@ -76,7 +76,8 @@ public struct ShownQuestion: Hashable, Sendable {
         id = attempt.start.items[index]
         // A bank may have been put in the place of the one that was asked from: what is shown has to be right where the attempt says so.
         let right = attempt.start.optionInBank(index, shownAt: attempt.start.rightChoice(index))
-        let text = [shelf, .builtIn].lazy.compactMap { $0.question(attempt.start.items[index]) }.first { $0.correct == right }
+        let here = shelf.question(id)
+        let text = here.flatMap { here in here.correct == right ? here : BankShelf.builtIn.question(id).flatMap { $0.correct == right ? $0 : nil } }
         self.text = text
         options = text.map { text in (0..<4).map { text.options[attempt.start.optionInBank(index, shownAt: $0)] } } ?? []
     }

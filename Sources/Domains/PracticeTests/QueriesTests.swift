@@ -73,11 +73,12 @@ public struct ShownQuestion: Hashable, Sendable {
 
     public init(_ attempt: AttemptState, _ index: Int, _ shelf: BankShelf) {
         self.index = index
-        id = attempt.start.items[index]
+        self.id = attempt.start.items[index]
         // A bank may have been put in the place of the one that was asked from: what is shown has to be right where the attempt says so.
         let right = attempt.start.optionInBank(index, shownAt: attempt.start.rightChoice(index))
-        let here = shelf.question(id)
-        let text = here.flatMap { here in here.correct == right ? here : BankShelf.builtIn.question(id).flatMap { $0.correct == right ? $0 : nil } }
+        let id = attempt.start.items[index]
+        var text = shelf.question(id)
+        if let other = text, other.correct != right { text = BankShelf.builtIn.question(id).flatMap { $0.correct == right ? $0 : nil } }
         self.text = text
         options = text.map { text in (0..<4).map { text.options[attempt.start.optionInBank(index, shownAt: $0)] } } ?? []
     }

@@ -23,11 +23,11 @@ enum WaterWorkload {
 /// A question about drinks, in a program that has the ledger open; milliseconds.
 final class WaterQuestion: Subject {
     let name = "daybook"
-    private let ask: (Ledger) throws -> String
+    private let ask: @Sendable (Ledger) throws -> String
     private var ledger: Ledger?
     private var answer = ""
 
-    init(_ ask: @escaping (Ledger) throws -> String) { self.ask = ask }
+    init(_ ask: @escaping @Sendable (Ledger) throws -> String) { self.ask = ask }
 
     func prepare(_ workload: Workload, folder: String) throws {
         ledger = try WaterWorkload.make(folder + "/ledger", drinks: workload.count)
@@ -41,7 +41,7 @@ final class WaterQuestion: Subject {
 }
 
 extension WaterQuestion {
-    static let all: [(name: String, ask: (Ledger) throws -> String)] = [
+    static let all: [(name: String, ask: @Sendable (Ledger) throws -> String)] = [
         ("today", { ledger in
             let today = try ledger.waterToday().value
             return "\(today.day.effectiveMl) mL, \(today.drinks.count) drinks"

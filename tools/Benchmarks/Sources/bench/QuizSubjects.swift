@@ -28,27 +28,20 @@ enum QuizWorkload {
     }
 }
 
-/// A question about practice tests, in a program that has the ledger open; milliseconds. The first question of a program is `fresh`.
+/// A question about practice tests, in a program that has the ledger open and has asked before; milliseconds.
 final class QuizQuestion: Subject {
     let name = "daybook"
-    private let isFresh: Bool
     private var ledger: Ledger?
-    private var folder = ""
     private var answer = ""
 
-    init(isFresh: Bool) { self.isFresh = isFresh }
-
     func prepare(_ workload: Workload, folder: String) throws {
-        self.folder = folder + "/ledger"
-        ledger = try QuizWorkload.make(self.folder, answers: workload.count)
+        ledger = try QuizWorkload.make(folder + "/ledger", answers: workload.count)
         try run(workload)
     }
 
     func run(_ workload: Workload) throws {
         guard let ledger else { return }
-        let asked = isFresh ? try Ledger.open(at: folder, .readOnly, environment: ledger.environment) : ledger
-        defer { if isFresh { asked.close() } }
-        let stats = try asked.quizStats(try asked.quizBook())
+        let stats = try ledger.quizStats(try ledger.quizBook())
         answer = "\(stats.answered) answered, \(stats.correct) right"
     }
 

@@ -214,10 +214,6 @@ class QuizMerges(sync_case.SyncCase):
         again = self.answer("account", "merge", "guest")
         self.assertEqual((again["choice"], again["appended"]), ("account", 0))
 
-
-if __name__ == "__main__":
-    unittest.main()
-
     def test_t_9_7_ten_thousand_events_are_merged_in_five_seconds(self):
         """T-9.7: a guest's 10,000 answers are the account's within five seconds, programs, bundle and checks included."""
         self.answer("guest", "quiz", "state", "CA")
@@ -230,3 +226,7 @@ if __name__ == "__main__":
         self.assertEqual(self.answer("account", "merge", "guest", "--choose", "both")["received"], 10_002)
         self.assertLess(time.monotonic() - begun, 5)
         self.assertEqual(self.figures("account"), (5_000, 10_000))
+
+
+if __name__ == "__main__":
+    unittest.main()

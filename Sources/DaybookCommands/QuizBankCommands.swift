@@ -119,7 +119,8 @@ struct QuizBankAdd: LedgerCommand {
               daybook quiz bank add ny.json
 
             The file is checked first, and kept whole: it goes along with sync, export
-            and backup. Attempts that were made before keep what was asked and right.
+            and backup. Attempts that were made before keep what was right, and
+            their words where the bank before is the program's own.
             """)
 
     @Argument(help: "The bank's file; - for standard input.", completion: .file()) var file: String

@@ -189,7 +189,7 @@ final class UnitDecision {
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
             basis: loaded.fold.heads.isEmpty ? [] : loaded.fold.heads.prefix(Limits.basisMaximum).sorted(),
             recordedMilliseconds: recorded.milliseconds, actor: actor, role: schema.role, key: draft.key, isCritical: schema.critical,
-            links: EngineLinks(content), payload: content)
+            links: EngineLinks(content, in: draft.stream.kind), payload: content)
     }
 
     /// The stream as the unit may change it.

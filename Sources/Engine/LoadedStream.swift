@@ -116,7 +116,7 @@ extension Registry {
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
             happenedMilliseconds: role.happensAtATime ? envelope.validTime.happened.milliseconds : nil, actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
-            isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0) } ?? EngineLinks(),
+            isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0, in: kind) } ?? EngineLinks(),
             payload: content)
     }
 }
@@ -146,10 +146,11 @@ extension ValidTime {
 }
 
 extension EngineLinks {
-    /// Of an event's content.
-    package init(_ content: EventContent) {
+    /// Of an event's content in a kind of stream. What says who wrote what (certificates, links) is never erased, whoever asks for it: nothing that
+    /// rests on it could be checked any more.
+    package init(_ content: EventContent, in kind: String) {
         self.init(content.engine)
-        if content.type == SystemSchemas.streamErased1.type { erases = true }
+        if content.type == SystemSchemas.streamErased1.type, kind != "origin", kind != "link" { erases = true }
     }
 
     private init(_ fields: EngineFields) {

@@ -1,6 +1,7 @@
 import Alarms
 import DaybookKit
 import EventModel
+import LedgerTestSupport
 import Testing
 
 /// What an alarm is in a calendar; that its fires are the alarm's is held against python-dateutil (Tests/alarm_calendar_test.py).

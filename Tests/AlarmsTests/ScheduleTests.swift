@@ -1,5 +1,6 @@
 import Alarms
 import EventModel
+import LedgerTestSupport
 import Testing
 
 @Suite struct ScheduleTests {

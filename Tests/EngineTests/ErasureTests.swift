@@ -59,6 +59,21 @@ import Testing
         #expect(code { _ = try ledger.append(EventDraft(stream: flight("b"), type: "stream.erased", data: .json(.object(pairs: ["reason": .string("x")])))) } == "type.computed")
     }
 
+    @Test("what certifies a log is not erased, whoever writes that it is")
+    func certificates() throws {
+        let ledger = try StoreLedger(seed: 8, person: person.seed)
+        _ = try ledger.append(Draft.log("a"))
+        let origin = try #require(try ledger.observe().events.first { $0.stream.kind == "origin" }?.stream)
+        let told = EventDraft(stream: origin, type: "stream.erased", data: .json(.object(pairs: ["reason": .string("x")])), intent: .computed())
+        _ = try ledger.append(told)
+        #expect(try bodiless(ledger) == 0)
+        #expect(try ledger.ledger.verify().isSound)
+        let other = try StoreLedger(seed: 9, person: person.seed)
+        _ = try other.receive(try ledger.tails())
+        #expect(try bodiless(other) == 0)
+        #expect(try other.ledger.digest() == ledger.ledger.digest())
+    }
+
     @Test("a body that is gone without an erasure is damage, and is taken from nobody")
     func missing() throws {
         let ledger = try StoreLedger(seed: 3, person: person.seed)

@@ -6,44 +6,6 @@ import Foundation
 import Hydration
 import LedgerTestSupport
 
-/// The rows of a vector file under Tests/Fixtures, column name → text; a last column may hold commas.
-func vectors(_ name: String, source: String = #filePath) -> [[String: String]] {
-    let tests = URL(fileURLWithPath: source).deletingLastPathComponent().deletingLastPathComponent()
-    guard let text = try? String(contentsOf: tests.appendingPathComponent("Fixtures/vectors/\(name)"), encoding: .utf8) else { fatalError("no \(name)") }
-    let lines = text.split(whereSeparator: \.isNewline)
-    let columns = lines[0].split(separator: ",").map(String.init)
-    return lines.dropFirst().map { line in
-        let cells = line.split(separator: ",", maxSplits: columns.count - 1, omittingEmptySubsequences: false).map(String.init)
-        return Dictionary(uniqueKeysWithValues: zip(columns, cells))
-    }
-}
-
-extension [String: String] {
-    /// A whole number of a row.
-    func number(_ column: String) -> Int {
-        guard let text = self[column], let number = Int(text) else { fatalError("no number in \(column): \(self)") }
-        return number
-    }
-
-    /// Whole numbers of a row, separated by blanks.
-    func numbers(_ column: String) -> [Int] { (self[column] ?? "").split(separator: " ").compactMap { Int($0) } }
-}
-
-func instant(_ text: String) -> Instant {
-    guard let instant = Instant(text) else { fatalError("not an instant: \(text)") }
-    return instant
-}
-
-func day(_ text: String) -> CivilDate {
-    guard let date = CivilDate(text) else { fatalError("not a day: \(text)") }
-    return date
-}
-
-func zone(_ name: String) -> SystemZone {
-    guard let zone = SystemZone(name) else { fatalError("not a zone: \(name)") }
-    return zone
-}
-
 func person(_ age: Int, _ weightTenths: Int, _ activity: WaterProfile.Activity = .sedentary) -> WaterProfile {
     WaterProfile(age: age, weightTenths: weightTenths, activity: activity)
 }

@@ -221,7 +221,7 @@ import Testing
         #expect(book.state?.passMarkPercent == 83)
     }
 
-    @Test("T-2.3, T-7.1d, T-7.2b: every command writes its event and nothing else; a second time writes nothing or is refused") func onlyEvents() throws {
+    @Test("T-2.3, T-7.2b: every command writes its event and nothing else; a second time writes nothing or is refused") func onlyEvents() throws {
         let learner = try Learner(state: nil)
         var position = try learner.ledger.position
         func wrote(_ types: String..., body: () throws -> Void) throws {

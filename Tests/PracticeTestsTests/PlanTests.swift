@@ -88,6 +88,23 @@ import Testing
         ])
     func optionsThatMove(option: String) { #expect(!question(["Stop", "Go", "Wait", option]).optionsStay) }
 
+    @Test("Most options are settled by a look at their bytes, and as their words would settle them")
+    func bytesAndWords() {
+        var state: UInt64 = 11
+        func below(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let words = ["a", "A", "b", "B", "C", "d", "and", "or", "nor", "both", "Either", "answer", "option", "all", "None", "of", "the", "above", "these", "others", "other", "answers", "following", "stop", "ä", "1", "it's", ""]
+        for _ in 0..<20_000 {
+            let option = (0..<below(6)).map { _ in words[below(words.count)] }.joined(separator: [" ", ", ", "-"][below(3)])
+            #expect(OptionText.speaksOfOthers(option) == OptionText.namesOthers(option), "\(option)")
+        }
+        for bank in [BankShelf.builtIn.universal] + BankShelf.builtInStates.compactMap({ BankShelf.builtIn.bank(of: $0) }) {
+            for option in bank.questions.flatMap(\.options) { #expect(OptionText.speaksOfOthers(option) == OptionText.namesOthers(option), "\(option)") }
+        }
+    }
+
     private func question(_ options: [String]) -> Question {
         Question(id: QuestionID(nil, 1), category: .roadSigns, text: "What?", options: options, correct: 0, explanation: "So.")
     }

@@ -21,7 +21,7 @@ import TransparencyLog
         #expect(Hex.encode(body) == event.text("body"), "\(event.text("name"))")
     }
 
-    @Test(arguments: Vectors.events)
+    @Test("T-7.1d: every type of event is written, read and shown again without loss", arguments: Vectors.events)
     func bodiesAreAllowedAndShown(event: JSONValue) throws {
         let body = event.bytes("body")
         let schema = Vectors.schema(of: event)

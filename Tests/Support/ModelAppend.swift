@@ -172,7 +172,7 @@ extension ModelLedger {
         let event = FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))), basis: basis,
             recordedMilliseconds: now.milliseconds, actor: principal, role: schema.role, key: draft.key, isCritical: schema.critical,
-            links: EngineLinks(content), payload: content)
+            links: EngineLinks(content, in: draft.stream.kind), payload: content)
         let alone = refusal(of: event, on: fold, rules: rules).map { rules.kind.explain($0, content).code }
         if let code = refusalAcross(event, draft, alone) { throw Refused(code: code) }
         if event.role == .create, let rejection = rules.kind.admit(RecordFields(), content, content.scan()) { throw rejection }

@@ -111,14 +111,49 @@ public struct Question: Hashable, Sendable {
 }
 
 /// What the words of an option say about the options beside it.
-enum OptionText {
+package enum OptionText {
     private static let letters: Set<String> = ["a", "b", "c", "d"]
     private static let joining: Set<String> = ["and", "or", "nor"]
     private static let naming: Set<String> = ["answer", "answers", "option", "options", "choice", "choices", "both", "either", "neither"]
     private static let places = ["the above", "of these", "the others", "the following", "the other answers", "the other options"]
 
     /// "Both A and B", "Answer C", "B, C", "All of the above", "None of these". Words alone decide; the case of letters does not count.
-    static func speaksOfOthers(_ option: String) -> Bool {
+    package static func speaksOfOthers(_ option: String) -> Bool { mayHold(option.utf8) && namesOthers(option) }
+
+    /// The words by which an option may speak of others besides their letters; each of `places` holds one of them.
+    private static let marks = ["above", "these", "others", "following", "other"].map { Array($0.utf8) }
+
+    /// False only where `namesOthers` is: a look at the bytes, which settles most options.
+    private static func mayHold(_ option: String.UTF8View) -> Bool {
+        var word: [UInt8] = []
+        var (letters, others) = (0, 0)
+        /// Whether the word that ends here may be one that matters.
+        func ends() -> Bool {
+            defer { word.removeAll(keepingCapacity: true) }
+            if word.isEmpty { return false }
+            if word.count == 1, (UInt8(ascii: "a")...UInt8(ascii: "d")).contains(word[0]) {
+                letters += 1
+                return word[0] != UInt8(ascii: "a") || letters > 1
+            }
+            if !joiningBytes.contains(word) { others += 1 }
+            return marks.contains(word)
+        }
+        for byte in option {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"): word.append(byte)
+            // What the letters of other alphabets are is not seen here.
+            case 0x80...: return true
+            default: if ends() { return true }
+            }
+        }
+        return ends() || others == 0
+    }
+
+    private static let joiningBytes = joining.map { Array($0.utf8) }
+
+    /// As `speaksOfOthers`, word by word.
+    package static func namesOthers(_ option: String) -> Bool {
         let words = option.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
         let spoken = " " + words.joined(separator: " ") + " "
         if places.contains(where: { spoken.contains(" \($0) ") }) { return true }

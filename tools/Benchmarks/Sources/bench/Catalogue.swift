@@ -18,6 +18,10 @@ enum Catalogue {
             ours: engineSubjects["replay"],
             baselines: [{ LMDBScan() }, { SQLiteJSONReplay() }]),
         Benchmark(
+            name: "mixed.replay", unit: "events/s", events: (full: 400_000, quick: 40_000),
+            ours: { MixedReplay() },
+            baselines: [{ MixedScan() }, { MixedJSONReplay() }]),
+        Benchmark(
             name: "verify", unit: "events/s", events: (full: 1_000_000, quick: 100_000),
             ours: engineSubjects["verify"],
             baselines: [{ VerifyHashes() }]),

@@ -41,7 +41,9 @@ enum Catalogue {
 
     /// 10,000 answers.
     private static let quiz: [Benchmark] = [
-        Benchmark(name: "quiz.stats", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion() }),
+        Benchmark(name: "quiz.stats", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(.asking) }),
+        Benchmark(name: "quiz.first", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(.opening) }),
+        Benchmark(name: "quiz.next", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(.answering) }),
         Benchmark(name: "quiz.generate", unit: "us", events: (1_000, 200), ours: { QuizPlans() }),
     ]
 

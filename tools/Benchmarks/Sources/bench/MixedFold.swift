@@ -2,13 +2,16 @@
 struct MixedFold {
     struct Event: Decodable {
         let stream: String
+        /// When it happened; of a flight its date is in the data.
+        let occurred: String?
         let data: Content
 
-        private enum Key: CodingKey { case stream, type, data }
+        private enum Key: CodingKey { case stream, type, occurred, data }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             stream = try container.decode(String.self, forKey: .stream)
+            occurred = try container.decodeIfPresent(String.self, forKey: .occurred)
             switch try container.decode(String.self, forKey: .type) {
             case "flight.logged": data = .flight(try container.decode(DaySumFold.Entry.self, forKey: .data))
             case "drink.added": data = .drink(try container.decode(Drink.self, forKey: .data))
@@ -52,6 +55,8 @@ struct MixedFold {
     private var alarms: [String: (fired: Int, done: Int, latest: String)] = [:]
     private var training: [String: (answered: Int, correct: Int)] = [:]
     private var attempts: [String: Attempt] = [:]
+    /// On which something was answered.
+    private var days: Set<Substring> = []
 
     mutating func add(_ event: Event) {
         switch event.data {
@@ -63,11 +68,12 @@ struct MixedFold {
         case .alarm: alarms[event.stream] = (0, 0, "")
         case .fired(let fire):
             alarms[event.stream]?.fired += 1
-            alarms[event.stream]?.latest = fire.occurrence
+            alarms[event.stream]?.latest = max(fire.occurrence, event.occurred ?? "")
         case .done: alarms[event.stream]?.done += 1
         case .trained(let answer):
             training[event.stream, default: (0, 0)].answered += 1
             if answer.correct { training[event.stream]!.correct += 1 }
+            days.insert(event.occurred?.prefix(10) ?? "")
         case .test(let test): attempts[event.stream] = Attempt(right: Array(test.right.utf8))
         case .answer(let answer):
             if attempts[event.stream]?.choices.count == answer.index { attempts[event.stream]!.choices.append(answer.choice) }
@@ -79,7 +85,7 @@ struct MixedFold {
         let score = attempts.values.reduce(0) { sum, attempt in sum + zip(attempt.right, attempt.choices).count { Int($0) - 0x41 == $1 } }
         let parts = [
             flights.digest, "\(drinks.values.reduce(0) { $0 + $1.effective }) mL", "\(alarms.values.reduce(0) { $0 + $1.fired + $1.done }) of alarms",
-            "\(training.values.reduce(0) { $0 + $1.correct }) right", "\(attempts.values.count(where: \.isDone)) tests with \(score)",
+            "\(training.values.reduce(0) { $0 + $1.correct }) right on \(days.count) days", "\(attempts.values.count(where: \.isDone)) tests with \(score)",
         ]
         return parts.joined(separator: ", ")
     }

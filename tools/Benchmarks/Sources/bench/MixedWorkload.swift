@@ -11,9 +11,10 @@ struct MixedShape {
         /// As a line that `append` takes.
         let line: String
 
-        init(stream: StreamID, type: String, data: JSONValue, occurred: ValidTime? = nil) {
-            draft = EventDraft(stream: stream, type: type, data: .json(data), occurred: occurred)
-            line = #"{"stream":"\#(stream)","type":"\#(type)","data":\#(data.text)}"#
+        /// The line tells when it happened as the store does; without a time of its own that is when it was written.
+        init(stream: StreamID, type: String, data: JSONValue, at instant: Instant = MixedShape.now) {
+            draft = EventDraft(stream: stream, type: type, data: .json(data), occurred: .instant(instant, offsetSeconds: 0, zone: "UTC"))
+            line = #"{"stream":"\#(stream)","type":"\#(type)","occurred":"\#(instant)","data":\#(data.text)}"#
         }
 
         init(_ flight: Flight) { (draft, line) = (flight.draft, flight.line()) }
@@ -57,7 +58,7 @@ struct MixedShape {
         let instant = Instant(milliseconds: day * 86_400_000 + Int64(number % 10) * 3_600_000 + 28_800_000)
         return Event(
             stream: StreamID(kind: "drink", id: "d\(number)"), type: "drink.added",
-            data: Drink(kind: .water, volumeMl: 260, effectiveMl: 260, date: date).data, occurred: .instant(min(instant, Self.now), offsetSeconds: 0, zone: "UTC"))
+            data: Drink(kind: .water, volumeMl: 260, effectiveMl: 260, date: date).data, at: min(instant, Self.now))
     }
 
     private func alarm(_ number: Int, _ place: Int) -> Event {
@@ -71,9 +72,7 @@ struct MixedShape {
         let fire = Instant(milliseconds: Self.firstFire.milliseconds + Int64((place - 1) / 2) * 86_400_000)
         let told = Instant(milliseconds: fire.milliseconds + Int64((place - 1) % 2) * 60_000)
         let data = JSONValue.object(pairs: ["occurrence": .string(fire.description)])
-        return Event(
-            stream: stream, type: place % 2 == 1 ? "alarm.fired" : "alarm.completed", data: data,
-            occurred: .instant(told, offsetSeconds: 0, zone: "UTC"))
+        return Event(stream: stream, type: place % 2 == 1 ? "alarm.fired" : "alarm.completed", data: data, at: told)
     }
 
     private func test(_ number: Int, _ place: Int) -> Event {

@@ -18,6 +18,10 @@ enum Catalogue {
             ours: engineSubjects["replay"],
             baselines: [{ LMDBScan() }, { SQLiteJSONReplay() }]),
         Benchmark(
+            name: "mixed.replay", unit: "events/s", events: (full: 400_000, quick: 40_000),
+            ours: { MixedReplay() },
+            baselines: [{ MixedScan() }, { MixedJSONReplay() }]),
+        Benchmark(
             name: "verify", unit: "events/s", events: (full: 1_000_000, quick: 100_000),
             ours: engineSubjects["verify"],
             baselines: [{ VerifyHashes() }]),
@@ -42,7 +46,9 @@ enum Catalogue {
 
     /// 10,000 answers.
     private static let quiz: [Benchmark] = [
-        Benchmark(name: "quiz.stats", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion() }),
+        Benchmark(name: "quiz.stats", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(.asking) }),
+        Benchmark(name: "quiz.first", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(.opening) }),
+        Benchmark(name: "quiz.next", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(.answering) }),
         Benchmark(name: "quiz.generate", unit: "us", events: (1_000, 200), ours: { QuizPlans() }),
     ]
 

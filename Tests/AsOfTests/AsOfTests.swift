@@ -1,0 +1,32 @@
+import AsOfComparison
+import BruteForce
+import Testing
+
+/// What a ledger answers of any day as known at any moment is what a fold of the events that had arrived makes of it; the fold is written apart, in a
+/// target that sees nothing of the ledger's. tools/as-of asks as many questions as one likes.
+@Suite struct AsOfTests {
+    /// What must have come up in a run, so that it means anything.
+    private static let expected = [
+        "locked", "disputed", "removed", "repeated", "brought back", "undone", "asked inside a unit", "asked around a clock set back",
+        "quarantined basis.missing", "pending signature.locked", "shadowed record.duplicate", "pending record.exists", "shadowed record.removed",
+        "shadowed field.overwritten", "mask superseded",
+    ]
+
+    @Test("P10, D-5, D-6: twenty thousand answers as of any day and any moment are those of the beginning that had arrived", arguments: 1...4 as ClosedRange<UInt64>)
+    func quick(part: UInt64) {
+        var comparison = Comparison()
+        do {
+            for number: UInt64 in 0..<12 { try comparison.run(seed: part * 1_000 + number) }
+        } catch { Issue.record("\(error)") }
+        #expect(comparison.questions >= 5_000)
+        #expect(comparison.supposed >= 100)
+        #expect(Self.expected.filter { comparison.sights[$0] ?? 0 == 0 } == [])
+    }
+
+    /// An index that is wrong in one thing answers as one of these does; each is noticed within a few histories.
+    @Test("P10: each of the mistakes that an answer can rest on is noticed", arguments: Mistake.allCases)
+    func noticed(mistake: Mistake) {
+        var comparison = Comparison(mistake: mistake)
+        #expect(throws: (any Error).self) { for seed: UInt64 in 0..<60 { try comparison.run(seed: 9_000 + seed) } }
+    }
+}

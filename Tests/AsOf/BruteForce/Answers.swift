@@ -58,6 +58,25 @@ package struct Answers {
         return ["\(left < 0 ? "expired" : left <= 30 ? "caution" : "valid") \(last) \(left) \(days)"] + events
     }
 
+    /// Every unbroken period in which each day was current, by all landings of the flights up to a day.
+    package func periods(on: Int) -> [String] {
+        let known = counting(on: on)
+        guard let first = known.map({ day(of: $0) }).min() else { return [] }
+        var landings = [Int](repeating: 0, count: on - first + 1)
+        for entry in known { landings[day(of: entry) - first] += entry.figures.all }
+        var periods: [String] = []
+        var start: Int?
+        for day in first...on + 91 {
+            let within = (max(first, day - 90)...max(first, day)).reduce(0) { $0 + ($1 <= on ? landings[$1 - first] : 0) }
+            if within >= 3, start == nil { start = day }
+            if within < 3, let from = start {
+                periods.append("\(from) \(day - 1)")
+                start = nil
+            }
+        }
+        return periods
+    }
+
     /// The days of the three landings that a last day rests on, newest first: the one 90 days before it, and the next two.
     private func evidence(_ landings: [Int], _ first: Int, _ last: Int) -> [Int] {
         let each = landings.indices.flatMap { index in Array(repeating: first + index, count: landings[index]) }
@@ -96,6 +115,9 @@ package struct Answers {
     }
 
     // MARK: - Lists
+
+    /// How many entries that are listed lie after a day.
+    package func later(than on: Int) -> String { "\(listed.count { day(of: $0) > on })" }
 
     /// The entries that are listed, newest first: by date, then by the order in which they arrived; at most so many.
     package func list(on: Int?, limit: Int) -> [String] {

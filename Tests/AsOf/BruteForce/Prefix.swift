@@ -15,10 +15,12 @@ package struct Prefix {
         events.append(event)
         holders[event.id] = event.stream
         if logs[event.origin] == nil { logs[event.origin] = logs.count }
-        hasLinks = hasLinks || !event.supersedes.isEmpty || event.type == "batch.undone"
+        hasLinks = hasLinks || !event.supersedes.isEmpty || event.type == "batch.undone" || event.type == "ledgers.linked"
         // The old record is let go of first: its arrays are not copied.
         let before = records.removeValue(forKey: event.stream)?.events ?? []
-        records[event.stream] = RecordTelling.record(event.stream, before + [event], mistake)
+        var record = RecordTelling.record(event.stream, before + [event], mistake)
+        if event.type == "ledgers.linked" { record.choice = Choice.told(by: &record, mistake) }
+        records[event.stream] = record
     }
 
     /// The largest position that arrived at or before a moment, and whether the clock had been set back before.
@@ -40,7 +42,8 @@ package struct Prefix {
 
     /// Every drink that counts.
     package var drinks: [(stream: String, figures: DrinkFigures)] {
-        records.compactMap { stream, record in record.isRemoved ? nil : record.drink.map { (stream, $0) } }
+        let masks = hasLinks ? self.masks : [:]
+        return records.compactMap { stream, record in record.isRemoved || masks[stream] != nil ? nil : record.drink.map { (stream, $0) } }
     }
 
     /// By id, what became of every event of a stream.
@@ -73,8 +76,9 @@ package struct Prefix {
     private var masks: [String: Mask] {
         var masks: [String: Mask] = [:]
         for record in records.values { if let note = notes(takingBack: record).min() { masks[record.stream] = Mask(reason: "takenBack", by: note) } }
-        if mistake == .forgetsSuperseding { return masks }
-        let replacing = records.values.filter { !$0.isRemoved && masks[$0.stream] == nil }.compactMap(replacement)
+        let aside = setAside
+        if mistake == .forgetsSuperseding { return masks.merging(aside) { first, _ in first } }
+        let replacing = records.values.filter { !$0.isRemoved && masks[$0.stream] == nil && aside[$0.stream] == nil }.compactMap(replacement)
             .sorted { place($0.create, in: $0.record) < place($1.create, in: $1.record) }
         var accepted: [Replacement] = []
         for one in replacing {
@@ -91,7 +95,7 @@ package struct Prefix {
                 masks[stream] = Mask(reason: "superseded", by: by.create.id)
             }
         }
-        return masks
+        return masks.merging(aside) { first, _ in first }
     }
 
     private func place(_ event: RawEvent, in record: Record) -> Place {
@@ -148,6 +152,53 @@ package struct Prefix {
             guard note.type == "batch.undone", batch.outcomes[note.id] == "effective", !record.undone.contains(note.id), let cut = note.cut else { return false }
             return mistake == .forgetsCuts || created.sequence < cut[created.origin] ?? 0
         }.map(\.id)
+    }
+}
+
+extension Prefix {
+    /// What links set aside: the records of a person whose progress does not count, unless another took them on or a signature stands.
+    private var setAside: [String: Mask] {
+        var choices = records.values.compactMap(\.choice).filter { $0.person != nil }
+        let people = Set(events.map(\.origin)).compactMap { origin in events.first { $0.origin == origin }?.actor }
+        if mistake == .forgetsLinks || people.allSatisfy({ person in choices.contains { $0.person == person } }) { choices = [] }
+        if choices.isEmpty { return [:] }
+        var masks: [String: Mask] = [:]
+        for record in records.values where ["flight", "drink"].contains(record.stream.prefix { $0 != "/" }) {
+            guard let created = record.created, record.standing.isEmpty || mistake == .masksSigned else { continue }
+            let isTakenOn = record.events.contains { event in
+                (event.role == .edit || event.role == .lock) && event.actor != created.actor && record.outcomes[event.id] == "effective"
+            }
+            if isTakenOn, mistake != .masksWhatOthersTookOn { continue }
+            let links = choices.filter { choice in
+                choice.person == created.actor && choice.cut.map { created.sequence < $0[created.origin] ?? 0 } ?? true
+            }
+            masks[record.stream] = links.map(\.link).min().map { Mask(reason: "setAside", by: $0) }
+        }
+        return masks
+    }
+}
+
+/// What two people agreed on: whose events do not count, all of them or those before a cut.
+package struct Choice {
+    let link: String
+    /// Nil: everything counts.
+    let person: String?
+    let cut: [String: Int]?
+
+    /// Links that nobody had seen when they were made hold; where they differ, none does.
+    static func told(by record: inout Record, _ mistake: Mistake?) -> Choice? {
+        let links = record.events.compactMap { link in record.places[link.id].map { (link: link, place: $0) } }.sorted { $0.place < $1.place }.map(\.link)
+        let pasts = record.pasts
+        var newest = links.filter { link in !links.contains { pasts[$0.id]?.contains(link.id) ?? false } }
+        if mistake == .lastLinkWins { newest = Array(newest.suffix(1)) }
+        guard let first = newest.first else { return nil }
+        func words(_ link: RawEvent) -> String { "\(link.fields["shadowed"] ?? "") \(link.fields["everything"] ?? "") \((link.cut ?? [:]).sorted { $0.key < $1.key })" }
+        if newest.contains(where: { words($0) != words(first) }) {
+            for link in newest { record.outcomes[link.id] = "disputed link.disputed" }
+            return nil
+        }
+        for link in newest.dropFirst() { record.outcomes[link.id] = "shadowed link.duplicate" }
+        return Choice(link: first.id, person: first.fields["shadowed"].map { String($0.dropFirst().dropLast()) }, cut: first.cut)
     }
 }
 

@@ -47,7 +47,7 @@ package struct RawEvent {
         case "signature.voided": .unlock
         case "outcome.settled": .settle
         case "aircraft.described": .set
-        case "batch.imported", "batch.undone", "origin.started": .note
+        case "batch.imported", "batch.undone", "origin.started", "ledgers.linked": .note
         default: preconditionFailure("the oracle was not told of \(type)")
         }
     }
@@ -77,5 +77,6 @@ package enum Mistake: String, CaseIterable, Sendable {
     case oneEventLess, oneEventMore, wholeUnits, ordersByArrival, takesWhatWaits
     case forgetsRemoves, forgetsRestores, countsUnderLock, forgetsVoids, forgetsSettles, forgetsRepeats, takesAllEdits, lastCreateGives
     case forgetsSuperseding, forgetsTakingBack, takesBackSigned, forgetsCuts, forgetsUnseenSignatures
+    case forgetsLinks, masksSigned, masksWhatOthersTookOn, lastLinkWins
     case readsTheFirstDate, countsLaterFlights, forgetsTheMonth
 }

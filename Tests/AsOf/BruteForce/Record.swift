@@ -23,6 +23,8 @@ package struct Record {
     /// Worked out once: what the figures of a logbook add up.
     package var figures: Figures?
     package var drink: DrinkFigures?
+    /// Of a stream of links: what holds.
+    var choice: Choice?
 
     package var isLocked: Bool { !standing.isEmpty }
 }

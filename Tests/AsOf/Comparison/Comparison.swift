@@ -119,8 +119,8 @@ package struct Comparison {
     private mutating func suppose(_ history: inout RandomHistory) throws {
         for device in history.devices where !device.raw.isEmpty {
             for _ in 0..<max(1, atOnce / 12) {
-                let lines = try SupposedLines.random(&history.scenes, device)
                 let plain = Question.random(&history.scenes.random, device)
+                let lines = try SupposedLines.random(&history.scenes, device, known: plain.known)
                 let known = plain.position(device)
                 let supposition = try lines.supposition(device)
                 var prefix = Prefix(mistake: mistake)
@@ -131,7 +131,9 @@ package struct Comparison {
                     see("supposed refused \(reason.code)")
                     continue
                 }
-                for event in added {
+                for var event in added {
+                    // Where its log would have it: behind all that it held, the log's own beginning the first of it.
+                    event.sequence = 1 + (prefix.events.last { $0.origin == event.origin }?.sequence ?? 0)
                     // Built on all that was known, and on the supposed events before it.
                     let heads = prefix.records[event.stream]?.heads ?? []
                     if event.basis != heads, mistake == nil { throw Violation("a supposed event at \(known.position) is built on \(event.basis), not on \(heads): \(event.line)") }

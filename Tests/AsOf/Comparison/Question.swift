@@ -11,13 +11,15 @@ import Logbook
 /// One question of a ledger: about a day, of what was known at a moment.
 package struct Question {
     enum Kind {
-        case currency, progress, summary, list, newest(Int), drinks, week, outcomes(StreamID)
+        case currency, periods, progress, summary, later, list, newest(Int), drinks, week, outcomes(StreamID)
 
         var name: String {
             switch self {
             case .currency: "currency"
+            case .periods: "periods"
             case .progress: "progress"
             case .summary: "summary"
+            case .later: "later"
             case .list: "list"
             case .newest: "newest"
             case .drinks: "drinks"
@@ -40,7 +42,7 @@ package struct Question {
     static func random(_ random: inout SeededRandom, _ device: Device) -> Question {
         let raw = device.raw
         let kind: Kind
-        switch random.below(20) {
+        switch random.below(22) {
         case 0..<7: kind = .currency
         case 7..<10: kind = .progress
         case 10..<14: kind = .summary
@@ -48,6 +50,8 @@ package struct Question {
         case 16: kind = .list
         case 17: kind = .drinks
         case 18: kind = .week
+        case 19: kind = .periods
+        case 20: kind = .later
         default: kind = .outcomes(StreamID(raw[random.below(raw.count)].stream) ?? StreamID(kind: "flight", id: "f0"))
         }
         return Question(kind: kind, on: day(&random, device), known: moment(&random, device))
@@ -96,8 +100,10 @@ extension Question {
         let on = on ?? today
         switch kind {
         case .currency: return answers.currency(on: on).flatMap { $0 + ["|"] }
+        case .periods: return answers.periods(on: on)
         case .progress: return [answers.progress(on: on)]
         case .summary: return [answers.summary(on: on)]
+        case .later: return [answers.later(than: on)]
         case .list: return answers.list(on: self.on, limit: Int.max)
         case .newest(let limit): return answers.list(on: self.on, limit: limit)
         case .drinks: return [answers.drinks(on: on)]
@@ -114,6 +120,10 @@ extension Question {
             let told = try ledger.currency(asOf)
             let readings = [(told.value.answer.general, told.value.general), (told.value.answer.day, told.value.day), (told.value.answer.night, told.value.night)]
             return (readings.flatMap { Question.text($0) + $1.map(\.hex) + ["|"] }, told.asOf)
+        case .periods:
+            let told = try ledger.currencyPeriods(.general, asOf)
+            return (told.value.map { "\($0.from.day) \($0.through.day)" }, told.asOf)
+        case .later: return (["\(try ledger.flightsLater(asOf))"], nil)
         case .progress:
             let told = try ledger.progress(asOf)
             let each = told.value.requirements.map { "\($0.hours)/\($0.percent)" }.joined(separator: " ")

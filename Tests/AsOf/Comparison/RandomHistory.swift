@@ -13,16 +13,21 @@ package struct RandomHistory {
     package private(set) var devices: [Device] = []
     package private(set) var sights: [String: Int] = [:]
     var scenes: Scenes
+    /// One person, or two whose ledgers are linked some time.
+    private let people: [TestPerson]
 
     package init(seed: UInt64) throws {
         self.seed = seed
         scenes = Scenes(seed)
-        let person = scenes.random.bytes(32)
+        var people: [TestPerson] = []
+        for _ in 0..<(scenes.shape.isOfTwo ? 2 : 1) { people.append(TestPerson(seed: scenes.random.bytes(32))) }
+        self.people = people
         let zone = FixedZone(hours: scenes.random.below(25) - 12)
         for number in 0..<scenes.shape.devices {
             let clock = TestClock("2026-02-10T13:00:00Z")
             clock.step(seconds: Int64(scenes.random.below(172_800)) - 86_400)
-            let store = try StoreLedger(seed: scenes.random.next(), person: person, clock: clock, zone: zone)
+            let person = people[number % people.count]
+            let store = try StoreLedger(seed: scenes.random.next(), person: person.seed, clock: clock, zone: zone)
             devices.append(Device(store, zone, name: "device \(number)"))
         }
     }
@@ -35,12 +40,14 @@ package struct RandomHistory {
             let device = devices[scenes.random.below(devices.count)]
             // Mostly forwards; now and then a clock is set back.
             device.clock.step(seconds: scenes.random.oneIn(8) ? -Int64(scenes.random.below(7_200)) : Int64(scenes.random.below(10_000)))
-            switch scenes.random.below(16) {
-            case 0..<10: try write(device, scenes: 1 + (scenes.random.oneIn(4) ? scenes.random.below(5) : 0))
-            case 10..<13 where devices.count > 1: try exchange(device)
-            case 13: try undo(device)
-            case 14 where scenes.random.oneIn(6): try device.store.reopen()
-            case 15 where scenes.random.oneIn(12): try device.store.compact()
+            switch scenes.random.below(20) {
+            case 0..<9: try write(device, scenes: 1 + (scenes.random.oneIn(4) ? scenes.random.below(5) : 0))
+            case 9..<13 where devices.count > 1: try exchange(device)
+            case 13..<16 where devices.count > 1: try disagree(device)
+            case 16 where people.count > 1: try link(device)
+            case 17: try undo(device)
+            case 18 where scenes.random.oneIn(6): try device.store.reopen()
+            case 19 where scenes.random.oneIn(12): try device.store.compact()
             default: try write(device, scenes: 1)
             }
         }
@@ -82,7 +89,7 @@ package struct RandomHistory {
 
     /// Takes an import back, or brings back what went with one.
     private mutating func undo(_ device: Device) throws {
-        let batch = scenes.stream("batch", "i\(scenes.random.below(6))")
+        let batch = scenes.anyBatch()
         do {
             let undone = try device.ledger.events(of: batch, ofType: "batch.undone")
             if let event = undone.randomElement(using: &scenes.random), scenes.random.oneIn(2) {
@@ -97,6 +104,34 @@ package struct RandomHistory {
 
     // MARK: - Exchange
 
+    /// Two devices that hold the same each do something to one entry without hearing of the other, and mostly one of them hears.
+    private mutating func disagree(_ device: Device) throws {
+        guard let other = devices.filter({ $0 !== device }).randomElement(using: &scenes.random) else { return }
+        try receive(try other.store.tails(), device)
+        try receive(try device.store.tails(), other)
+        let stream = scenes.anyFlight()
+        for one in [device, other] {
+            let drafts = try scenes.scene(one, on: stream)
+            // Apart, so that a refusal of the second leaves the first.
+            for draft in drafts { try append([draft], one) }
+        }
+        if !scenes.random.oneIn(3) { try exchange(device) }
+    }
+
+    /// Whose progress counts from now on: of both, not the other's, or not one's own of before.
+    private mutating func link(_ device: Device) throws {
+        let own = try device.ledger.principal
+        guard let other = people.first(where: { $0.id != own }), let me = people.first(where: { $0.id == own }) else { return }
+        switch scenes.random.below(3) {
+        case 0: try append([Draft.link(me, other)], device)
+        case 1: try append([Draft.link(me, other, shadowed: other.id, everything: true)], device)
+        default:
+            let cut = try device.store.tails().map { CutEntry(log: LogName(origin: $0.head.head.origin), size: $0.head.head.size) }
+            try append([Draft.link(me, other, shadowed: own, cut: cut.sorted { $0.log < $1.log })], device)
+        }
+        see("linked")
+    }
+
     /// Takes what another device holds, in any order, often not all of it, some of it again.
     private mutating func exchange(_ receiver: Device) throws {
         let others = devices.filter { $0 !== receiver }
@@ -106,7 +141,15 @@ package struct RandomHistory {
             tails.append(scenes.random.oneIn(2) ? try beginning(of: tail) : tail)
         }
         tails.shuffle(using: &scenes.random)
-        for tail in tails { see("received", try receiver.store.receive([tail]).received) }
+        // One log without those that it builds on.
+        if devices.count > 2, scenes.random.oneIn(2) { tails = Array(tails.prefix(1)) }
+        if scenes.random.oneIn(2) { return try receive(tails, receiver) }
+        for tail in tails { try receive([tail], receiver) }
+    }
+
+    /// The log of a person that nothing links yet is refused.
+    private mutating func receive(_ tails: [ReceivedTail], _ receiver: Device) throws {
+        do { see("received", try receiver.store.receive(tails).received) } catch let rejection as Rejection { see("refused \(rejection.code)") }
     }
 
     /// A log up to some unit's end, as its device would have sent it then.

@@ -52,7 +52,7 @@ extension RawEvent {
             .filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.map { $0.prefix(8) }.joined(separator: ","))" }
         let said = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let parts = ["\(position)\(isLastOfUnit ? "." : "")", String(id.prefix(8)), String(origin.prefix(4)), stream, type, "recorded \(recorded)", "arrived \(arrived)"]
-            + ["basis \(basis.map { $0.prefix(8) }.joined(separator: ","))"] + links + (key.map { ["key \($0)"] } ?? []) + said
+            + ["basis \(basis.map { $0.prefix(8) }.joined(separator: ","))"] + links + (cut.map { ["cut \($0.map { "\($0.key.prefix(4)) \($0.value)" }.sorted().joined(separator: ","))"] } ?? []) + (key.map { ["key \($0)"] } ?? []) + said
         return parts.joined(separator: " ")
     }
 }

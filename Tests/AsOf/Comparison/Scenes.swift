@@ -15,6 +15,8 @@ struct Scenes {
         var entries: Int
         var daysBack: Int
         var devices: Int
+        /// Whether the devices are of two people, who link their ledgers.
+        var isOfTwo: Bool
         var steps: Int
         /// A unit of so many scenes, once; 0: none.
         var large: Int
@@ -24,6 +26,7 @@ struct Scenes {
             entries = kind < 5 ? 4 + random.below(8) : 20 + random.below(60)
             daysBack = [60, 200, 400, 900, 3_000][random.below(5)]
             devices = kind < 7 ? 2 + random.below(2) : 1
+            isOfTwo = devices > 1 && random.oneIn(3)
             steps = 30 + random.below(60)
             large = kind == 9 ? 100 + random.below(300) : 0
         }
@@ -37,24 +40,26 @@ struct Scenes {
     func stream(_ kind: String, _ id: String) -> StreamID { StreamID(kind: kind, id: id) }
     mutating func anyFlight() -> StreamID { stream("flight", (random.oneIn(8) ? "r" : random.oneIn(6) ? "s" : "f") + "\(random.below(shape.entries))") }
 
+    mutating func anyBatch() -> StreamID { stream("batch", "i\(random.below(3))") }
+
     /// Mostly what the ledger would take, by what the record is now.
-    mutating func scene(_ device: Device) throws -> [EventDraft] {
-        if random.oneIn(6) { return try drinking(device) }
-        let stream = anyFlight()
-        let record = try device.ledger.record(stream)
+    mutating func scene(_ device: Device, on named: StreamID? = nil, known: AsOf.Known = .latest) throws -> [EventDraft] {
+        if named == nil, random.oneIn(6) { return try drinking(device, known) }
+        let stream = named ?? anyFlight()
+        let record = try device.ledger.record(stream, asOf: AsOf(known: known))
         guard let record, record.fields != nil else { return try beginning(stream, device) }
         if random.oneIn(14) { return [draft(stream, "flight.amended", figures())] }
+        if random.oneIn(named == nil ? 16 : 5) { return [keyed(stream, random.oneIn(4))] }
         if record.mask?.reason == .takenBack { return [draft(stream, "flight.restored")] }
         if record.isRemoved { return [draft(stream, "flight.restored")] + (random.oneIn(2) ? [amendment(stream, device)] : []) }
         if record.isLocked { return afterSigning(stream, device) }
-        switch random.below(12) {
+        switch random.below(11) {
         case 0, 1: return [Draft.sign(stream.id)]
         case 2, 3: return [draft(stream, "flight.removed")]
         case 4: return [draft(stream, "flight.removed"), draft(stream, "flight.restored"), amendment(stream, device)]
         case 5: return [amendment(stream, device), Draft.sign(stream.id)]
         case 6: return superseding(stream, device)
-        case 7: return [keyed(stream)]
-        case 8: return try settling(stream, device) ?? [amendment(stream, device)]
+        case 7: return try settling(stream, device) ?? [amendment(stream, device)]
         default: return [amendment(stream, device)] + (random.oneIn(3) ? [amendment(stream, device)] : [])
         }
     }
@@ -99,8 +104,10 @@ struct Scenes {
 
     private var plainFigures: [JSONValue.Member] { [.init("hobbs", .number("1.5")), .init("dayLandings", .integer(1))] }
 
-    private mutating func keyed(_ stream: StreamID) -> EventDraft {
-        draft(stream, "flight.amended", [.init("remarks", .string("sent again")), .init("dayLandings", .integer(2))], key: "amended-\(stream.id)")
+    /// As two devices may say it, and as one may send it twice.
+    private func keyed(_ stream: StreamID, _ isOther: Bool) -> EventDraft {
+        if isOther { return draft(stream, "flight.removed", key: "removed-\(stream.id)") }
+        return draft(stream, "flight.amended", [.init("remarks", .string("sent again")), .init("dayLandings", .integer(2))], key: "amended-\(stream.id)")
     }
 
     private mutating func amendment(_ stream: StreamID, _ device: Device) -> EventDraft {
@@ -147,7 +154,7 @@ struct Scenes {
 
     /// Some rows of a file: whoever reads it names them alike.
     private mutating func importing(_ device: Device) throws -> [EventDraft] {
-        let batch = stream("batch", "i\(random.below(6))")
+        let batch = anyBatch()
         let first = random.below(shape.entries)
         let rows = try (first...first + random.below(8)).compactMap { row -> EventDraft? in
             let there = try device.ledger.record(stream("flight", "r\(row)"))
@@ -160,7 +167,8 @@ struct Scenes {
                     .init("accepted", .array([.string("landings.required")])), .init("batch", .string(batch.text)),
                 ])
         }
-        return [draft(batch, "batch.imported", [.init("format", .string("foreflight")), .init("flights", .integer(rows.count))])] + rows
+        let counts: [JSONValue.Member] = [.init("format", .string("foreflight")), .init("flights", .integer(rows.count)), .init("skipped", .integer(0)), .init("assumed", .integer(0))]
+        return [draft(batch, "batch.imported", counts)] + rows
     }
 
     /// A decision about an event of the record that waits, or lost.
@@ -174,9 +182,9 @@ struct Scenes {
         return [random.oneIn(2) ? Draft.settle(stream.id, apply: event) : Draft.settle(stream.id, dismiss: event)]
     }
 
-    private mutating func drinking(_ device: Device) throws -> [EventDraft] {
+    private mutating func drinking(_ device: Device, _ known: AsOf.Known) throws -> [EventDraft] {
         let stream = stream("drink", "d\(random.below(shape.entries * 2))")
-        guard let record = try device.ledger.record(stream), record.fields != nil else {
+        guard let record = try device.ledger.record(stream, asOf: AsOf(known: known)), record.fields != nil else {
             let volume = 1 + random.below(900)
             let date = CivilDate(day: Int32(device.today - random.below(12))).description
             return [

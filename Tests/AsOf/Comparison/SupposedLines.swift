@@ -11,13 +11,13 @@ struct SupposedLines {
     private let lines: [String]
     private let streams: [(stream: String, type: String)]
 
-    static func random(_ scenes: inout Scenes, _ device: Device) throws -> SupposedLines {
+    static func random(_ scenes: inout Scenes, _ device: Device, known: AsOf.Known) throws -> SupposedLines {
         var drafts: [EventDraft] = []
-        for _ in 0..<1 + scenes.random.below(3) { drafts += try scenes.scene(device) }
+        for _ in 0..<1 + scenes.random.below(3) { drafts += try scenes.scene(device, known: known) }
         // What takes the place of others names them by a command only.
         drafts.removeAll { if case .superseding = $0.intent { true } else { false } }
         if drafts.isEmpty || scenes.random.oneIn(8) {
-            drafts.append(scenes.draft(scenes.stream("batch", "i\(scenes.random.below(6))"), "batch.undone"))
+            drafts.append(scenes.draft(scenes.anyBatch(), "batch.undone"))
         }
         return SupposedLines(drafts)
     }

@@ -27,6 +27,10 @@ import Testing
     @Test("P10: each of the mistakes that an answer can rest on is noticed", arguments: Mistake.allCases)
     func noticed(mistake: Mistake) {
         var comparison = Comparison(mistake: mistake)
-        #expect(throws: (any Error).self) { for seed: UInt64 in 0..<60 { try comparison.run(seed: 9_000 + seed) } }
+        var found: String?
+        for seed: UInt64 in 0..<80 where found == nil {
+            do { try comparison.run(seed: 9_000 + seed) } catch { found = "\(error)" }
+        }
+        #expect(found?.contains("the ledger says") == true || found?.contains("is built on") == true, "after \(comparison.questions) questions: \(found ?? "nothing")")
     }
 }

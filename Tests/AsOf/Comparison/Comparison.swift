@@ -115,43 +115,45 @@ package struct Comparison {
 
     // MARK: - What if
 
-    /// Questions with events that are only supposed, at some moment of each ledger.
+    /// Questions with events that are only supposed, at some moments of each ledger.
     private mutating func suppose(_ history: inout RandomHistory) throws {
         for device in history.devices where !device.raw.isEmpty {
-            for _ in 0..<max(1, atOnce / 12) {
-                let plain = Question.random(&history.scenes.random, device)
-                let lines = try SupposedLines.random(&history.scenes, device, known: plain.known)
-                let known = plain.position(device)
-                let supposition = try lines.supposition(device)
-                var prefix = Prefix(mistake: mistake)
-                for event in device.raw.prefix(mistaken(known.position, device)) { prefix.append(event) }
-                let added: [RawEvent]
-                do { added = try lines.events(of: supposition, plain.known, device) } catch let refusal as LineRefusal {
+            let questions = (0..<max(1, atOnce / 12)).map { _ in Question.random(&history.scenes.random, device) }
+            var before = Prefix(mistake: mistake)
+            for question in questions.sorted(by: { $0.position(device).position < $1.position(device).position }) {
+                let position = mistaken(question.position(device).position, device)
+                while before.events.count < position { before.append(device.raw[before.events.count]) }
+                let lines = try SupposedLines.random(&history.scenes, device, known: question.known)
+                do { try suppose(question, lines, on: before, device) } catch let refusal as LineRefusal {
                     guard let reason = refusal.reason as? Rejection else { throw refusal }
                     see("supposed refused \(reason.code)")
-                    continue
                 }
-                for var event in added {
-                    // Where its log would have it: behind all that it held, the log's own beginning the first of it.
-                    event.sequence = 1 + (prefix.events.last { $0.origin == event.origin }?.sequence ?? 0)
-                    // Built on all that was known, and on the supposed events before it.
-                    let heads = prefix.records[event.stream]?.heads ?? []
-                    if event.basis != heads, mistake == nil { throw Violation("a supposed event at \(known.position) is built on \(event.basis), not on \(heads): \(event.line)") }
-                    prefix.append(event)
-                }
-                let answers = Answers(prefix)
-                var question = plain
-                question.supposing = supposition
-                let (told, asOf) = try question.told(device)
-                var (ours, theirs) = (question.expected(answers, prefix, today: device.today), told)
-                // The order of the evidence of one day follows the logs, in which supposed events stand nowhere yet.
-                if case .currency = question.kind { (ours, theirs) = (ours.sorted(), theirs.sorted()) }
-                if ours != theirs || asOf.map({ $0.position.value != UInt64(known.position) || $0.supposed != added.count }) ?? false {
-                    throw Violation("supposing \(added.map(\.line).joined(separator: "; "))\n\(difference(question, theirs, ours, asOf, known, device))")
-                }
-                supposed += 1
-                see("supposed events", added.count)
             }
         }
+    }
+
+    private mutating func suppose(_ plain: Question, _ lines: SupposedLines, on before: Prefix, _ device: Device) throws {
+        var (question, prefix) = (plain, before)
+        let known = question.position(device)
+        let supposition = try lines.supposition(device)
+        question.supposing = supposition
+        let added = try lines.events(of: supposition, question.known, device)
+        for var event in added {
+            // Where its log would have it: behind all that it held, the log's own beginning the first of it.
+            event.sequence = 1 + (prefix.events.last { $0.origin == event.origin }?.sequence ?? 0)
+            // Built on all that was known, and on the supposed events before it.
+            let heads = prefix.records[event.stream]?.heads ?? []
+            if event.basis != heads { throw Violation("a supposed event at \(known.position) is built on \(event.basis), not on \(heads): \(event.line)") }
+            prefix.append(event)
+        }
+        let (told, asOf) = try question.told(device)
+        var (ours, theirs) = (question.expected(Answers(prefix), prefix, today: device.today), told)
+        // The order of the evidence of one day follows the logs, in which supposed events stand nowhere yet.
+        if case .currency = question.kind { (ours, theirs) = (ours.sorted(), theirs.sorted()) }
+        if ours != theirs || asOf.map({ $0.position.value != UInt64(known.position) || $0.supposed != added.count }) ?? false {
+            throw Violation("supposing \(added.map(\.line).joined(separator: "; "))\n\(difference(question, theirs, ours, asOf, known, device))")
+        }
+        supposed += 1
+        see("supposed events", added.count)
     }
 }

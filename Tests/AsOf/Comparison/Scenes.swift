@@ -28,7 +28,8 @@ struct Scenes {
             devices = kind < 7 ? 2 + random.below(2) : 1
             isOfTwo = devices > 1 && random.oneIn(3)
             steps = 30 + random.below(60)
-            large = kind == 9 ? 100 + random.below(300) : 0
+            // The largest are read on two threads.
+            large = kind < 9 ? 0 : random.oneIn(6) ? 1_300 : 100 + random.below(300)
         }
     }
 

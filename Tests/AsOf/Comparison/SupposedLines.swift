@@ -16,9 +16,8 @@ struct SupposedLines {
         for _ in 0..<1 + scenes.random.below(3) { drafts += try scenes.scene(device, known: known) }
         // What takes the place of others names them by a command only.
         drafts.removeAll { if case .superseding = $0.intent { true } else { false } }
-        if drafts.isEmpty || scenes.random.oneIn(8) {
-            drafts.append(scenes.draft(scenes.anyBatch(), "batch.undone"))
-        }
+        // First: what a supposed undo makes of an import that is supposed before it is not asked (an undo that is supposed sees no supposed import).
+        if drafts.isEmpty || scenes.random.oneIn(8) { drafts.insert(scenes.draft(scenes.anyBatch(), "batch.undone"), at: 0) }
         return SupposedLines(drafts)
     }
 

@@ -110,8 +110,9 @@ package struct RandomHistory {
         try receive(try other.store.tails(), device)
         try receive(try device.store.tails(), other)
         let stream = scenes.anyFlight()
-        for one in [device, other] {
-            let drafts = try scenes.scene(one, on: stream)
+        let duel = scenes.random.oneIn(3) ? scenes.duel(over: stream) : nil
+        for (number, one) in [device, other].enumerated() {
+            let drafts = try duel.map { $0[number] } ?? scenes.scene(one, on: stream)
             // Apart, so that a refusal of the second leaves the first.
             for draft in drafts { try append([draft], one) }
         }

@@ -111,6 +111,12 @@ struct Scenes {
         return draft(stream, "flight.amended", [.init("remarks", .string("sent again")), .init("dayLandings", .integer(2))], key: "amended-\(stream.id)")
     }
 
+    /// What two devices do to an entry that both hold: the same sent from both, or flags that exclude each other.
+    mutating func duel(over stream: StreamID) -> [[EventDraft]] {
+        if random.oneIn(2) { return [[keyed(stream, false)], [keyed(stream, false), draft(stream, "flight.amended", [.init("dayLandings", .integer(1))])]] }
+        return ["solo", "dual"].map { [draft(stream, "flight.amended", [.init($0, .bool(true)), .init($0 + "Hours", .null)])] }
+    }
+
     private mutating func amendment(_ stream: StreamID, _ device: Device) -> EventDraft {
         switch random.below(7) {
         case 0, 1: draft(stream, "flight.amended", [date(device)])

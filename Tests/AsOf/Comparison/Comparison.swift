@@ -138,9 +138,9 @@ package struct Comparison {
         let supposition = try lines.supposition(device)
         question.supposing = supposition
         let added = try lines.events(of: supposition, question.known, device)
-        for var event in added {
-            // Where its log would have it: behind all that it held, the log's own beginning the first of it.
-            event.sequence = 1 + (prefix.events.last { $0.origin == event.origin }?.sequence ?? 0)
+        for (number, var event) in added.enumerated() {
+            // Behind all that its log holds: before no cut, for an undo that is supposed comes first.
+            event.sequence = 1_000_000 + number
             // Built on all that was known, and on the supposed events before it.
             let heads = prefix.records[event.stream]?.heads ?? []
             if event.basis != heads { throw Violation("a supposed event at \(known.position) is built on \(event.basis), not on \(heads): \(event.line)") }

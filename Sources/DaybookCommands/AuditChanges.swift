@@ -8,7 +8,7 @@ extension AuditReport {
             rows.append([
                 .text(Text.time(event.envelope.recorded, zone)), .text(author(event.envelope.actor)), flight, .text(date?.description ?? ""),
                 // What waits or does not count changed nothing.
-                .text(event.outcome.status == .effective ? event.envelope.type : "\(event.envelope.type), \(Outcomes.text(event.outcome))"),
+                .text(word(of: event.envelope.type) + (event.outcome.status == .effective ? "" : ", \(Outcomes.text(event.outcome))")),
                 .text((details + [event.data?["reason"]?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")),
             ])
         }
@@ -28,8 +28,22 @@ extension AuditReport {
         }
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",
-            TextRows([("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("What", .left), ("From → to", .left)], rows),
+            TextRows([("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("What", .left), ("From → to", .left)], free: [2, 5], rows),
             meaning: "Nothing of a logbook is ever overwritten: a change is an event of its own, and what stood before it stays.")
+    }
+}
+
+extension AuditReport {
+    /// A plain word for what was done; the type itself for one without.
+    private static func word(of type: String) -> String {
+        switch type {
+        case "flight.amended": "amended"
+        case "flight.removed": "removed"
+        case "flight.restored": "restored"
+        case "outcome.settled": "decided"
+        case "batch.undone": "undone"
+        default: type
+        }
     }
 }
 

@@ -37,7 +37,7 @@ extension AuditReport {
             return findings.map { [.text(entry.flight.date.description), .flight(entry.stream), .text($0.message)] }
         }
         return section(
-            "Flights that contradict themselves", none: "No part is longer than its flight.", TextRows([("Date", .left), ("Flight", .left), ("What", .left)], rows), .settle,
+            "Flights that contradict themselves", none: "No part is longer than its flight.", TextRows([("Date", .left), ("Flight", .left), ("What", .left)], free: [2], rows), .settle,
             meaning: "One figure of the entry cannot be right beside another of the same entry.")
     }
 
@@ -70,13 +70,13 @@ extension AuditReport {
         let rows: [[TextRows.Cell]] = audit.duplicates.map { group in
             let flight = group.entries[0].flight
             return [
-                .text(flight.date.description), .text(flight.route), .text(Digits.tenths(flight.totalHours)), .flights(group.entries.map(\.stream)),
+                .text(flight.date.description), .route(flight), .text(Digits.tenths(flight.totalHours)), .flights(group.entries.map(\.stream)),
                 .text(group.differences.isEmpty ? "nothing" : group.differences.joined(separator: ", ")),
             ]
         }
         let columns: [(String, Table.Alignment)] = [("Date", .left), ("Route", .left), ("Hours", .right), ("Flights", .left), ("They differ in", .left)]
         return section(
-            "Possible duplicates", none: "No two flights look like one.", TextRows(columns, rows), .explain,
+            "Possible duplicates", none: "No two flights look like one.", TextRows(columns, free: [1, 3, 4], rows), .explain,
             meaning: "Entries of one day with the same hours, of which places and aircraft do not contradict each other.")
     }
 
@@ -92,7 +92,7 @@ extension AuditReport {
             ("Not told", .left), ("Asked for by", .left), ("Flights", .right), ("From", .left), ("Through", .left), ("First and last", .left),
         ]
         return section(
-            "What 14 CFR 61.51 asks for and entries do not tell", none: "Every entry tells all that is asked for.", TextRows(columns, rows), .explain,
+            "What 14 CFR 61.51 asks for and entries do not tell", none: "Every entry tells all that is asked for.", TextRows(columns, free: [0, 5], rows), .explain,
             meaning: "Each line is a run of entries, none between which tells it. Remarks count as telling what has no field of its own: whether they do, read them.")
     }
 

@@ -44,13 +44,14 @@ enum AuditPage {
         let period = zip(audit.entries.prefix(1), audit.entries.suffix(1)).map { "\($0.flight.date) to \($1.flight.date)" }.first ?? "no flights"
         let newer = logs.position.value - asOf.position.value
         var facts: [(String, String)] = [("Pilot", "<span class=\"blank\"></span>")]
-        if !logs.name.isEmpty { facts.append(("Logbook", escaped(logs.name))) }
+        if !logs.name.isEmpty { facts.append(("Logbook", isolated(logs.name))) }
         facts += [
             ("Person", "\(logs.principal.hex) <small>(the key that its owner writes with)</small>"),
             ("Flights", period),
             ("As of", "\(asOf.on)"),
             ("Known", "at position \(asOf.position.value)\(asOf.knownAt.map { ", which arrived \(Text.time($0, report.zone))" } ?? "")\(newer > 0 ? "; \(Text.count(Int(newer), "newer event")) left out" : "")"),
-            ("Made", "\(Text.time(report.now, report.zone)), by \(escaped(asOf.evaluator)); times are of \(escaped(report.zone.name))"),
+            ("Evaluator", escaped(asOf.evaluator)),
+            ("Made", "\(Text.time(report.now, report.zone)); times are of \(escaped(report.zone.name))"),
         ]
         func figure(_ number: String, _ word: String) -> String { "<li><b>\(number)</b> \(word)" }
         let hours = [
@@ -62,7 +63,7 @@ enum AuditPage {
         let supposed = asOf.supposed.map { "<p class=\"warn\">Not the logbook as it is: \(Text.count($0, "event")) of this page \($0 == 1 ? "is" : "are") only supposed, and in no ledger.</p>\n" }
         return """
             <h1>Logbook audit</h1>
-            \(supposed ?? "")<table class="facts">
+            \(supposed ?? "")<table class="facts whole">
             \(facts.map { "<tr><th scope=\"row\">\($0.0)<td>\($0.1)" }.joined(separator: "\n"))
             </table>
             <ul class="figures">
@@ -83,7 +84,7 @@ enum AuditPage {
         }
         return """
             <h2>Findings</h2>
-            <table class="r3">
+            <table class="r3 whole">
             <thead><tr><th>Weight<th>What was looked for<th>Found</thead>
             <tbody>
             \(lines.joined())</tbody>
@@ -100,13 +101,13 @@ enum AuditPage {
         if let note = section.note { lines += "<p>\(escaped(note))</p>\n" }
         guard let rows = section.rows else { return try write(Array(lines.utf8)) }
         let rights = rows.columns.enumerated().filter { $1.alignment == .right }.map { "r\($0.offset + 1)" }
-        let classes = rights + (section.endsInSum ? ["sum"] : [])
+        let classes = rights + rows.free.sorted().map { "f\($0 + 1)" } + (section.endsInSum ? ["sum"] : []) + (rows.columns.count > 5 && rows.free.contains(rows.columns.count - 1) ? ["long"] : [])
         lines += "<table\(classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\"")>\n<thead><tr>\(rows.columns.map { "<th>\(escaped($0.title))" }.joined())</thead>\n<tbody>\n"
         try write(Array(lines.utf8))
         try rows.onPage(idLength: report.idLength, to: write)
         try write(Array("</tbody>\n</table>\n".utf8))
         for picture in section.pictures {
-            try write(Array("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(escaped(picture.title))</figcaption></figure>\n".utf8))
+            try write(Array("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(isolated(picture.title))</figcaption></figure>\n".utf8))
         }
     }
 
@@ -133,15 +134,38 @@ enum AuditPage {
     /// Text of entries never becomes markup.
     static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
+        appendEscaped(Text.shown(text), to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// As above; letters that go from right to left turn nothing around them.
+    private static func isolated(_ text: String) -> String {
+        var bytes: [UInt8] = []
         append(text, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends a text without control characters, of which nothing becomes markup.
+    /// Appends a text without control characters, of which nothing becomes markup and nothing turns what is around it.
     static func append(_ text: String, to page: inout [UInt8]) {
         // Nearly every text goes over as it is.
         if isPlain(text) { return page.append(contentsOf: text.utf8) }
-        for byte in Text.shown(text).utf8 {
+        let shown = Text.shown(text)
+        guard shown.unicodeScalars.contains(where: goesLeft) else { return appendEscaped(shown, to: &page) }
+        page.append(contentsOf: "<bdi>".utf8)
+        appendEscaped(shown, to: &page)
+        page.append(contentsOf: "</bdi>".utf8)
+    }
+
+    /// Whether it is of a script that is written from right to left. Source: Unicode, the blocks of DerivedBidiClass whose default is R or AL.
+    private static func goesLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
+    }
+
+    private static func appendEscaped(_ text: String, to page: inout [UInt8]) {
+        for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): page.append(contentsOf: "&amp;".utf8)
             case UInt8(ascii: "<"): page.append(contentsOf: "&lt;".utf8)

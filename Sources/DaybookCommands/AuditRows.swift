@@ -22,11 +22,21 @@ extension CellWriter {
 protocol AuditRows: Sendable {
     var columns: [(title: String, alignment: Table.Alignment)] { get }
     var count: Int { get }
+    /// The columns, from 0, of what may be long: of ids, and of texts that people wrote, which may be one long word.
+    var free: Set<Int> { get }
     /// Writes the cells of a row, by its number.
-    func write(_ number: Int, into row: inout some CellWriter)
+    func fill(_ number: Int, into row: inout some CellWriter)
+
+    // As above, of each writer by itself: asked of rows of any kind, these are one call a row, not some for each cell.
+    func write(_ number: Int, into row: inout Table.RowWriter)
+    func write(_ number: Int, into row: inout PageRows)
 }
 
 extension AuditRows {
+    var free: Set<Int> { [] }
+    func write(_ number: Int, into row: inout Table.RowWriter) { fill(number, into: &row) }
+    func write(_ number: Int, into row: inout PageRows) { fill(number, into: &row) }
+
     /// The rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
     func printed(isCut: Bool) throws -> Table {
         let columns = columns
@@ -131,6 +141,7 @@ struct PageRows: CellWriter {
     mutating func route(_ flight: Flight) {
         begin()
         let (first, second) = flight.routeParts
+        // Each by itself: whatever the direction of their letters, the arrow goes from the one to the other.
         AuditPage.append(first, to: &bytes)
         guard let second else { return }
         bytes.append(contentsOf: Flight.routeArrow.utf8)
@@ -143,6 +154,7 @@ struct TextRows: AuditRows {
     enum Cell: Sendable, ExpressibleByStringInterpolation {
         case text(String)
         case flights([StreamID])
+        case route(Flight)
 
         init(stringLiteral text: String) { self = .text(text) }
         static func flight(_ stream: StreamID) -> Cell { .flights([stream]) }
@@ -150,18 +162,21 @@ struct TextRows: AuditRows {
 
     let columns: [(title: String, alignment: Table.Alignment)]
     let rows: [[Cell]]
+    let free: Set<Int>
     var count: Int { rows.count }
 
-    init(_ columns: [(String, Table.Alignment)], _ rows: [[Cell]]) {
+    init(_ columns: [(String, Table.Alignment)], free: Set<Int> = [], _ rows: [[Cell]]) {
         self.columns = columns.map { (title: $0.0, alignment: $0.1) }
+        self.free = free
         self.rows = rows
     }
 
-    func write(_ number: Int, into row: inout some CellWriter) {
+    func fill(_ number: Int, into row: inout some CellWriter) {
         for cell in rows[number] {
             switch cell {
             case .text(let text): row.text(text)
             case .flights(let streams): row.ids(streams)
+            case .route(let flight): row.route(flight)
             }
         }
     }
@@ -174,7 +189,7 @@ struct LateRows: AuditRows {
     let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Entered", .left), ("Days", .right), ("Flight", .left)]
     var count: Int { late.count }
 
-    func write(_ number: Int, into row: inout some CellWriter) {
+    func fill(_ number: Int, into row: inout some CellWriter) {
         row.date(late[number].date)
         row.plain { Text.writeTime(late[number].recorded, zone, into: &$0) }
         row.count(late[number].days)
@@ -189,12 +204,13 @@ struct ConflictRows: AuditRows {
     /// Whether they are of several kinds, each of which is named.
     var isNamed = true
     var count: Int { conflicts.count }
+    var free: Set<Int> { isNamed ? [3, 4] : [2, 3] }
 
     var columns: [(title: String, alignment: Table.Alignment)] {
         (isNamed ? [("What", .left)] : []) + [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
     }
 
-    func write(_ number: Int, into row: inout some CellWriter) {
+    func fill(_ number: Int, into row: inout some CellWriter) {
         let conflict = conflicts[number]
         if isNamed { row.text(name(of: conflict.kind)) }
         row.plain { bytes in
@@ -222,9 +238,10 @@ struct FlightRows: AuditRows {
     let places: [Int]
     let entries: [FlightEntry]
     let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)]
+    let free: Set<Int> = [1]
     var count: Int { places.count }
 
-    func write(_ number: Int, into row: inout some CellWriter) {
+    func fill(_ number: Int, into row: inout some CellWriter) {
         let entry = entries[places[number]]
         row.date(entry.flight.date)
         row.route(entry.flight)

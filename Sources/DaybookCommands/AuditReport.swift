@@ -12,7 +12,7 @@ struct AuditReport {
         case know
     }
 
-    struct Section {
+    struct Section: Sendable {
         let title: String
         /// What stands above the rows, or instead of them.
         var note: String?
@@ -40,11 +40,24 @@ struct AuditReport {
     /// `forPage`: with the pictures of signatures, and ids as short as they may be.
     init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, forPage: Bool) throws {
         (asOf, audit, zone, now) = (answer.asOf, answer.value, ledger.zone, ledger.now)
-        idLength = forPage ? try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) : Int.max
-        let principal = try ledger.principal
-        func author(_ id: PrincipalID) -> String { id == principal ? "you" : String(id.hex.prefix(12)) }
-        sections = [
-            AuditReport.totals(audit), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, forPage ? ledger : nil),
+        guard forPage else {
+            sections = try AuditReport.sections(audit, zone, pictures: nil)
+            idLength = Int.max
+            return
+        }
+        // All names are looked through while the sections are made.
+        let (audit, zone) = (audit, zone)
+        let (made, length) = atOnce { Result { try AuditReport.sections(audit, zone, pictures: ledger) } } and: {
+            Result { try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
+        }
+        sections = try made.get()
+        idLength = try length.get()
+    }
+
+    private static func sections(_ audit: LogbookAudit, _ zone: any ZoneRules, pictures lender: Ledger?) throws -> [Section] {
+        func author(_ id: PrincipalID) -> String { id == audit.logs.principal ? "you" : String(id.hex.prefix(12)) }
+        return [
+            AuditReport.totals(audit), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, lender),
             AuditReport.changes(audit, zone, author), AuditReport.superseded(audit),
             AuditReport.disputed(audit), AuditReport.waiting(audit), AuditReport.overlaps(audit), AuditReport.contradictions(audit),
             AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit), AuditReport.gaps(audit), AuditReport.duplicates(audit), AuditReport.missing(audit),

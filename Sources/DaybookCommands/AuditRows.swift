@@ -24,30 +24,29 @@ protocol AuditRows: Sendable {
     var count: Int { get }
     /// The columns, from 0, of what may be long: of ids, and of texts that people wrote, which may be one long word.
     var free: Set<Int> { get }
-    /// Writes the cells of a row, by its number.
-    func fill(_ number: Int, into row: inout some CellWriter)
+    /// Writes some rows, by their numbers.
+    ///
+    /// Two threads do so at once. What they share is read in place: to hold it for each row, they would wait for each other.
+    func fill(_ numbers: Range<Int>, into rows: inout some CellWriter)
 
-    // As above, of each writer by itself: asked of rows of any kind, these are one call a row, not some for each cell.
-    func write(_ number: Int, into row: inout Table.RowWriter)
-    func write(_ number: Int, into row: inout PageRows)
+    // As above, of each writer by itself: asked of rows of any kind, these are one call for all, not some for each cell.
+    func write(_ numbers: Range<Int>, into rows: inout Table.RowWriter)
+    func write(_ numbers: Range<Int>, into rows: inout PageRows)
 }
 
 extension AuditRows {
     var free: Set<Int> { [] }
-    func write(_ number: Int, into row: inout Table.RowWriter) { fill(number, into: &row) }
-    func write(_ number: Int, into row: inout PageRows) { fill(number, into: &row) }
+    func write(_ numbers: Range<Int>, into rows: inout Table.RowWriter) { fill(numbers, into: &rows) }
+    func write(_ numbers: Range<Int>, into rows: inout PageRows) { fill(numbers, into: &rows) }
 
     /// The rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
     func printed(isCut: Bool) throws -> Table {
         let columns = columns
         var table = Table(columns)
         try inPieces(of: count) { numbers in
-            var row = Table.RowWriter(columns: columns.count, cutTo: isCut ? 80 : Int.max, rows: numbers.count)
-            for number in numbers {
-                write(number, into: &row)
-                row.endRow()
-            }
-            return row.rows()
+            var rows = Table.RowWriter(columns: columns.count, cutTo: isCut ? 80 : Int.max, rows: numbers.count)
+            write(numbers, into: &rows)
+            return rows.rows()
         } take: {
             table.add($0)
         }
@@ -57,12 +56,9 @@ extension AuditRows {
     /// Gives the rows as lines of a page's table, in their order; made on two threads where there are many.
     func onPage(idLength: Int, to take: ([UInt8]) throws -> Void) throws {
         try inPieces(of: count) { numbers in
-            var row = PageRows(idLength: idLength, rows: numbers.count)
-            for number in numbers {
-                write(number, into: &row)
-                row.endRow()
-            }
-            return row.bytes
+            var rows = PageRows(idLength: idLength, rows: numbers.count)
+            write(numbers, into: &rows)
+            return rows.bytes
         } take: {
             try take($0)
         }
@@ -171,13 +167,16 @@ struct TextRows: AuditRows {
         self.rows = rows
     }
 
-    func fill(_ number: Int, into row: inout some CellWriter) {
-        for cell in rows[number] {
-            switch cell {
-            case .text(let text): row.text(text)
-            case .flights(let streams): row.ids(streams)
-            case .route(let flight): row.route(flight)
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        for number in numbers {
+            for cell in rows[number] {
+                switch cell {
+                case .text(let text): row.text(text)
+                case .flights(let streams): row.ids(streams)
+                case .route(let flight): row.route(flight)
+                }
             }
+            row.endRow()
         }
     }
 }
@@ -189,11 +188,17 @@ struct LateRows: AuditRows {
     let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Entered", .left), ("Days", .right), ("Flight", .left)]
     var count: Int { late.count }
 
-    func fill(_ number: Int, into row: inout some CellWriter) {
-        row.date(late[number].date)
-        row.plain { Text.writeTime(late[number].recorded, zone, into: &$0) }
-        row.count(late[number].days)
-        row.id(late[number].stream)
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        let late = late.span
+        let zone = zone
+        for number in numbers {
+            let entry = late[number]
+            row.date(entry.date)
+            row.plain { Text.writeTime(entry.recorded, zone, into: &$0) }
+            row.count(entry.days)
+            row.id(entry.stream)
+            row.endRow()
+        }
     }
 }
 
@@ -210,18 +215,26 @@ struct ConflictRows: AuditRows {
         (isNamed ? [("What", .left)] : []) + [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
     }
 
-    func fill(_ number: Int, into row: inout some CellWriter) {
-        let conflict = conflicts[number]
-        if isNamed { row.text(name(of: conflict.kind)) }
-        row.plain { bytes in
-            for (index, place) in conflict.entries.enumerated() {
-                if index > 0 { bytes.append(contentsOf: ", ".utf8) }
-                entries[place].flight.date.write(into: &bytes)
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        let conflicts = conflicts.span
+        let entries = entries.span
+        var flights: [FlightEntry] = []
+        for number in numbers {
+            let conflict = conflicts[number]
+            flights.removeAll(keepingCapacity: true)
+            for place in conflict.entries { flights.append(entries[place]) }
+            if isNamed { row.text(name(of: conflict.kind)) }
+            row.plain { bytes in
+                for index in flights.indices {
+                    if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+                    flights[index].flight.date.write(into: &bytes)
+                }
             }
+            row.tenths(conflict.tenths)
+            row.text(conflict.aircraft ?? "")
+            row.ids(flights.lazy.map(\.stream))
+            row.endRow()
         }
-        row.tenths(conflict.tenths)
-        row.text(conflict.aircraft ?? "")
-        row.ids(conflict.entries.lazy.map { entries[$0].stream })
     }
 
     private func name(of kind: EntryConflict.Kind) -> String {
@@ -241,11 +254,16 @@ struct FlightRows: AuditRows {
     let free: Set<Int> = [1]
     var count: Int { places.count }
 
-    func fill(_ number: Int, into row: inout some CellWriter) {
-        let entry = entries[places[number]]
-        row.date(entry.flight.date)
-        row.route(entry.flight)
-        row.tenths(entry.flight.totalHours)
-        row.id(entry.stream)
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        let places = places.span
+        let entries = entries.span
+        for number in numbers {
+            let entry = entries[places[number]]
+            row.date(entry.flight.date)
+            row.route(entry.flight)
+            row.tenths(entry.flight.totalHours)
+            row.id(entry.stream)
+            row.endRow()
+        }
     }
 }

@@ -24,7 +24,7 @@ extension AuditReport {
             ("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Of", .left), ("Covers", .left), ("Content", .left), ("Valid", .left),
             ("What became of it", .left),
         ]
-        var section = section("Signatures", none: "No flight was ever signed.", TextRows(columns, free: [1, 2, 3, 5, 8], rows), meaning: meaning)
+        var section = section("Signatures", none: "No flight was ever signed.", TextRows(columns, free: [0, 1, 2, 3, 5, 8], rows), meaning: meaning)
         section.pictures = pictures
         return section
     }

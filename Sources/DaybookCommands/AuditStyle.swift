@@ -19,10 +19,10 @@ enum AuditStyle {
         thead { display: table-header-group; }
         thead th { border-bottom: 1pt solid #000; font-size: 8.5pt; vertical-align: bottom; }
         \(rights) { text-align: right; white-space: nowrap; }
-        \(free) { white-space: normal; overflow-wrap: anywhere; min-width: 5em; }
+        \(free) { white-space: normal; overflow-wrap: anywhere; min-width: 6em; }
         .long { font-size: 8.5pt; }
         .long th, .long td { padding-right: .8em; }
-        .long td:last-child { min-width: 12em; }
+        .long td:last-child { min-width: 10em; }
         .sum tbody tr:last-child td { font-weight: bold; border-top: 1pt solid #000; }
         .facts { border-top: 1.5pt solid #000; }
         .facts th { width: 6em; font-weight: normal; color: #333; }

@@ -25,9 +25,8 @@ extension AuditReport {
     }
 
     static func overlaps(_ audit: LogbookAudit) -> Section {
-        let conflicts = audit.conflicts.filter { $0.kind != .metersApart }
-        return section(
-            "Flights that overlap", none: "No two flights overlap, as far as Hobbs readings tell.", ConflictRows(conflicts: conflicts, entries: audit.entries), .settle,
+        section(
+            "Flights that overlap", none: "No two flights overlap, as far as Hobbs readings tell.", conflicts(audit) { $0 != .metersApart }, .settle,
             meaning: "Two flights claim the same time of one aircraft's meter, or the flights of one day are longer than a day.")
     }
 
@@ -59,11 +58,15 @@ extension AuditReport {
     }
 
     static func gaps(_ audit: LogbookAudit) -> Section {
-        let conflicts = audit.conflicts.filter { $0.kind == .metersApart }
-        return section(
+        section(
             "Hobbs chains that do not meet", none: "Each reading begins where the one before it ended, as far as they are told.",
-            ConflictRows(conflicts: conflicts, entries: audit.entries, isNamed: false), .explain,
+            conflicts(audit, isNamed: false) { $0 == .metersApart }, .explain,
             meaning: "The meter at the end of one flight is not what it is at the start of the next: somebody else flew, or an entry is not there.")
+    }
+
+    private static func conflicts(_ audit: LogbookAudit, isNamed: Bool = true, _ isShown: (EntryConflict.Kind) -> Bool) -> ConflictRows {
+        let all = audit.conflicts.span
+        return ConflictRows(conflicts: audit.conflicts, places: all.indices.filter { isShown(all[$0].kind) }, entries: audit.entries, isNamed: isNamed)
     }
 
     static func duplicates(_ audit: LogbookAudit) -> Section {

@@ -191,10 +191,17 @@ struct LateRows: AuditRows {
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
         let late = late.span
         let zone = zone
+        // Entries that were made together have one time, which a zone tells slowly.
+        var (second, time): (Int64?, [UInt8]) = (nil, [])
         for number in numbers {
             let entry = late[number]
+            if second != entry.recorded.milliseconds / 1000 {
+                second = entry.recorded.milliseconds / 1000
+                time.removeAll(keepingCapacity: true)
+                Text.writeTime(entry.recorded, zone, into: &time)
+            }
             row.date(entry.date)
-            row.plain { Text.writeTime(entry.recorded, zone, into: &$0) }
+            row.plain { $0.append(contentsOf: time) }
             row.count(entry.days)
             row.id(entry.stream)
             row.endRow()
@@ -205,10 +212,12 @@ struct LateRows: AuditRows {
 /// What does not fit between entries.
 struct ConflictRows: AuditRows {
     let conflicts: [EntryConflict]
+    /// Which of them.
+    let places: [Int]
     let entries: [FlightEntry]
     /// Whether they are of several kinds, each of which is named.
     var isNamed = true
-    var count: Int { conflicts.count }
+    var count: Int { places.count }
     var free: Set<Int> { isNamed ? [3, 4] : [2, 3] }
 
     var columns: [(title: String, alignment: Table.Alignment)] {
@@ -217,10 +226,11 @@ struct ConflictRows: AuditRows {
 
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
         let conflicts = conflicts.span
+        let places = places.span
         let entries = entries.span
         var flights: [FlightEntry] = []
         for number in numbers {
-            let conflict = conflicts[number]
+            let conflict = conflicts[places[number]]
             flights.removeAll(keepingCapacity: true)
             for place in conflict.entries { flights.append(entries[place]) }
             if isNamed { row.text(name(of: conflict.kind)) }

@@ -97,7 +97,12 @@ extension Ledger {
         let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
         let all = try auditedFlights(pinned)
         // The totals are asked for while the entries are put into order.
-        let (ordered, totals) = atOnce { Ordered(all.parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
+        let ((ordered, duplicates, late), totals) = atOnce {
+            let ordered = Ordered(all.parts)
+            return (ordered, Ledger.possibleDuplicates(among: ordered.entries), Ledger.lateEntries(ordered.counting))
+        } and: {
+            Result { try self.summaryAndPeriods(pinned) }
+        }
         let (summary, periods) = try totals.get()
         let (counting, entries) = (ordered.counting, ordered.entries)
         var signatures: [AuditedSignature] = []
@@ -110,12 +115,7 @@ extension Ledger {
         let reviews = try reviews(pinned, in: entries, on: answered.on).map(\.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let supersessions = try supersessions(pinned)
-        // Two pieces of work that take about as long.
-        let ((duplicates, late), review) = atOnce {
-            (Ledger.possibleDuplicates(among: entries), Ledger.lateEntries(counting))
-        } and: {
-            Review(ordered.reviewed, endorsements, reviews)
-        }
+        let review = Review(ordered.reviewed, endorsements, reviews)
         let named = Set(signatures.map(\.stream) + changes.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
         let dates = named.isEmpty ? [] : ordered.all.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
         return Answer(
@@ -163,6 +163,8 @@ extension Ledger {
         let days: Int
         let findings: [EntryFinding]
         let asked: AskedFields
+        /// Made where the entry was just read: what is looked through again and again lies together then.
+        let reviewed: ReviewedFlight
     }
 
     /// What one reading of all records finds.
@@ -198,7 +200,7 @@ extension Ledger {
             guard entry.flight.date <= last else { return }
             entries.append(
                 AuditedEntry(entry: entry, recorded: recorded, days: date(at: recorded).days(since: entry.flight.date), findings: EntryFinding.of(entry.flight),
-                    asked: AskedFields(entry.flight, isSigned: entry.isLocked)))
+                    asked: AskedFields(entry.flight, isSigned: entry.isLocked), reviewed: ReviewedFlight(entry.flight)))
         }
 
         /// No zone changes within a second.
@@ -254,7 +256,7 @@ extension Ledger {
             all = Ledger.oldestFirst(parts)
             counting = all.allSatisfy { $0.entry.mask == nil } ? all : all.filter { $0.entry.mask == nil }
             entries = counting.map(\.entry)
-            reviewed = entries.map { ReviewedFlight($0.flight) }
+            reviewed = counting.map(\.reviewed)
         }
     }
 

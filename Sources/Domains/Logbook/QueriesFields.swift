@@ -1,4 +1,4 @@
-public import EventModel
+import EventModel
 
 /// Something that 14 CFR 61.51 asks an entry to tell.
 public enum AskedField: Int, CaseIterable, Sendable {

@@ -3,13 +3,13 @@ import DaybookKit
 /// What was changed after it was entered, in the report and as JSON.
 extension AuditReport {
     static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> Section {
-        var rows: [[String]] = []
-        func row(_ event: EventView, _ flight: String, _ details: [String]) {
+        var rows: [[TextRows.Cell]] = []
+        func row(_ event: EventView, _ date: CivilDate?, _ flight: TextRows.Cell, _ details: [String]) {
             rows.append([
-                Text.time(event.envelope.recorded, zone), author(event.envelope.actor), flight,
+                .text(Text.time(event.envelope.recorded, zone)), .text(author(event.envelope.actor)), flight, .text(date?.description ?? ""),
                 // What waits or does not count changed nothing.
-                event.outcome.status == .effective ? event.envelope.type : "\(event.envelope.type), \(Outcomes.text(event.outcome))",
-                (details + [event.data?["reason"]?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "),
+                .text(word(of: event.envelope.type) + (event.outcome.status == .effective ? "" : ", \(Outcomes.text(event.outcome))")),
+                .text((details + [event.data?["reason"]?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")),
             ])
         }
         let (single, broughtBack) = audit.changesByAct
@@ -19,16 +19,31 @@ extension AuditReport {
             back.restores.first.map { (event: $0.step.event, flights: back.restores.count, what: "\(back.undone.batch) had been undone") }
         }
         for act in (undos + returns).sorted(by: { ($0.event.envelope.recorded, $0.event.position) < ($1.event.envelope.recorded, $1.event.position) }) {
-            row(act.event, Text.count(act.flights, "flight"), [act.what])
+            row(act.event, nil, .text(Text.count(act.flights, "flight")), [act.what])
         }
         for change in single {
             let what = change.step.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
             let undone = audit.undoneImports.first { change.undoneEvents.contains($0.event.id.hex) }.map { "\($0.batch) had been undone" }
-            row(change.step.event, change.stream.id, [what, undone ?? ""])
+            row(change.step.event, audit.dates[change.stream], .flight(change.stream), [what, undone ?? ""])
         }
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",
-            Rows([("When", .left), ("By", .left), ("Flight", .left), ("What", .left), ("From → to", .left)], rows))
+            TextRows([("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("What", .left), ("From → to", .left)], free: [2, 5], rows),
+            meaning: "Nothing of a logbook is ever overwritten: a change is an event of its own, and what stood before it stays.")
+    }
+}
+
+extension AuditReport {
+    /// A plain word for what was done; the type itself for one without.
+    private static func word(of type: String) -> String {
+        switch type {
+        case "flight.amended": "amended"
+        case "flight.removed": "removed"
+        case "flight.restored": "restored"
+        case "outcome.settled": "decided"
+        case "batch.undone": "undone"
+        default: type
+        }
     }
 }
 

@@ -6,6 +6,7 @@ enum AuditJSON {
         let audit = answer.value
         var document = JSONRow([])
         document.value("asOf", answer.asOf.json)
+        document.value("period", period(audit))
         document.value("totals", totals(audit.summary))
         if let disputed = DisputedText.json(audit.disputed) { document.value("disputed", disputed) }
         document.objects("months", count: audit.months.count) { month(audit.months[$0], &$1) }
@@ -31,8 +32,35 @@ enum AuditJSON {
         document.value("waiting", .array(audit.waiting.map(waiting)))
         try document.objects("unendorsed", count: audit.unendorsed.count, to: console) { entry(audit.entries[audit.unendorsed[$0]], &$1) }
         try document.objects("outOfCurrency", count: audit.outOfCurrency.count, to: console) { entry(audit.entries[audit.outOfCurrency[$0]], &$1) }
+        document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
+        document.value("log", log(audit.logs))
         document.told(text: "html", html)
         try console.write(line: String(decoding: document.ended(), as: UTF8.self))
+    }
+
+    /// The days of the first and the last entry; null without entries.
+    private static func period(_ audit: LogbookAudit) -> JSONValue {
+        guard let first = audit.entries.first, let last = audit.entries.last else { return .null }
+        return .object(pairs: ["from": .string(first.flight.date.description), "through": .string(last.flight.date.description)])
+    }
+
+    private static func missing(_ run: MissingRun, _ audit: LogbookAudit, _ row: inout JSONRow) {
+        let (first, last) = (audit.entries[run.first], audit.entries[run.last])
+        row.text("field", run.field.code)
+        row.text("paragraph", run.field.paragraph)
+        row.text("text", run.field.title)
+        row.count("flights", run.count)
+        row.plain("from") { first.flight.date.write(into: &$0) }
+        row.plain("through") { last.flight.date.write(into: &$0) }
+        row.plain("first") { first.stream.writeID(into: &$0) }
+        row.plain("last") { last.stream.writeID(into: &$0) }
+    }
+
+    private static func log(_ logs: AuditedLogs) -> JSONValue {
+        .object(pairs: [
+            "name": .string(logs.name), "principal": .string(logs.principal.hex), "events": .integer(logs.position.value),
+            "origins": .array(logs.logs.map(\.json)), "checkpoint": .string(logs.checkpoint.text),
+        ])
     }
 
     /// A void is told by itself.
@@ -104,6 +132,8 @@ enum AuditJSON {
         row.texts("covers", signature.covers.map(\.hex))
         row.text("content", signature.content)
         row.text("image", signature.image)
+        row.told(text: "key", signature.ownKey)
+        row.flag("valid", signature.isValid)
         row.text("state", state(signature))
         row.value("voided", signature.void.map(void) ?? .null)
         row.told(text: "supersededBy", audit.supersessions.replacement[signature.stream]?.id)
@@ -113,6 +143,7 @@ enum AuditJSON {
     private static func void(_ void: AuditedSignature.Void) -> JSONValue {
         .object(pairs: [
             "event": .string(void.event.hex), "recorded": .string(void.recorded.description), "by": .string(void.by.hex), "reason": .string(void.reason),
+            "changesSince": .integer(void.changesSince),
         ])
     }
 

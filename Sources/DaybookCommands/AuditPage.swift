@@ -1,100 +1,214 @@
 import DaybookKit
 
-/// The audit as a page to print: one file, nothing loaded from elsewhere.
+/// The audit as a page to print: one file without a script, nothing loaded from elsewhere.
 enum AuditPage {
     /// Gives the page to `write`, part by part.
-    static func write(_ report: AuditReport, _ asOf: AnsweredAsOf, to write: ([UInt8]) throws -> Void) throws {
-        try write(Array(head(asOf).utf8))
-        for section in report.sections {
-            var lines = "<h2>\(escaped(section.title))</h2>\n"
-            if let note = section.note { lines += "<p>\(escaped(note))</p>\n" }
-            try write(Array(lines.utf8))
-            guard let table = section.table else { continue }
-            try self.write(table, to: write)
-            for picture in table.pictures {
-                try write(Array("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(escaped(picture.title))</figcaption></figure>\n".utf8))
-            }
+    static func write(_ report: AuditReport, to write: ([UInt8]) throws -> Void) throws {
+        func text(_ html: String) throws { try write(Array(html.utf8)) }
+        try text(head(report) + title(report) + overview(report))
+        for section in report.sections where section.gravity == nil && section.title != AuditReport.logsTitle { try self.write(section, report, "h2", to: write) }
+        for gravity in AuditReport.Gravity.allCases {
+            let found = report.sections.filter { $0.gravity == gravity && $0.isFound }
+            if found.isEmpty { continue }
+            try text("<h2>\(gravity.title)</h2>\n<p>\(gravity.meaning)</p>\n")
+            for section in found { try self.write(section, report, "h3", to: write) }
         }
-        try write(Array("</body>\n</html>\n".utf8))
+        for section in report.sections where section.title == AuditReport.logsTitle { try self.write(section, report, "h2", to: write) }
+        try text(AuditPage.check + "</body>\n</html>\n")
     }
 
-    private static func head(_ asOf: AnsweredAsOf) -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>Logbook audit, \(asOf.on)\(AuditReport.supposed(asOf))</title>
-        <style>
-        body { font: 10pt/1.4 system-ui, sans-serif; margin: 2em; }
-        table { border-collapse: collapse; }
-        th, td { border-bottom: 1px solid #999; padding: 0.15em 0.6em; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-        .number { text-align: right; font-variant-numeric: tabular-nums; }
-        tr, figure { break-inside: avoid; }
-        img { max-width: 20em; max-height: 8em; }
-        </style>
-        </head>
-        <body>
-        <h1>Logbook audit</h1>
-        <p>\(AuditReport.asOf(asOf)), by \(escaped(asOf.evaluator)).</p>
+    // MARK: - The first page
 
-        """
+    private static func head(_ report: AuditReport) -> String {
+        let name = report.audit.logs.name
+        let foot = "Logbook audit\(name.isEmpty ? "" : ", \(name)"), as of \(report.asOf.on)\(AuditReport.supposed(report.asOf))"
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(escaped(foot))</title>
+            <style>
+            \(AuditStyle.sheet(foot: foot))
+            </style>
+            </head>
+            <body>
+
+            """
     }
 
-    private static func write(_ table: AuditReport.Rows, to write: ([UInt8]) throws -> Void) throws {
-        let areNumbers = table.columns.map { $0.alignment == .right }
-        let titles = zip(table.columns, areNumbers).map { "<th\($1 ? number : "")>\(escaped($0.title))</th>" }
-        try write(Array("<table>\n<thead><tr>\(titles.joined())</tr></thead>\n<tbody>\n".utf8))
-        try table.made({ lines($0, areNumbers) }, take: { try write($0) })
+    /// Whose logbook it is, of when the page is, and what it comes to.
+    private static func title(_ report: AuditReport) -> String {
+        let (audit, asOf, logs, sum) = (report.audit, report.asOf, report.audit.logs, report.audit.summary)
+        let period = zip(audit.entries.prefix(1), audit.entries.suffix(1)).map { "\($0.flight.date) to \($1.flight.date)" }.first ?? "no flights"
+        let newer = logs.position.value - asOf.position.value
+        var facts: [(String, String)] = [("Pilot", "<span class=\"blank\"></span>")]
+        if !logs.name.isEmpty { facts.append(("Logbook", isolated(logs.name))) }
+        facts += [
+            ("Person", "\(logs.principal.hex) <small>(the key that its owner writes with)</small>"),
+            ("Flights", period),
+            ("As of", "\(asOf.on)"),
+            ("Known", "at position \(asOf.position.value)\(asOf.knownAt.map { ", which arrived \(Text.time($0, report.zone))" } ?? "")\(newer > 0 ? "; \(Text.count(Int(newer), "newer event")) left out" : "")"),
+            ("Evaluator", escaped(asOf.evaluator)),
+            ("Made", "\(Text.time(report.now, report.zone)); times are of \(escaped(report.zone.name))"),
+        ]
+        func figure(_ number: String, _ word: String) -> String { "<li><b>\(number)</b> \(word)" }
+        let hours = [
+            ("hours", sum.totalHours), ("dual", sum.dualHours), ("solo", sum.soloHours), ("PIC", sum.picHours), ("night", sum.nightHours),
+            ("cross-country", sum.crossCountryHours), ("instrument", sum.instrumentHours),
+        ]
+        let landings = "landings (\(sum.dayLandings) day, \(sum.nightLandings) night full stop)"
+        let figures = [figure(String(sum.flights), sum.flights == 1 ? "flight" : "flights")] + hours.map { figure(Digits.tenths($0.1), $0.0) } + [figure(String(sum.allLandings), landings)]
+        let supposed = asOf.supposed.map { "<p class=\"warn\">Not the logbook as it is: \(Text.count($0, "event")) of this page \($0 == 1 ? "is" : "are") only supposed, and in no ledger.</p>\n" }
+        return """
+            <h1>Logbook audit</h1>
+            \(supposed ?? "")<table class="facts whole">
+            \(facts.map { "<tr><th scope=\"row\">\($0.0)<td>\($0.1)" }.joined(separator: "\n"))
+            </table>
+            <ul class="figures">
+            \(figures.joined(separator: "\n"))
+            </ul>
+
+            """
+    }
+
+    /// All that was looked for, with what was found, the gravest first.
+    private static func overview(_ report: AuditReport) -> String {
+        let lines = report.sections.compactMap { section -> String? in
+            guard let gravity = section.gravity else { return nil }
+            let count = section.rows?.count ?? 0
+            let found = count > 0 ? "<b>\(count)</b>" : section.isFound ? "" : "none"
+            let note = section.isFound ? section.note.map { " <small>\(escaped($0))</small>" } ?? "" : ""
+            return "<tr><td>\(gravity.title)<td>\(escaped(section.title))\(note)<td>\(found)\n"
+        }
+        return """
+            <h2>Findings</h2>
+            <table class="r3 whole">
+            <thead><tr><th>Weight<th>What was looked for<th>Found</thead>
+            <tbody>
+            \(lines.joined())</tbody>
+            </table>
+
+            """
+    }
+
+    // MARK: - Sections
+
+    private static func write(_ section: AuditReport.Section, _ report: AuditReport, _ heading: String, to write: ([UInt8]) throws -> Void) throws {
+        var lines = "<\(heading)>\(escaped(section.title))</\(heading)>\n"
+        if section.rows != nil, let meaning = section.meaning { lines += "<p>\(escaped(meaning))</p>\n" }
+        if let note = section.note { lines += "<p>\(escaped(note))</p>\n" }
+        guard let rows = section.rows else { return try write(Array(lines.utf8)) }
+        let rights = rows.columns.enumerated().filter { $1.alignment == .right }.map { "r\($0.offset + 1)" }
+        let classes = rights + rows.free.sorted().map { "f\($0 + 1)" } + (section.endsInSum ? ["sum"] : []) + (rows.columns.count > 5 && rows.free.contains(rows.columns.count - 1) ? ["long"] : [])
+        lines += "<table\(classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\"")>\n<thead><tr>\(rows.columns.map { "<th>\(escaped($0.title))" }.joined())</thead>\n<tbody>\n"
+        try write(Array(lines.utf8))
+        try rows.onPage(idLength: report.idLength, to: write)
         try write(Array("</tbody>\n</table>\n".utf8))
-    }
-
-    private static let number = " class=\"number\""
-
-    /// A line of each row.
-    private static func lines(_ rows: Table.Rows, _ areNumbers: [Bool]) -> [UInt8] {
-        var lines: [UInt8] = []
-        lines.reserveCapacity(rows.count * 256)
-        // What stands before each cell, with the end of the one before it.
-        let starts = areNumbers.enumerated().map { column, isNumber in Array("\(column == 0 ? "<tr>" : "</td>")<td\(isNumber ? number : "")>".utf8) }
-        let end = Array("</td></tr>\n".utf8)
-        for row in 0..<rows.count {
-            for column in starts.indices {
-                lines.append(contentsOf: starts[column])
-                // The cells of rows hold no control characters.
-                append(rows.text(row, column), to: &lines)
-            }
-            lines.append(contentsOf: end)
+        for picture in section.pictures {
+            try write(Array("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(isolated(picture.title))</figcaption></figure>\n".utf8))
         }
-        return lines
     }
+
+    /// What the logs are, and how somebody checks them who trusts neither the pilot nor this program.
+    private static let check = """
+        <p>Every entry, change and signature is an event in a log, and no event is altered or taken out: a correction is an event of its own. \
+        The root is one number over all events of a log (a Merkle tree, RFC 6962): were one byte of one of them another, the root would be another. \
+        The checkpoint file lies beside the ledger and knows its newest state: where it agrees, the ledger was not put back to an older one. \
+        This page shows what the ledger keeps and recomputes nothing of it.</p>
+        <p>To check it, keep this page, and ask for an export.</p>
+        <ol>
+        <li><code>daybook verify</code>, by the owner: recomputes every event, root and signature of the ledger from the bytes.
+        <li><code>daybook export --format jsonl FILE</code>, by the owner: every event with its bytes, and each log's size and root, signed.
+        <li><code>tools/check-export FILE</code>, by you: a separate program, without code of the ledger's, does the same on the export. \
+        A log of the size shown here has the root shown here; one that has grown since still begins with the same events.
+        </ol>
+        <p>What no log can tell: whether an entry was true when it was made, and who a key belongs to. A signature without the instructor's own key is the \
+        owner's word that it was given.</p>
+
+        """
+
+    // MARK: - Texts
 
     /// Text of entries never becomes markup.
     static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
-        append(Array(Text.shown(text).utf8)[...], to: &bytes)
+        appendEscaped(Text.shown(text), to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends a text of which nothing becomes markup.
-    private static func append(_ text: ArraySlice<UInt8>, to page: inout [UInt8]) {
-        var rest = text
-        // Nearly every text has nothing to escape, and goes over as it is.
-        while let index = rest.firstIndex(where: isMarkup) {
-            page.append(contentsOf: rest[..<index])
-            switch rest[index] {
+    /// As above; letters that go from right to left turn nothing around them.
+    private static func isolated(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends a text without control characters, of which nothing becomes markup and nothing turns what is around it.
+    static func append(_ text: String, to page: inout [UInt8]) {
+        // Nearly every text goes over as it is.
+        if isPlain(text) { return page.append(contentsOf: text.utf8) }
+        let shown = Text.shown(text)
+        guard shown.unicodeScalars.contains(where: goesLeft) else { return appendEscaped(shown, to: &page) }
+        page.append(contentsOf: "<bdi>".utf8)
+        appendEscaped(shown, to: &page)
+        page.append(contentsOf: "</bdi>".utf8)
+    }
+
+    /// Whether it is of a script that is written from right to left. Source: Unicode, the blocks of DerivedBidiClass whose default is R or AL.
+    private static func goesLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
+    }
+
+    private static func appendEscaped(_ text: String, to page: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
             case UInt8(ascii: "&"): page.append(contentsOf: "&amp;".utf8)
             case UInt8(ascii: "<"): page.append(contentsOf: "&lt;".utf8)
             case UInt8(ascii: ">"): page.append(contentsOf: "&gt;".utf8)
-            default: page.append(contentsOf: "&quot;".utf8)
+            case UInt8(ascii: "\""): page.append(contentsOf: "&quot;".utf8)
+            default: page.append(byte)
             }
-            rest = rest[(index + 1)...]
         }
-        page.append(contentsOf: rest)
     }
 
-    private static func isMarkup(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
+    /// Whether it is printable ASCII without a sign of markup.
+    private static func isPlain(_ text: String) -> Bool {
+        let units = text.utf8.span
+        for index in units.indices {
+            switch units[index] {
+            case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): return false
+            case 0x20..<0x7F: continue
+            default: return false
+            }
+        }
+        return true
     }
+}
+
+extension AuditReport.Gravity {
+    var title: String {
+        switch self {
+        case .settle: "To be settled"
+        case .explain: "To be explained"
+        case .know: "To be known"
+        }
+    }
+
+    var meaning: String {
+        switch self {
+        case .settle: "Here the logbook contradicts itself, or waits for a decision of its owner."
+        case .explain: "These may be in order. Whoever reads the logbook will ask about them."
+        case .know: "Nothing is wrong with these: they say how the logbook was kept."
+        }
+    }
+}
+
+extension AuditReport.Section {
+    /// Whether there is something to tell of a finding.
+    var isFound: Bool { rows != nil || isNoted }
 }

@@ -21,12 +21,18 @@ public struct AuditedSignature: Sendable {
     public let outcome: EventOutcome
     /// The void that lifted it; nil while none has.
     public let void: Void?
+    /// The instructor's own public key, as the signature tells it; nil for one that is the ledger owner's word. `verify` checks it.
+    public let ownKey: String?
+    /// Whether it stands: it counts, and no void has lifted it.
+    public var isValid: Bool { void == nil && outcome.status == .effective }
 
     public struct Void: Sendable {
         public let event: EventID
         public let recorded: Instant
         public let by: PrincipalID
         public let reason: String
+        /// How many changes that count came to the entry after it.
+        public let changesSince: Int
     }
 }
 
@@ -66,13 +72,16 @@ public struct LogbookAudit: Sendable {
     public let outOfCurrency: [Int]
     /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
     public let unendorsed: [Int]
+    /// What 14 CFR 61.51 asks for and entries do not tell.
+    public let missing: [MissingRun]
     /// Entries whose figures contradict each other, as imports may bring them.
     public let contradictions: [(entry: Int, findings: [EntryFinding])]
     public let supersessions: Supersessions
     /// Entries that count and whose signatures disagree: the sums rest on one of the signed contents.
     public let disputed: [StreamID]
-    /// The dates of the entries that were signed or superseded, or that wait.
+    /// The dates of the entries that were signed, changed or superseded, or that wait.
     public let dates: [StreamID: CivilDate]
+    public let logs: AuditedLogs
 
     /// The entries that wait because of others, by their names.
     public var waiting: [WaitingFlight] { supersessions.waiting.values.filter { dates[$0.flight] != nil }.sorted { $0.flight < $1.flight } }
@@ -88,7 +97,12 @@ extension Ledger {
         let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
         let all = try auditedFlights(pinned)
         // The totals are asked for while the entries are put into order.
-        let (ordered, totals) = atOnce { Ordered(all.parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
+        let ((ordered, duplicates, late), totals) = atOnce {
+            let ordered = Ordered(all.parts)
+            return (ordered, Ledger.possibleDuplicates(among: ordered.entries), Ledger.lateEntries(ordered.counting))
+        } and: {
+            Result { try self.summaryAndPeriods(pinned) }
+        }
         let (summary, periods) = try totals.get()
         let (counting, entries) = (ordered.counting, ordered.entries)
         var signatures: [AuditedSignature] = []
@@ -101,13 +115,8 @@ extension Ledger {
         let reviews = try reviews(pinned, in: entries, on: answered.on).map(\.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let supersessions = try supersessions(pinned)
-        // Two pieces of work that take about as long.
-        let ((duplicates, late), review) = atOnce {
-            (Ledger.possibleDuplicates(among: entries), Ledger.lateEntries(counting))
-        } and: {
-            Review(ordered.reviewed, endorsements, reviews)
-        }
-        let named = Set(signatures.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
+        let review = Review(ordered.reviewed, endorsements, reviews)
+        let named = Set(signatures.map(\.stream) + changes.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
         let dates = named.isEmpty ? [] : ordered.all.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
         return Answer(
             asOf: answered,
@@ -115,8 +124,10 @@ extension Ledger {
                 summary: summary, months: review.months, periods: periods, signatures: signatures, changes: changes,
                 undoneImports: try undoneImports(all.gone, pinned), late: late.late, lateImported: late.imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
                 outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed,
+                missing: LogbookReview.missing(counting.map(\.asked)),
                 contradictions: counting.indices.filter { !counting[$0].findings.isEmpty }.map { (entry: $0, findings: counting[$0].findings) },
-                supersessions: supersessions, disputed: try disputedFlights(pinned), dates: Dictionary(dates, uniquingKeysWith: { first, _ in first })))
+                supersessions: supersessions, disputed: try disputedFlights(pinned), dates: Dictionary(dates, uniquingKeysWith: { first, _ in first }),
+                logs: try auditedLogs()))
     }
 
     /// What the entries say of each other.
@@ -151,6 +162,9 @@ extension Ledger {
         /// From its own day to the day on which it was recorded.
         let days: Int
         let findings: [EntryFinding]
+        let asked: AskedFields
+        /// Made where the entry was just read: what is looked through again and again lies together then.
+        let reviewed: ReviewedFlight
     }
 
     /// What one reading of all records finds.
@@ -185,7 +199,8 @@ extension Ledger {
         mutating func add(_ entry: FlightEntry, _ recorded: Instant) {
             guard entry.flight.date <= last else { return }
             entries.append(
-                AuditedEntry(entry: entry, recorded: recorded, days: date(at: recorded).days(since: entry.flight.date), findings: EntryFinding.of(entry.flight)))
+                AuditedEntry(entry: entry, recorded: recorded, days: date(at: recorded).days(since: entry.flight.date), findings: EntryFinding.of(entry.flight),
+                    asked: AskedFields(entry.flight, isSigned: entry.isLocked), reviewed: ReviewedFlight(entry.flight)))
         }
 
         /// No zone changes within a second.
@@ -241,7 +256,7 @@ extension Ledger {
             all = Ledger.oldestFirst(parts)
             counting = all.allSatisfy { $0.entry.mask == nil } ? all : all.filter { $0.entry.mask == nil }
             entries = counting.map(\.entry)
-            reviewed = entries.map { ReviewedFlight($0.flight) }
+            reviewed = counting.map(\.reviewed)
         }
     }
 
@@ -256,16 +271,18 @@ extension Ledger {
         return history.steps.filter { $0.event.envelope.type == "flight.signed" }.map { step in
             let event = step.event
             let data = event.data
-            let void = voids.first { ids($0.event.data?["voids"]).contains(event.id) }.map {
+            let void = voids.first { ids($0.event.data?["voids"]).contains(event.id) }.map { lifted in
                 AuditedSignature.Void(
-                    event: $0.event.id, recorded: $0.event.envelope.recorded, by: $0.event.envelope.actor,
-                    reason: $0.event.data?["reason"]?.stringValue ?? "")
+                    event: lifted.event.id, recorded: lifted.event.envelope.recorded, by: lifted.event.envelope.actor,
+                    reason: lifted.event.data?["reason"]?.stringValue ?? "",
+                    changesSince: changes(in: history, after: lifted.event.id).count { $0.step.event.outcome.status == .effective })
             }
             return AuditedSignature(
                 stream: history.record.stream, event: event.id, cfiNumber: data?["cfiNumber"]?.stringValue ?? "",
                 signerName: data?["signerName"]?.stringValue, recorded: event.envelope.recorded, covers: ids(data?["covers"]),
                 content: data?["content"]?.stringValue, image: data?["imageDigest"]?.stringValue,
-                certificateThrough: data?["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: event.outcome, void: void)
+                certificateThrough: data?["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: event.outcome, void: void,
+                ownKey: data?["instructor"]?["key"]?.stringValue)
         }
     }
 
@@ -274,9 +291,11 @@ extension Ledger {
         return values.compactMap { $0.stringValue.flatMap(EventID.init(hex:)) }
     }
 
-    private static func changes(in history: StreamHistory) -> [AuditedChange] {
+    /// All of them, or those behind an event.
+    private static func changes(in history: StreamHistory, after event: EventID? = nil) -> [AuditedChange] {
         let types: Set = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
-        return history.steps.filter { types.contains($0.event.envelope.type) }.map { AuditedChange(stream: history.record.stream, step: $0) }
+        let steps = event.map { event in history.steps.drop { $0.event.id != event } } ?? history.steps[...]
+        return steps.filter { types.contains($0.event.envelope.type) }.map { AuditedChange(stream: history.record.stream, step: $0) }
     }
 
     /// The entries that people entered late, and how many imports brought.

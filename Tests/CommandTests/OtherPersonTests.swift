@@ -76,7 +76,7 @@ import Testing
         let (file, _) = signedHereChangedThere()
         let received = shell.run("import", file, "--json").json
         #expect(received["received"] == .integer(2) && received["outcomes"]?.text == #"{"pending":1}"#, "\(received.text)")
-        let row = shell.run("audit").lines.first { $0.contains("flight.amended") } ?? ""
-        #expect(row.contains("flight.amended, pending (signature.locked)") && row.contains("→ 9.0"), "\(row)")
+        let row = shell.run("audit").lines.first { $0.contains(" amended") } ?? ""
+        #expect(row.contains("amended, pending (signature.locked)") && row.contains("→ 9.0"), "\(row)")
     }
 }

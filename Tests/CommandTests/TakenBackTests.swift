@@ -27,12 +27,12 @@ import Testing
         #expect(told["undoneImports"]?.count == 1 && told["changes"]?.count == 0)
         let text = shell.run("audit").out
         #expect(!text.contains("No flight was changed after it was entered."))
-        let row = text.split(separator: "\n").first { $0.contains("batch.undone") }.map { $0.split(separator: " ").joined(separator: " ") }
-        #expect(row == "2026-11-22 08:00 you 10 flights batch.undone \(batch) was undone; wrong <file>")
+        let row = text.split(separator: "\n").first { $0.contains(" was undone") }.map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(row == "2026-11-22 08:00 you 10 flights undone \(batch) was undone; wrong <file>")
         let page = shell.run("audit", "--html", "-").out
-        #expect(page.contains("<td>10 flights</td><td>batch.undone</td><td>\(batch) was undone; wrong &lt;file&gt;</td>"))
+        #expect(page.contains("<td>10 flights<td><td>undone<td>\(batch) was undone; wrong &lt;file&gt;\n"))
         let before = shell.run("audit", "--known-at", "2026-11-21T14:00:00Z")
-        #expect(before.out.contains("No flight was changed after it was entered.") && !before.out.contains("batch.undone"))
+        #expect(before.out.contains("No flight was changed after it was entered.") && !before.out.contains("was undone"))
     }
 
     @Test("D-4, D-10: after importing again the undo stands, and what came back names it") func importedAgain() {
@@ -42,9 +42,9 @@ import Testing
         let told = shell.run("audit", "--json").json
         #expect(told["undoneImports"]?.count == 1 && told["undoneImports"]?[0]?["flights"] == .integer(10) && told["changes"]?.count == 11)
         // What one act brought back is one line of the text and of the page; the JSON tells each.
-        let rows = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { $0.contains("flight.restored") }
-        #expect(rows == ["2026-11-22 08:00 you 10 flights flight.restored \(batch) had been undone"])
-        #expect(shell.run("audit", "--html", "-").out.components(separatedBy: "<td>10 flights</td><td>flight.restored</td>").count == 2)
+        let rows = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { $0.contains(" restored ") }
+        #expect(rows == ["2026-11-22 08:00 you 10 flights restored \(batch) had been undone"])
+        #expect(shell.run("audit", "--html", "-").out.components(separatedBy: "<td>10 flights<td><td>restored<td>").count == 2)
         // Undone once more, the flight that was removed by hand does not go with it.
         shell.must("undo", batch)
         let twice = shell.run("audit", "--json").json["undoneImports"]
@@ -93,8 +93,9 @@ import Testing
         #expect(back.status == 0 && back.out == "Brought back 9 flights of the import \(batch).\n")
         #expect(shell.run("flight", "list", "--json").json.count == 10)
         // What was restored by itself is told by itself.
-        let restores = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { $0.contains("flight.restored") }
-        #expect(restores == ["9 flights", flight].map { "2026-11-22 08:00 you \($0) flight.restored \(batch) had been undone" })
+        let date = shell.run("flight", "show", flight, "--json").json["date"]?.stringValue ?? ""
+        let restores = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { $0.contains(" restored ") }
+        #expect(restores == ["9 flights", "\(flight) \(date)"].map { "2026-11-22 08:00 you \($0) restored \(batch) had been undone" })
         #expect(shell.run("audit", "--json").json["changes"]?.count == 10)
         let nothing = shell.run("undo", undo, "--json")
         #expect(nothing.status == 1 && nothing.code == "undo.nothing")

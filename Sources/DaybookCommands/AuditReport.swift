@@ -1,0 +1,125 @@
+import DaybookKit
+
+/// The report in sections: what a screen and a page both show.
+struct AuditReport {
+    /// How much a finding matters; the sections of findings come in this order.
+    enum Gravity: CaseIterable {
+        /// The logbook contradicts itself, or somebody must decide.
+        case settle
+        /// May be in order, and will be asked about.
+        case explain
+        /// Says how the logbook was kept.
+        case know
+    }
+
+    struct Section: Sendable {
+        let title: String
+        /// What stands above the rows, or instead of them.
+        var note: String?
+        var rows: (any AuditRows)?
+        /// Nil for what is no finding.
+        var gravity: Gravity?
+        /// What it means, for somebody who reads only the page.
+        var meaning: String?
+        /// Whether the last row is the sum of those above it.
+        var endsInSum = false
+        /// Whether the note tells something that was found.
+        var isNoted = false
+        /// Pictures that a page shows under the table, as URLs that hold them.
+        var pictures: [(title: String, url: String)] = []
+    }
+
+    let asOf: AnsweredAsOf
+    let audit: LogbookAudit
+    let zone: any ZoneRules
+    let now: Instant
+    /// How much of an id a page shows.
+    let idLength: Int
+    let sections: [Section]
+
+    /// `forPage`: with the pictures of signatures, and ids as short as they may be.
+    init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, forPage: Bool) throws {
+        (asOf, audit, zone, now) = (answer.asOf, answer.value, ledger.zone, ledger.now)
+        guard forPage else {
+            sections = try AuditReport.sections(audit, zone, pictures: nil)
+            idLength = Int.max
+            return
+        }
+        // All names are looked through while the sections are made.
+        let (audit, zone) = (audit, zone)
+        let (made, length) = atOnce { Result { try AuditReport.sections(audit, zone, pictures: ledger) } } and: {
+            Result { try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
+        }
+        sections = try made.get()
+        idLength = try length.get()
+    }
+
+    private static func sections(_ audit: LogbookAudit, _ zone: any ZoneRules, pictures lender: Ledger?) throws -> [Section] {
+        func author(_ id: PrincipalID) -> String { id == audit.logs.principal ? "you" : String(id.hex.prefix(12)) }
+        return [
+            AuditReport.totals(audit), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, lender),
+            AuditReport.changes(audit, zone, author), AuditReport.superseded(audit),
+            AuditReport.disputed(audit), AuditReport.waiting(audit), AuditReport.overlaps(audit), AuditReport.contradictions(audit),
+            AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit), AuditReport.gaps(audit), AuditReport.duplicates(audit), AuditReport.missing(audit),
+            AuditReport.late(audit, zone), AuditReport.logs(audit),
+        ]
+    }
+
+    /// What the audit was asked of, without a full stop.
+    static func asOf(_ asOf: AnsweredAsOf) -> String {
+        "As of \(asOf.on), known at position \(asOf.position.value)\(asOf.knownAt.map { " (\($0))" } ?? "")\(supposed(asOf))"
+    }
+
+    /// That not all of it is in the ledger; nothing where all is.
+    static func supposed(_ asOf: AnsweredAsOf) -> String { asOf.supposed.map { ", with \(Text.count($0, "supposed event"))" } ?? "" }
+
+    static func section(
+        _ title: String, none: String, _ rows: some AuditRows, _ gravity: Gravity? = nil, note: String? = nil, meaning: String? = nil
+    ) -> Section {
+        Section(title: title, note: rows.count == 0 ? note ?? none : note, rows: rows.count == 0 ? nil : rows, gravity: gravity, meaning: meaning)
+    }
+
+    private static func totals(_ audit: LogbookAudit) -> Section {
+        let columns: [(String, Table.Alignment)] = [
+            ("Month", .left), ("Flights", .right), ("Hours", .right), ("Dual", .right), ("Solo", .right), ("Night", .right), ("Inst", .right), ("XC", .right),
+            ("PIC", .right), ("Landings", .right),
+        ]
+        func row(_ name: String, _ flights: Int, _ hours: [Int], _ landings: Int) -> [TextRows.Cell] {
+            [.text(name), .text(String(flights))] + hours.map { .text(Digits.tenths($0)) } + [.text(String(landings))]
+        }
+        var rows = audit.months.map { month in
+            row(String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours, month.landings)
+        }
+        let sum = audit.summary
+        rows.append(
+            row("All", sum.flights, [sum.totalHours, sum.dualHours, sum.soloHours, sum.nightHours, sum.instrumentHours, sum.crossCountryHours, sum.picHours], sum.allLandings))
+        return Section(title: "Totals", note: DisputedText.note(audit.disputed), rows: TextRows(columns, rows), endsInSum: true)
+    }
+
+    private static func periods(_ audit: LogbookAudit) -> Section {
+        var rows: [[TextRows.Cell]] = []
+        for kind in LandingsKind.allCases {
+            for period in audit.periods[kind] ?? [] { rows.append([.text(period.from.description), .text(period.through.description), .text(kind.label)]) }
+        }
+        return section("Periods of currency", none: "There was no period of currency.", TextRows([("From", .left), ("Through", .left), ("Reading", .left)], rows))
+    }
+
+    private static func superseded(_ audit: LogbookAudit) -> Section {
+        let rows: [[TextRows.Cell]] = audit.supersessions.replacement.sorted { $0.key < $1.key }.map { old, new in
+            [.flight(old), .text(audit.dates[old]?.description ?? ""), .flight(new)]
+        }
+        return section("Superseded flights", none: "No flight took the place of another.", TextRows([("Flight", .left), ("Date", .left), ("Its place took", .left)], rows))
+    }
+
+    static let logsTitle = "State of the log"
+
+    /// Each log with its root, and how the checkpoint file agrees.
+    private static func logs(_ audit: LogbookAudit) -> Section {
+        let logs = audit.logs
+        let rows: [[TextRows.Cell]] = logs.logs.map { log in
+            [.text(Answers.name(log)), .text(String(log.size)), .text(log.json["root"]?.stringValue ?? "")]
+        }
+        let note = "The ledger holds \(Text.count(Int(logs.position.value), "event")) in \(Text.count(logs.logs.count, "log")); the checkpoint file: \(logs.checkpoint.text)."
+        return Section(title: logsTitle, note: note, rows: TextRows([("Log", .left), ("Events", .right), ("Root", .left)], rows))
+    }
+}

@@ -1,0 +1,279 @@
+import DaybookKit
+
+/// Takes the cells of rows one after another: those of lines of text, or those of a page.
+protocol CellWriter {
+    /// A text as it stands in an event.
+    mutating func text(_ text: String)
+    /// What the closure appends, which is printable ASCII without a sign of markup.
+    mutating func plain(_ write: (inout [UInt8]) -> Void)
+    mutating func id(_ stream: StreamID)
+    mutating func ids(_ streams: some Collection<StreamID>)
+    mutating func route(_ flight: Flight)
+    mutating func endRow()
+}
+
+extension CellWriter {
+    mutating func date(_ date: CivilDate) { plain { date.write(into: &$0) } }
+    mutating func count(_ number: Int) { plain { Digits.write(number, into: &$0) } }
+    mutating func tenths(_ number: Int) { plain { Digits.writeTenths(number, into: &$0) } }
+}
+
+/// The rows of one section: what a screen and a page both show.
+protocol AuditRows: Sendable {
+    var columns: [(title: String, alignment: Table.Alignment)] { get }
+    var count: Int { get }
+    /// The columns, from 0, of what may be long: of ids, and of texts that people wrote, which may be one long word.
+    var free: Set<Int> { get }
+    /// Writes some rows, by their numbers.
+    ///
+    /// Two threads do so at once. What they share is read in place: to hold it for each row, they would wait for each other.
+    func fill(_ numbers: Range<Int>, into rows: inout some CellWriter)
+
+    // As above, of each writer by itself: asked of rows of any kind, these are one call for all, not some for each cell.
+    func write(_ numbers: Range<Int>, into rows: inout Table.RowWriter)
+    func write(_ numbers: Range<Int>, into rows: inout PageRows)
+}
+
+extension AuditRows {
+    var free: Set<Int> { [] }
+    func write(_ numbers: Range<Int>, into rows: inout Table.RowWriter) { fill(numbers, into: &rows) }
+    func write(_ numbers: Range<Int>, into rows: inout PageRows) { fill(numbers, into: &rows) }
+
+    /// The rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
+    func printed(isCut: Bool) throws -> Table {
+        let columns = columns
+        var table = Table(columns)
+        try inPieces(of: count) { numbers in
+            var rows = Table.RowWriter(columns: columns.count, cutTo: isCut ? 80 : Int.max, rows: numbers.count)
+            write(numbers, into: &rows)
+            return rows.rows()
+        } take: {
+            table.add($0)
+        }
+        return table
+    }
+
+    /// Gives the rows as lines of a page's table, in their order; made on two threads where there are many.
+    func onPage(idLength: Int, to take: ([UInt8]) throws -> Void) throws {
+        try inPieces(of: count) { numbers in
+            var rows = PageRows(idLength: idLength, rows: numbers.count)
+            write(numbers, into: &rows)
+            return rows.bytes
+        } take: {
+            try take($0)
+        }
+    }
+}
+
+extension Table.RowWriter: CellWriter {
+    mutating func text(_ text: String) { add(text) }
+    mutating func plain(_ write: (inout [UInt8]) -> Void) { addPlain(nil, write) }
+    mutating func id(_ stream: StreamID) { addPlain { stream.writeID(into: &$0) } }
+    mutating func route(_ flight: Flight) { FlightText.addRoute(flight, to: &self) }
+
+    mutating func ids(_ streams: some Collection<StreamID>) {
+        addPlain { bytes in
+            var isFirst = true
+            for stream in streams {
+                if !isFirst { bytes.append(contentsOf: ", ".utf8) }
+                isFirst = false
+                stream.writeID(into: &bytes)
+            }
+        }
+    }
+}
+
+/// The rows of a page's table, each text written once and at its place. The ends of rows and cells are left out, as HTML allows.
+struct PageRows: CellWriter {
+    private(set) var bytes: [UInt8] = []
+    /// How much of an id tells each flight from all others.
+    private let idLength: Int
+    private var isFirst = true
+
+    private static let row = Array("<tr><td>".utf8)
+    private static let cell = Array("<td>".utf8)
+
+    /// For about so many rows.
+    init(idLength: Int, rows: Int) {
+        self.idLength = idLength
+        bytes.reserveCapacity(rows * 112)
+    }
+
+    private mutating func begin() {
+        bytes.append(contentsOf: isFirst ? PageRows.row : PageRows.cell)
+        isFirst = false
+    }
+
+    mutating func endRow() {
+        bytes.append(UInt8(ascii: "\n"))
+        isFirst = true
+    }
+
+    mutating func text(_ text: String) {
+        begin()
+        AuditPage.append(text, to: &bytes)
+    }
+
+    mutating func plain(_ write: (inout [UInt8]) -> Void) {
+        begin()
+        write(&bytes)
+    }
+
+    mutating func id(_ stream: StreamID) {
+        begin()
+        stream.writeID(atMost: idLength, into: &bytes)
+    }
+
+    mutating func ids(_ streams: some Collection<StreamID>) {
+        begin()
+        var isFirst = true
+        for stream in streams {
+            if !isFirst { bytes.append(contentsOf: ", ".utf8) }
+            isFirst = false
+            stream.writeID(atMost: idLength, into: &bytes)
+        }
+    }
+
+    mutating func route(_ flight: Flight) {
+        begin()
+        let (first, second) = flight.routeParts
+        // Each by itself: whatever the direction of their letters, the arrow goes from the one to the other.
+        AuditPage.append(first, to: &bytes)
+        guard let second else { return }
+        bytes.append(contentsOf: Flight.routeArrow.utf8)
+        AuditPage.append(second, to: &bytes)
+    }
+}
+
+/// Rows of which there are few: made beforehand.
+struct TextRows: AuditRows {
+    enum Cell: Sendable, ExpressibleByStringInterpolation {
+        case text(String)
+        case flights([StreamID])
+        case route(Flight)
+
+        init(stringLiteral text: String) { self = .text(text) }
+        static func flight(_ stream: StreamID) -> Cell { .flights([stream]) }
+    }
+
+    let columns: [(title: String, alignment: Table.Alignment)]
+    let rows: [[Cell]]
+    let free: Set<Int>
+    var count: Int { rows.count }
+
+    init(_ columns: [(String, Table.Alignment)], free: Set<Int> = [], _ rows: [[Cell]]) {
+        self.columns = columns.map { (title: $0.0, alignment: $0.1) }
+        self.free = free
+        self.rows = rows
+    }
+
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        for number in numbers {
+            for cell in rows[number] {
+                switch cell {
+                case .text(let text): row.text(text)
+                case .flights(let streams): row.ids(streams)
+                case .route(let flight): row.route(flight)
+                }
+            }
+            row.endRow()
+        }
+    }
+}
+
+/// Entries that were made late.
+struct LateRows: AuditRows {
+    let late: [LateEntry]
+    let zone: any ZoneRules
+    let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Entered", .left), ("Days", .right), ("Flight", .left)]
+    var count: Int { late.count }
+
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        let late = late.span
+        let zone = zone
+        // Entries that were made together have one time, which a zone tells slowly.
+        var (second, time): (Int64?, [UInt8]) = (nil, [])
+        for number in numbers {
+            let entry = late[number]
+            if second != entry.recorded.milliseconds / 1000 {
+                second = entry.recorded.milliseconds / 1000
+                time.removeAll(keepingCapacity: true)
+                Text.writeTime(entry.recorded, zone, into: &time)
+            }
+            row.date(entry.date)
+            row.plain { $0.append(contentsOf: time) }
+            row.count(entry.days)
+            row.id(entry.stream)
+            row.endRow()
+        }
+    }
+}
+
+/// What does not fit between entries.
+struct ConflictRows: AuditRows {
+    let conflicts: [EntryConflict]
+    /// Which of them.
+    let places: [Int]
+    let entries: [FlightEntry]
+    /// Whether they are of several kinds, each of which is named.
+    var isNamed = true
+    var count: Int { places.count }
+    var free: Set<Int> { isNamed ? [3, 4] : [2, 3] }
+
+    var columns: [(title: String, alignment: Table.Alignment)] {
+        (isNamed ? [("What", .left)] : []) + [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
+    }
+
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        let conflicts = conflicts.span
+        let places = places.span
+        let entries = entries.span
+        var flights: [FlightEntry] = []
+        for number in numbers {
+            let conflict = conflicts[places[number]]
+            flights.removeAll(keepingCapacity: true)
+            for place in conflict.entries { flights.append(entries[place]) }
+            if isNamed { row.text(name(of: conflict.kind)) }
+            row.plain { bytes in
+                for index in flights.indices {
+                    if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+                    flights[index].flight.date.write(into: &bytes)
+                }
+            }
+            row.tenths(conflict.tenths)
+            row.text(conflict.aircraft ?? "")
+            row.ids(flights.lazy.map(\.stream))
+            row.endRow()
+        }
+    }
+
+    private func name(of kind: EntryConflict.Kind) -> String {
+        switch kind {
+        case .metersOverlap: "the Hobbs readings overlap"
+        case .metersApart: "the Hobbs readings do not meet"
+        case .dayTooLong: "more than 24 hours in a day"
+        }
+    }
+}
+
+/// Some of the entries.
+struct FlightRows: AuditRows {
+    let places: [Int]
+    let entries: [FlightEntry]
+    let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)]
+    let free: Set<Int> = [1]
+    var count: Int { places.count }
+
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        let places = places.span
+        let entries = entries.span
+        for number in numbers {
+            let entry = entries[places[number]]
+            row.date(entry.flight.date)
+            row.route(entry.flight)
+            row.tenths(entry.flight.totalHours)
+            row.id(entry.stream)
+            row.endRow()
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import DaybookKit
+
+/// Every signature, in the report.
+extension AuditReport {
+    static func signatures(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String, _ lender: Ledger?) throws -> Section {
+        var pictures: [(title: String, url: String)] = []
+        let rows: [[TextRows.Cell]] = try audit.signatures.map { signature in
+            // A picture that is not here, or that a page cannot show, is named by its digest in the JSON.
+            if let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try lender?.attachment($0) }),
+                let picture = PictureType(bytes), picture.isShownOnPages
+            {
+                let title = "\(signature.cfiNumber), \(Text.time(signature.recorded, zone)), flight \(signature.stream.id)"
+                pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
+            }
+            let fate = signature.void.map { voided($0, zone, author) } ?? state(signature, audit)
+            let means = [signature.image == nil ? nil : "with a picture", signature.ownKey == nil ? nil : "by the instructor's own key"].compactMap(\.self)
+            return [
+                .text(Text.time(signature.recorded, zone)), .text(signature.cfiNumber), .text(signature.signerName ?? ""), .flight(signature.stream),
+                .text(audit.dates[signature.stream]?.description ?? ""), .text(covers(signature)), .text(String(signature.content?.prefix(12) ?? "")),
+                .text(signature.isValid ? "yes" : "no"), .text((means + [fate]).joined(separator: ", ")),
+            ]
+        }
+        let columns: [(String, Table.Alignment)] = [
+            ("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Of", .left), ("Covers", .left), ("Content", .left), ("Valid", .left),
+            ("What became of it", .left),
+        ]
+        var section = section("Signatures", none: "No flight was ever signed.", TextRows(columns, free: [0, 1, 2, 3, 5, 8], rows), meaning: meaning)
+        section.pictures = pictures
+        return section
+    }
+
+    private static let meaning = """
+        A signature covers the entry and the changes to it that its signer saw; while it is valid the entry cannot be changed. Content is the beginning of the hash of \
+        what was signed: the same content has the same hash.
+        """
+
+    /// Every signature covers the entry, and the changes that had been made to it.
+    private static func covers(_ signature: AuditedSignature) -> String {
+        signature.covers.count < 2 ? "entry" : "entry and \(Text.count(signature.covers.count - 1, "change"))"
+    }
+
+    private static func voided(_ void: AuditedSignature.Void, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> String {
+        let since = void.changesSince == 0 ? "" : "; \(Text.count(void.changesSince, "change")) since"
+        return "voided \(Text.time(void.recorded, zone)) by \(author(void.by)): \(void.reason)\(since)"
+    }
+
+    private static func state(_ signature: AuditedSignature, _ audit: LogbookAudit) -> String {
+        var words = [AuditJSON.state(signature)]
+        if let new = audit.supersessions.replacement[signature.stream] { words.append("entry superseded by \(new.id)") }
+        if audit.supersessions.waiting[signature.stream] != nil { words.append("entry waits") }
+        if AuditJSON.isExpired(signature, audit), let through = signature.certificateThrough { words.append("certificate ended \(through), before the flight") }
+        return words.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,117 @@
+import EventModel
+
+/// Something that 14 CFR 61.51 asks an entry to tell.
+public enum AskedField: Int, CaseIterable, Sendable {
+    case time, places, aircraft, experience, conditions, safetyPilot, approaches, training, endorsement
+
+    /// How JSON names it.
+    public var code: String { String(describing: self) }
+
+    public var title: String {
+        switch self {
+        case .time: "flight or lesson time"
+        case .places: "where it departed and arrived"
+        case .aircraft: "the aircraft's type and identification"
+        case .experience: "solo, pilot in command or training received"
+        case .conditions: "day or night"
+        case .safetyPilot: "the safety pilot's name, for instruments without an instructor"
+        case .approaches: "place and type of each instrument approach"
+        case .training: "a description of the training"
+        case .endorsement: "the instructor's signature for the training"
+        }
+    }
+
+    /// Of section 61.51.
+    public var paragraph: String {
+        switch self {
+        case .time: "61.51(b)(1)(ii)"
+        case .places: "61.51(b)(1)(iii)"
+        case .aircraft: "61.51(b)(1)(iv)"
+        case .experience: "61.51(b)(2)"
+        case .conditions: "61.51(b)(3)(i)"
+        case .safetyPilot: "61.51(b)(1)(v)"
+        case .approaches: "61.51(g)(3)(i)"
+        case .training, .endorsement: "61.51(h)(2)"
+        }
+    }
+}
+
+/// Which fields are asked of one entry, and which of these it does not tell.
+///
+/// What has no field of its own (an approach's place, a safety pilot, what a lesson was of) counts as told where there are remarks, or a column of
+/// the imported file for it: whether they tell it, a reader must see.
+public struct AskedFields: Hashable, Sendable {
+    /// A bit of each field, by its raw value.
+    private var asked: UInt16 = 0
+    private var missing: UInt16 = 0
+
+    /// O(1).
+    public init(_ flight: Flight, isSigned: Bool) {
+        let (total, dual) = (flight.totalHours, flight.hours(of: .dual))
+        let ground = (flight.groundHours ?? 0) + (flight.testPreparationHours ?? 0)
+        let isFlight = total > 0
+        ask(.time, true, isTold: isFlight || ground > 0)
+        ask(.places, isFlight, isTold: flight.from.isToldText || flight.to.isToldText)
+        ask(.aircraft, isFlight, isTold: flight.aircraft.isToldText)
+        ask(.experience, isFlight, isTold: dual + ground > 0 || flight.hours(of: .solo) + flight.hours(of: .pic) > 0)
+        ask(
+            .conditions, isFlight,
+            isTold: flight.nightHours != nil || flight.dayLandings != nil || flight.nightLandings != nil || flight.dayTakeoffs != nil || flight.nightTakeoffs != nil)
+        let isExplained = flight.remarks.isToldText
+        let simulated = flight.hours(of: .instrument) - (flight.actualInstrumentHours ?? 0)
+        let hasApproaches = (flight.approaches ?? 0) > 0
+        ask(.safetyPilot, simulated > 0 && dual == 0, isTold: isExplained || flight.hasColumn("Person"))
+        ask(.approaches, hasApproaches, isTold: isExplained || flight.hasColumn("Approach"))
+        let isTraining = dual + ground > 0
+        ask(.training, isTraining, isTold: isExplained || flight.hasColumn("InstructorComments"))
+        ask(.endorsement, isTraining, isTold: isSigned)
+    }
+
+    // What is told is looked for only where it is asked.
+    private mutating func ask(_ field: AskedField, _ isAsked: Bool, isTold: @autoclosure () -> Bool) {
+        guard isAsked else { return }
+        asked |= 1 << UInt16(field.rawValue)
+        if !isTold() { missing |= 1 << UInt16(field.rawValue) }
+    }
+
+    func asks(_ field: AskedField) -> Bool { asked & 1 << UInt16(field.rawValue) != 0 }
+    public func misses(_ field: AskedField) -> Bool { missing & 1 << UInt16(field.rawValue) != 0 }
+}
+
+extension Flight {
+    /// Whether a column of the imported file that has no field here begins so.
+    fileprivate func hasColumn(_ prefix: String) -> Bool { extra.contains { $0.key.hasPrefix(prefix) && !$0.value.isEmpty } }
+}
+
+extension String? {
+    fileprivate var isToldText: Bool { !(self?.isEmpty ?? true) }
+}
+
+/// Entries that all lack one field, with none between them of which it is asked and that tells it.
+public struct MissingRun: Hashable, Sendable {
+    public let field: AskedField
+    /// Places in the entries that were given.
+    public let first: Int
+    public let last: Int
+    public let count: Int
+}
+
+extension LogbookReview {
+    /// What entries lack, by field, then in their order: a long logbook without aircraft is one run. O(n · fields).
+    public static func missing(_ entries: [AskedFields]) -> [MissingRun] {
+        AskedField.allCases.flatMap { field in
+            var runs: [MissingRun] = []
+            var isOpen = false
+            for place in entries.indices where entries[place].asks(field) {
+                guard entries[place].misses(field) else {
+                    isOpen = false
+                    continue
+                }
+                let run = isOpen ? runs.removeLast() : nil
+                runs.append(MissingRun(field: field, first: run?.first ?? place, last: place, count: (run?.count ?? 0) + 1))
+                isOpen = true
+            }
+            return runs
+        }
+    }
+}

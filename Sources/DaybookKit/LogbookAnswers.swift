@@ -116,7 +116,11 @@ extension Ledger {
                 // In the order of the reading's days.
                 reading.evidence.flatMap { day in rows.filter { $0.day == day && $0.values[kind.measure.rawValue] > 0 } }
             }
-            let disputed = try Set(readings.joined().map(\.stream)).filter { try engine.stream($0, knownAt: known, transaction)?.fold.isDisputed == true }
+            let disputed = try Set(readings.joined().map(\.stream)).filter { stream in
+                // What is one event disagrees with nothing.
+                if known.supposed == nil, try transaction.streamRecord(stream)?.count == 1 { return false }
+                return try engine.stream(stream, knownAt: known, transaction)?.fold.isDisputed == true
+            }
             return Answer(
                 asOf: answered,
                 value: CurrencyWithEvidence(

@@ -144,13 +144,14 @@ enum AsOfChanges {
 }
 
 extension RowReader {
-    /// Adds numbers that `AsOfChanges.writeSparse` wrote to sums, or takes them away.
-    mutating func addSparse(to sums: inout [Int64], sign: Int64) throws(StoreError) {
+    /// Adds numbers that `AsOfChanges.writeSparse` wrote to the sums from an index on, or takes them away.
+    mutating func addSparse(to sums: inout [Int64], from start: Int = 0, sign: Int64) throws(StoreError) {
         var mask = try variable()
-        guard mask >> UInt64(sums.count) == 0 || sums.count >= 64 else { throw damaged }
+        let width = sums.count - start
+        guard width >= 64 || mask >> UInt64(width) == 0 else { throw damaged }
         while mask != 0 {
-            let index = mask.trailingZeroBitCount
-            sums[index] &+= sign * (try signed())
+            let index = start + mask.trailingZeroBitCount
+            sums[index] &+= sign &* (try signed())
             mask &= mask - 1
         }
     }

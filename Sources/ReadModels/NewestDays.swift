@@ -61,7 +61,9 @@ struct MonthsBackwards: TakesChanges {
     let head: LedgerHead
     /// The month that is begun with.
     let last: UInt32
-    private var changes: [UInt32: [(day: Int, sign: Int64, values: [Int64])]] = [:]
+    private var changes: [UInt32: [(day: Int, sign: Int64, start: Int)]] = [:]
+    /// The measures of the changes, one after another.
+    private var values: [Int64] = []
     /// Newest first.
     private var days: [DayTable.Day] = []
     private var wanted: [Int]?
@@ -81,7 +83,9 @@ struct MonthsBackwards: TakesChanges {
         let parts = day.components
         let month = UInt32(parts.year * 12 + parts.month - 1)
         if month > last { return try reader.skipSparse() }
-        changes[month, default: []].append((parts.day, sign, try reader.sparse(head.width)))
+        changes[month, default: []].append((parts.day, sign, values.count))
+        for _ in 0..<head.width { values.append(0) }
+        try reader.addSparse(to: &values, from: values.count - head.width, sign: 1)
     }
 
     /// Whether anything that is still looked for may be in a part with these sums.
@@ -92,7 +96,7 @@ struct MonthsBackwards: TakesChanges {
 
     mutating func add(_ number: UInt32, _ row: consuming MonthRow) throws {
         for change in changes[number] ?? [] {
-            guard row.add(change.values[...], toDay: change.day, sign: change.sign) else { throw AsOfTable.missing }
+            guard row.add(values[change.start..<change.start + head.width], toDay: change.day, sign: change.sign) else { throw AsOfTable.missing }
         }
         guard let first = CivilDate(year: Int(number / 12), month: Int(number % 12) + 1, day: 1) else { throw AsOfTable.missing }
         for index in row.days.indices.reversed() {

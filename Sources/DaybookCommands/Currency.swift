@@ -13,16 +13,19 @@ struct CurrencyCommand: LedgerCommand {
             """,
         subcommands: [Periods.self, Review.self, Instrument.self])
 
-    @Flag(help: "The flights that each reading rests on.") var explain = false
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try session.asking(times) { ledger, asOf in
             let answer = try ledger.currency(asOf)
-            let entries = try explain ? CurrencyCommand.entries(answer, asOf, ledger) : [:]
-            try session.answer(CurrencyCommand.json(answer, explain ? entries : nil)) {
+            let entries = try explain.explain ? CurrencyCommand.entries(answer, asOf, ledger) : [:]
+            let figures = Figure.currency(answer.value.answer, on: answer.asOf.on)
+            let evidence = try explain.evidence(figures, ledger, asOf, answer.asOf)
+            try session.answer(CurrencyCommand.json(answer, explain.explain ? entries : nil).explained(figures, evidence)) {
                 try CurrencyCommand.tell(answer, entries, session)
+                try EvidenceText.tell(figures, evidence, session)
             }
         }
     }

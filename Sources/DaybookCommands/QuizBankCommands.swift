@@ -47,13 +47,12 @@ struct QuizBankCommand: ParsableCommand {
 
 /// The options of questions about banks, which a ledger need not be there for.
 struct BankQuestion: ParsableArguments {
-    @OptionGroup(title: "Times") var known: KnownOption
-    @OptionGroup(title: "Times") var supposed: WithOption
+    @OptionGroup(title: "Times") var times: QuizTimes
 
     /// With the ledger where there is one, else with nil; a time or a supposition needs one.
     func asking<Result>(_ session: Session, _ body: (Ledger?, AsOf) throws -> Result) throws -> Result {
-        do { return try session.asking(known, supposed) { try body($0, $1) } } catch let fault as Fault {
-            guard fault.code == "ledger.missing", known.knownAt == nil, supposed.with == nil else { throw fault }
+        do { return try times.asking(session) { ledger, asOf, _ in try body(ledger, asOf) } } catch let fault as Fault {
+            guard fault.code == "ledger.missing", !times.isGiven else { throw fault }
             return try body(nil, .now)
         }
     }

@@ -118,8 +118,18 @@ struct TimeOptions: ParsableArguments {
                         code: "on.outOfRange", message: "At \(instant) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
                         hint: "Name another day.")
                 }
-                return AsOf(on: date, known: known)
+                return AsOf(on: date, moment: instant, known: known)
             }
+        }
+
+        /// As above, an instant of its own for what happens at a time of day: a day means its beginning, or its end.
+        func atAMoment(_ ledger: Ledger, endOfDay: Bool = false) throws -> AsOf {
+            var result = try asOf(ledger)
+            if case .date(let date)? = on {
+                let start = ledger.zone.instant(of: endOfDay ? date.adding(days: 1) : date, secondOfDay: 0)
+                result.moment = endOfDay ? Instant(milliseconds: start.milliseconds - 1) : start
+            }
+            return result
         }
     }
 

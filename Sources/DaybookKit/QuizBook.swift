@@ -18,6 +18,8 @@ public struct QuizBook: Sendable {
     public let progress: StudyProgress?
     /// How many events the training of the state holds here.
     let trainingVersion: Int
+    /// What of the state lies before the resets that stand.
+    let before: HeldLogs.SizesBefore
     /// All attempts of every state, those that do not count among them.
     let attempts: [Attempt]
 
@@ -60,7 +62,7 @@ extension Ledger {
             return QuizBook(
                 asOf: answered, state: asked, selected: selected, settings: settings, resets: resets, shelf: shelf,
                 progress: asked.map { StudyProgress($0, training: done.training?.chronicle, attempts: done.attempts, before: resets.before($0, logs)) },
-                trainingVersion: done.training?.version ?? 0, attempts: done.attempts)
+                trainingVersion: done.training?.version ?? 0, before: asked.map { resets.before($0, logs) } ?? logs.sizes(before: []), attempts: done.attempts)
         }
     }
 

@@ -85,7 +85,7 @@ class ReadmeTest(program_case.SharedFolderCase):
                 self.assertTrue(agrees(shown, done.stdout.splitlines()), f"the page shows\n{shown}\nand the program says\n{done.stdout}")
                 self.assertEqual(done.returncode, 1 if any(one.startswith("error: ") for one in shown) else 0)
             ran.append(words[1])
-        self.assertEqual(len(ran), 22)
+        self.assertEqual(len(ran), 25)
         self.assertEqual(Path(self.exported["DAYBOOK_LEDGER"]).name, "tour")
         self.assertFalse((self.folder / "daybook").exists(), "the tour keeps to a ledger of its own")
         file = self.folder / "ledger.jsonl"

@@ -21,10 +21,10 @@ struct AlarmExport: LedgerCommand {
 
     func run(in session: Session) throws {
         guard format == "ics" else { throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.") }
-        let export = try times.asking(session) { ledger, asOf, _ in try ledger.alarmCalendar(asOf, includingDisabled: all) }
+        let (export, asOf) = try times.asking(session) { ledger, asOf, _ in (try ledger.alarmCalendar(asOf, includingDisabled: all), try ledger.answered(asOf)) }
         guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
         try Files.write(file) { try $0.write(Array(export.text.utf8)) }
-        try session.answer(.object(pairs: ["file": .string(file), "alarms": .integer(export.alarms), "events": .integer(export.events)])) {
+        try session.answer(.object(pairs: ["asOf": asOf.json, "file": .string(file), "alarms": .integer(export.alarms), "events": .integer(export.events)])) {
             try session.print("Wrote \(Text.count(export.alarms, "alarm")) to \(Text.shown(file)).")
         }
     }

@@ -28,7 +28,7 @@ struct DiffCommand: LedgerCommand {
         let early = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try Values.known(from, "from"))
         let late = TimeOptions.Parsed(on: early.on, known: try to.map { try Values.known($0, "to") } ?? .latest)
         try session.withLedger(.readOnly) { ledger in
-            let diff = try ledger.diff(projections, from: early.atAMoment(ledger), to: late.atAMoment(ledger))
+            let diff = try ledger.diff(projections, from: early.asOf(ledger), to: late.asOf(ledger))
             if session.isJSON { return try diff.changes.forEach { try session.print(DiffCommand.json($0, diff)) } }
             try DiffCommand.tell(diff, ledger.zone, session)
         }

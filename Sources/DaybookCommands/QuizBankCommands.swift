@@ -100,10 +100,11 @@ struct QuizBankShow: LedgerCommand {
 
     func run(in session: Session) throws {
         let state = try QuizBankCommand.state(code)
-        let rows = try question.asking(session) { ledger, asOf in try ledger?.banks(asOf) ?? BankRow.builtIn }
+        let (rows, asOf) = try question.asking(session) { ledger, asOf in (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf)) }
         guard let row = rows.first(where: { $0.state == state }) else { throw BankRules.none(state) }
         guard let bytes = row.bytes else { throw BankRules.awaited(state) }
-        try session.answer(.object(QuizBankCommand.members(row))) {
+        let used = asOf.map { [JSONValue.Member("asOf", $0.json)] } ?? []
+        try session.answer(.object(used + QuizBankCommand.members(row))) {
             try session.print("\(row.questions) questions of \(QuizBankCommand.owner(state)), edition \(Text.shown(row.edition)).")
             try session.print("\(bytes) bytes, sha256:\(row.digest.hex), \(row.isBuiltIn ? "in the program" : "added to this ledger").")
         }

@@ -70,7 +70,7 @@ extension Ledger {
         return AnswerDiff(
             from: first, to: second,
             changes: zip(pairs, causes).map { pair, causes in
-                FigureChange(old: pair.old, new: pair.new, causes: Array(causes.prefix(FigureChange.causesMaximum)), causesTotal: causes.count)
+                FigureChange(old: pair.old, new: pair.new, causes: causes.first, causesTotal: causes.total)
             })
     }
 
@@ -80,9 +80,9 @@ extension Ledger {
         return new.map { (before[$0.id], $0) } + old.filter { !after.contains($0.id) }.map { ($0, nil) }
     }
 
-    private func causes(of pairs: [(old: Figure?, new: Figure?)], from: AsOf, to: AsOf) throws -> [[ChangeCause]] {
+    private func causes(of pairs: [(old: Figure?, new: Figure?)], from: AsOf, to: AsOf) throws -> [CauseList] {
         try withView(to) { late, _, transaction in
-            var search = CauseSearch(pairs.map { ($0.old?.sources ?? []) + ($0.new?.sources ?? []) })
+            var search = CauseSearch(pairs.map { (new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) })
             guard let early = try engine.known(at: from.position, transaction) else { return [] }
             try engine.forEachEvent(after: early.position, through: late.position, transaction) { record in
                 search.take(record)
@@ -100,78 +100,8 @@ extension Ledger {
 
 extension AsOf {
     fileprivate func fixed(to answered: AnsweredAsOf) -> AsOf {
-        AsOf(on: answered.on, moment: moment, known: .position(answered.position), supposing: supposing)
+        AsOf(on: on, moment: moment, known: .position(answered.position), supposing: supposing)
     }
 
     fileprivate var position: Position { if case .position(let position) = known { position } else { .start } }
-}
-
-/// Finds among the events between two points those that made figures others.
-private struct CauseSearch {
-    private let sources: [[FigureSource]]
-    private var events: [StreamID: [EventRecord]] = [:]
-    /// What acts on records from afar.
-    private var distant: [EventRecord] = []
-    private var found: [[ChangeCause]]
-
-    init(_ sources: [[FigureSource]]) {
-        self.sources = sources
-        found = sources.map { _ in [] }
-    }
-
-    var touched: [StreamID] { events.keys.sorted() }
-
-    /// In the order of arrival; where nothing that a figure rests on explains it, what acts from afar does.
-    var causes: [[ChangeCause]] {
-        found.map { causes in
-            (causes.isEmpty ? distant.map { CauseSearch.cause($0, $0.envelope.stream.text) } : causes).sorted { $0.position < $1.position }
-        }
-    }
-
-    mutating func take(_ record: EventRecord) {
-        let stream = record.envelope.stream
-        if ["batch", "link", "settings", "profile"].contains(stream.kind) { distant.append(record) }
-        let concerns = sources.joined().contains { source in
-            switch source {
-            case .days(let source): source.kind == stream.kind
-            case .events(let source): source.concerns(stream)
-            }
-        }
-        if concerns { events[stream, default: []].append(record) }
-    }
-
-    /// Credits the events of a stream to the figures that they changed.
-    mutating func take(_ stream: StreamID, before: LoadedStream?, after: LoadedStream?) {
-        guard let records = events[stream] else { return }
-        let name = (after ?? before).map(EventWords.name) ?? stream.text
-        for (index, sources) in sources.enumerated() {
-            var taken: Set<EventID> = []
-            for source in sources {
-                for record in records where CauseSearch.explains(source, record, before, after) && taken.insert(record.id).inserted {
-                    found[index].append(CauseSearch.cause(record, name))
-                }
-            }
-        }
-    }
-
-    private static func explains(_ source: FigureSource, _ record: EventRecord, _ before: LoadedStream?, _ after: LoadedStream?) -> Bool {
-        switch source {
-        case .days(let source):
-            guard source.kind == record.envelope.stream.kind else { return false }
-            return before.map { source.inside($0.rows(of: source.ledger)) } ?? [:] != after.map { source.inside($0.rows(of: source.ledger)) } ?? [:]
-        case .events(let source):
-            guard source.concerns(record.envelope.stream), source.types?.contains(record.envelope.type) ?? true else { return false }
-            return [before, after].contains { $0.map(source.isTold) ?? false }
-        }
-    }
-
-    private static func cause(_ record: EventRecord, _ name: String) -> ChangeCause {
-        let envelope = record.envelope
-        let body = record.body
-        // A body that cannot be read is told by its type alone.
-        let data = Ledger.registry.schema(envelope.type, version: envelope.schemaVersion).flatMap { try? BodyView.json(body.span.bytes, $0).data }
-        return ChangeCause(
-            event: record.id, stream: envelope.stream, type: envelope.type, position: record.position, recorded: envelope.recorded, by: envelope.actor,
-            text: EventWords.sentence(envelope.type, name, data))
-    }
 }

@@ -14,7 +14,13 @@ enum EventWords {
         return name(loaded.stream, data)
     }
 
-    static func name(_ stream: StreamID, _ data: JSONValue) -> String {
+    /// What an event says; nil where it cannot be read.
+    static func data(_ content: EventContent) -> JSONValue? {
+        // The body was held against its schema when the stream was folded.
+        try? BodyView.json(content.body.span.bytes, content.schema).data
+    }
+
+    private static func name(_ stream: StreamID, _ data: JSONValue) -> String {
         func text(_ field: String) -> String? { data[field]?.stringValue }
         func number(_ field: String) -> String? { data[field]?.integerValue.map { "\($0)" } }
         if let title = text("title") { return "\(stream.kind) \"\(title)\"" }

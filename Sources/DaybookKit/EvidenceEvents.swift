@@ -6,11 +6,15 @@ import EventSourcing
 /// Evidence of figures that rest on what happened rather than on sums.
 extension Evidence {
     /// Sorts the events of one stream.
-    mutating func take(_ loaded: LoadedStream, _ source: EventSource, _ moment: Instant?, _ date: (Instant) -> CivilDate) {
-        let name = EventWords.name(loaded)
+    mutating func take(_ loaded: LoadedStream, _ name: String, _ source: EventSource, _ moment: Instant?, _ date: (Instant) -> CivilDate) {
         guard source.isTold(by: loaded) else { return }
         let moments = loaded.moments
-        func day(_ index: Int) -> CivilDate { date(min(max(moments[index], .earliest), .latest)) }
+        func day(_ index: Int) -> CivilDate {
+            // What tells a day of its own is of that day, wherever the clock stood.
+            let data = loaded.events[index].payload.flatMap(EventWords.data)
+            let told = [data?["date"], data?["from"]].lazy.compactMap { $0?.stringValue.flatMap { CivilDate($0) } }.first
+            return told ?? date(min(max(moments[index], .earliest), .latest))
+        }
         if let reason = source.excluded[loaded.stream] {
             let first = loaded.fold.order.first ?? 0
             return leave(LeftOut(event: loaded.anchorEvent, stream: loaded.stream, day: day(first), reason: reason, because: nil, text: name))
@@ -23,7 +27,7 @@ extension Evidence {
         for index in loaded.events.indices where !placed.contains(index) { sorting.take(index) }
         for (index, reason, because) in sorting.sorted {
             let event = loaded.events[index]
-            let text = EventWords.sentence(event.payload?.type ?? "", name, event.payload.flatMap(EventSorting.data))
+            let text = EventWords.sentence(event.payload?.type ?? "", name, event.payload.flatMap(EventWords.data))
             if let reason {
                 leave(LeftOut(event: event.id, stream: loaded.stream, day: day(index), reason: reason, because: because, text: text))
             } else {
@@ -64,20 +68,15 @@ private struct EventSorting {
         masked = loaded.fold.isRemoved ? (.removed, loaded.fold.standingRemoves.first) : loaded.links.mask.map { (EvidenceReason($0.reason), $0.by) }
     }
 
-    static func data(_ content: EventContent) -> JSONValue? {
-        // The body was held against its schema when the stream was folded.
-        try? BodyView.json(content.body.span.bytes, content.schema).data
-    }
-
     mutating func take(_ index: Int) {
         let event = loaded.events[index]
         if let types = source.types, !types.contains(event.payload?.type ?? "") { return }
-        if let match = source.matching, event.payload.flatMap(EventSorting.data)?[match.field] != match.value { return }
+        if let match = source.matching, event.payload.flatMap(EventWords.data)?[match.field] != match.value { return }
         if let reason = EvidenceReason(outcomes[index].status) { return sorted.append((index, reason, outcomes[index].because)) }
         if let moment, moments[index] > moment { return sorted.append((index, .afterOn, nil)) }
         if let masked { return sorted.append((index, masked.reason, masked.because)) }
         if source.before?.hold(loaded.logPlace(index)) == true { return sorted.append((index, .reset, nil)) }
-        if event.role == .create, let date = event.payload.flatMap(EventSorting.data)?["date"]?.stringValue.flatMap({ CivilDate($0) }) {
+        if event.role == .create, let date = event.payload.flatMap(EventWords.data)?["date"]?.stringValue.flatMap({ CivilDate($0) }) {
             if date > source.day { return sorted.append((index, .afterOn, nil)) }
             if let since = source.since, date < since { return sorted.append((index, .outsideWindow, nil)) }
         }
@@ -97,7 +96,7 @@ private struct EventSorting {
     private func name(_ content: EventContent) -> (String, CivilDate)? {
         if source.lastOnly.contains(content.type) { return (content.type, .earliest) }
         guard content.schema.role == .set else { return nil }
-        let data = EventSorting.data(content)
+        let data = EventWords.data(content)
         switch content.schema.register {
         case .fixed(let name)?: return (name, .earliest)
         case .field(let field)?: return (data?[field]?.stringValue ?? content.type, .earliest)

@@ -85,12 +85,13 @@ struct EvidenceGathering {
 
     mutating func take(_ loaded: LoadedStream) {
         var rows: [Int: RecordRows] = [:]
+        let name = EventWords.name(loaded)
         for (figure, source) in days where source.kind == loaded.stream.kind {
             let record = rows[source.ledger] ?? RecordRows(loaded, source.ledger)
             rows[source.ledger] = record
-            found[figure].take(record, source, loaded)
+            found[figure].take(record, source, loaded, name)
         }
-        for (figure, source) in events where source.concerns(loaded.stream) { found[figure].take(loaded, source, moment, date) }
+        for (figure, source) in events where source.concerns(loaded.stream) { found[figure].take(loaded, name, source, moment, date) }
     }
 
     /// Events that arrived after what was known and would have changed a figure.
@@ -133,11 +134,11 @@ extension DaySource {
 
 extension Evidence {
     /// Sorts one record by its rows.
-    fileprivate mutating func take(_ record: RecordRows, _ source: DaySource, _ loaded: LoadedStream) {
+    fileprivate mutating func take(_ record: RecordRows, _ source: DaySource, _ loaded: LoadedStream, _ name: String) {
         func told(_ rows: [LoadedStream.DatedRow]) -> [LoadedStream.DatedRow] { rows.filter { source.sum($0.values) != 0 } }
         let (counting, regardless, created) = (told(record.counting), told(record.regardless), told(record.created))
         guard !counting.isEmpty || !regardless.isEmpty || !created.isEmpty || loaded.fold.created == nil else { return }
-        let (anchor, name) = (loaded.anchorEvent, EventWords.name(loaded))
+        let anchor = loaded.anchorEvent
         func leave(_ row: LoadedStream.DatedRow, _ reason: EvidenceReason, because: EventID? = nil) {
             self.leave(LeftOut(event: anchor, stream: loaded.stream, day: row.day, reason: reason, because: because, text: name))
         }

@@ -91,7 +91,7 @@ class ReadmeTest(program_case.SharedFolderCase):
         file = self.folder / "ledger.jsonl"
         self.run_line(["daybook", "export", "--format", "jsonl", str(file)])
         checked = subprocess.run([ROOT / "tools/check-export", file], capture_output=True, text=True)
-        self.assertEqual(checked.stdout, "280 events, 1 logs, 1 heads, 0 blobs: all holds\n")
+        self.assertEqual(checked.stdout, "281 events, 1 logs, 1 heads, 0 blobs: all holds\n")
 
     def test_where_the_ledger_lies(self):
         """The folders in the order in which the page names them."""

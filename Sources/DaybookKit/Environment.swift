@@ -15,6 +15,8 @@ public struct LedgerEnvironment: Sendable {
     public var domains: [Domain]
     /// Address space for the store's map, in bytes; it costs nothing until written.
     public var mapByteCount = 64 << 30
+    /// As in `EngineConfiguration`.
+    package var changesOfVersion: UInt64 = 1_024
 
     /// By default the system's clock and entropy, the ledger's own zone, and no further domain.
     public init(

@@ -141,9 +141,11 @@ public final class Ledger: Sendable {
     }
 
     private static func configuration(_ registry: Registry, _ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
-        EngineConfiguration(
+        var configuration = EngineConfiguration(
             registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone, normalize: Text.normalize,
             mapByteCount: environment.mapByteCount, commands: commands)
+        configuration.changesOfVersion = environment.changesOfVersion
+        return configuration
     }
 
     /// What to do instead of appending an event whose body is computed.

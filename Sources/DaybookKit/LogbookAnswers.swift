@@ -84,15 +84,31 @@ extension Ledger {
         return index
     }()
 
-    func flightDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
-        FlightDays(try engine.dayTable(Ledger.flightLedger, knownAt: known, transaction))
+    func flightDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays { try flightDays(.all, known, transaction) }
+
+    private func flightDays(_ window: DayWindow, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
+        FlightDays(try engine.dayTable(Ledger.flightLedger, window, knownAt: known, transaction))
+    }
+
+    /// The days of a day's month, and all days before it as one: what totals through the day, and of that month, need.
+    private func flightTotals(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
+        try flightDays(.days(day...day, withSumBefore: true), known, transaction)
+    }
+
+    /// The readings of a day, and the days that they were read from: those of the year before it, or all where that is not enough.
+    private func currencyAnswer(on day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> (CurrencyAnswer, FlightDays) {
+        let year = try flightDays(.days(day.adding(days: -365)...day, withSumBefore: false), known, transaction)
+        let answer = Currency.answer(on: day, in: year)
+        // The three landings that a reading rests on are the newest that lie near each other: what lies before them changes nothing.
+        if [answer.general, answer.day, answer.night].allSatisfy({ $0.state != .never }) { return (answer, year) }
+        let all = try flightDays(known, transaction)
+        return (Currency.answer(on: day, in: all), all)
     }
 
     /// Whether the pilot was current on a day, by the three readings of 61.57, with the events that say so.
     public func currency(_ asOf: AsOf = .now) throws -> Answer<CurrencyWithEvidence> {
         try withView(asOf) { known, answered, transaction in
-            let days = try flightDays(known, transaction)
-            let answer = Currency.answer(on: answered.on, in: days)
+            let (answer, days) = try currencyAnswer(on: answered.on, known, transaction)
             let all = Set([answer.general, answer.day, answer.night].flatMap(\.evidence)).sorted(by: >)
             let rows = try engine.contributions(Ledger.flightLedger, days: all, in: days.table, knownAt: known, transaction)
             let readings = [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
@@ -118,7 +134,7 @@ extension Ledger {
     /// Progress toward 61.109(a).
     public func progress(_ asOf: AsOf = .now) throws -> Answer<Progress> {
         try withView(asOf) { known, answered, transaction in
-            Answer(asOf: answered, value: Progress(on: answered.on, in: try flightDays(known, transaction)))
+            Answer(asOf: answered, value: Progress(on: answered.on, in: try flightTotals(through: answered.on, known, transaction)))
         }
     }
 
@@ -137,7 +153,7 @@ extension Ledger {
     /// The totals of the logbook.
     public func flightSummary(_ asOf: AsOf = .now) throws -> Answer<FlightSummary> {
         try withView(asOf) { known, answered, transaction in
-            Answer(asOf: answered, value: FlightSummary(on: answered.on, in: try flightDays(known, transaction)))
+            Answer(asOf: answered, value: FlightSummary(on: answered.on, in: try flightTotals(through: answered.on, known, transaction)))
         }
     }
 

@@ -18,7 +18,7 @@ extension EngineCore {
     }
 
     /// The rows of some days with the events that anchor them, in the order of the days and of the places of the events.
-    func foldedContributions(
+    package func foldedContributions(
         _ ledger: Int, days: [CivilDate], knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [Contribution] {
         let order = Dictionary(days.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

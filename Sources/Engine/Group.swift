@@ -42,23 +42,30 @@ final class Group {
     @exclusivity(unchecked) var takingBack: [StreamID: LoadedStream] = [:]
     /// Whose events links between ledgers mask, with this group's; nil until it is asked for, and when a unit may have changed it.
     @exclusivity(unchecked) var knownShadows: Shadows?
-    @exclusivity(unchecked) private var sink = ContributionSink()
-    private let scan = FieldScan()
+    @exclusivity(unchecked) var sink = ContributionSink()
+    let scan = FieldScan()
     @exclusivity(unchecked) private var writer = RowWriter(capacity: 256)
     /// What the record of the stream that is being written keeps.
-    @exclusivity(unchecked) private var kept = RowWriter(capacity: 64)
+    @exclusivity(unchecked) var kept = RowWriter(capacity: 64)
+    /// Whether the sums of earlier positions are forgotten, because bodies went that they were made of.
+    private var forgetsPast = false
     private var units = 0
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: borrowing StoreWrite) throws {
         self.engine = engine
         self.session = session
+        isBuilding = false
         (ledgers, slots) = try engine.keptLedgers(transaction)
     }
+
+    /// Whether ledgers are being built anew, from every event.
+    let isBuilding: Bool
 
     /// For ledgers that are being built.
     init(_ engine: EngineCore, _ session: WriteSession, _ ledgers: LedgerChanges, _ slots: [UInt8]) {
         self.engine = engine
         self.session = session
+        isBuilding = true
         self.ledgers = ledgers
         self.slots = slots
     }
@@ -128,9 +135,11 @@ final class Group {
     /// Writes what the accepted units changed besides the logs.
     func finish(_ transaction: inout StoreWrite) throws {
         try settleLinks(&transaction)
-        for stream in changed { try write(stream, &transaction) }
+        let span = commitSpan
+        for stream in changed { try write(stream, span, &transaction) }
         try writeFresh(&transaction)
-        try ledgers.finish(&transaction)
+        try ledgers.finish(span, changesOfVersion: engine.configuration.changesOfVersion, &transaction)
+        if forgetsPast { for slot in slots { if let head = ledgers.heads[slot] { try transaction.forgetPast(of: head, at: session.head.position) } } }
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
         if !erased.isEmpty { try KeyIndex.drop(erased, from: &session.head, &transaction) }
         // Numbered by streams, not by the order in which units touched them.
@@ -142,6 +151,7 @@ final class Group {
         changed = []
         newKeys = []
         erased = []
+        forgetsPast = false
         fresh = FreshRecords()
         takingBack = [:]
     }
@@ -150,61 +160,27 @@ final class Group {
     private func writeFresh(_ transaction: inout StoreWrite) throws {
         let sink = fresh.sink
         for record in fresh.records where record.isLive {
-            try addRows(sink, record.rows, at: record.place, anchor: 0, registers: nil, &transaction)
+            try addRows(of: record, sink, &transaction)
             try transaction.put(oneEvent: record.place, kept: kept.bytes, of: record.stream, &writer)
         }
     }
 
-    /// Writes what is kept of a stream: outcomes, contributions, its record.
-    func write(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
+    /// Writes what is kept of a stream: outcomes, contributions, its record. Without a span, ledgers are being built anew.
+    func write(_ loaded: LoadedStream, _ span: CommitSpan?, _ transaction: inout StoreWrite) throws {
         if loaded.fold.isErased { try dropBodies(of: loaded, &transaction) }
         try writeOutcomes(loaded, &transaction)
-        try writeContributions(loaded, &transaction)
+        try writeContributions(loaded, span, &transaction)
         try transaction.put(&loaded.record, of: loaded.stream, &writer)
     }
 
     /// What an erased stream said goes, but for the erasures themselves; before anyone is told that it was erased.
     private func dropBodies(of loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
         for (event, place) in zip(loaded.events, loaded.places) where !event.links.erases {
-            if try transaction.dropBody(at: place) { erased.insert(place) }
+            guard try transaction.dropBody(at: place) else { continue }
+            erased.insert(place)
+            // What it gave to sums of earlier positions goes too.
+            if !engine.registry.ledgers(ofKind: loaded.stream.kind).isEmpty { forgetsPast = true }
         }
-    }
-
-    /// Takes back the stream's old rows and adds the new ones.
-    private func writeContributions(_ loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
-        if !loaded.record.kept.isEmpty {
-            for row in try KeptRows(bytes: loaded.record.kept).rows {
-                try ledgers.remove(slot: row.slot, day: row.day, place: loaded.places[row.anchor], &transaction)
-            }
-        }
-        sink.removeAll()
-        loaded.contribute(scan, to: &sink)
-        let anchor = loaded.anchor
-        try addRows(sink, sink.rows.indices, at: loaded.places[anchor], anchor: anchor, registers: loaded.registersDigest, &transaction)
-        loaded.record.kept = kept.bytes
-    }
-
-    /// Adds a stream's rows to the ledgers; `kept` holds afterwards what its record keeps of them.
-    private func addRows(
-        _ sink: ContributionSink, _ range: Range<Int>, at place: EventPlace, anchor: Int, registers: Bytes32?, _ transaction: inout StoreWrite
-    ) throws {
-        kept.reset()
-        if range.isEmpty, registers == nil { return }
-        // Most streams have one row: no list is made for it.
-        guard range.count == 1 else {
-            let rows = sink.merged(range)
-            KeptRows.begin(rows.count, registers: registers, into: &kept)
-            for row in rows { try addRow(row, at: place, anchor: anchor, &transaction) }
-            return
-        }
-        KeptRows.begin(1, registers: registers, into: &kept)
-        let row = sink.rows[range.lowerBound]
-        try addRow((row.ledger, row.day, sink.values[row.range]), at: place, anchor: anchor, &transaction)
-    }
-
-    private func addRow(_ row: ContributionSink.MergedRow, at place: EventPlace, anchor: Int, _ transaction: inout StoreWrite) throws {
-        try ledgers.add(slot: slots[row.ledger], day: row.day, place: place, values: row.values, &transaction)
-        KeptRows.write(.init(slot: slots[row.ledger], day: row.day, anchor: anchor), into: &kept)
     }
 
     /// Compares the outcomes with those kept, writes what changed.

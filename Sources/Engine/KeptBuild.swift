@@ -30,10 +30,8 @@ extension EngineCore {
         if try keptIsCurrent(transaction) { return false }
         var state = try transaction.keptState() ?? KeptState.none
         var building = try resumed(state, session) ?? begun(session, &transaction)
-        let group = Group(self, session, LedgerChanges(heads: try building.kept.slots.map { try head($0, transaction) }), building.kept.slots)
-        group.outcomeNumber = try transaction.nextOutcomeNumber(at: session.head.position)
-        let isDone = try build(&building, group, eventsMaximum, &transaction)
-        try group.finish(&transaction)
+        if building.next != KeptState.Building.ordering { try foldNext(&building, session, eventsMaximum, &transaction) }
+        let isDone = try building.next == KeptState.Building.ordering && order(building, session, eventsMaximum, &transaction)
         session.headChanged = true
         building.commit = session.head.commit + 1
         if isDone {
@@ -44,6 +42,30 @@ extension EngineCore {
         }
         try transaction.put(state)
         return !isDone
+    }
+
+    /// Folds the next streams, and says when there are no more.
+    private func foldNext(_ building: inout KeptState.Building, _ session: WriteSession, _ eventsMaximum: Int, _ transaction: inout StoreWrite) throws {
+        let group = Group(self, session, LedgerChanges(heads: try building.kept.slots.map { try head($0, transaction) }), building.kept.slots)
+        group.outcomeNumber = try transaction.nextOutcomeNumber(at: session.head.position)
+        let isDone = try build(&building, group, eventsMaximum, &transaction)
+        try group.finish(&transaction)
+        if isDone { building.next = KeptState.Building.ordering }
+    }
+
+    /// Puts what the ledgers were at earlier positions in order; true when that is done. Streams that are linked with others cannot be told one by
+    /// one: with any, the past begins here, and what was before is folded.
+    private func order(_ building: KeptState.Building, _ session: WriteSession, _ eventsMaximum: Int, _ transaction: inout StoreWrite) throws -> Bool {
+        var isDone = true
+        for slot in building.kept.slots {
+            let head = try head(slot, transaction)
+            if !session.head.links.isEmpty {
+                try transaction.forgetPast(of: head, at: session.head.position)
+            } else if try transaction.orderChanges(of: head, limit: eventsMaximum, changesOfVersion: configuration.changesOfVersion) {
+                isDone = false
+            }
+        }
+        return isDone
     }
 
     /// The build of this plan that was cut short, if nothing was written since.
@@ -120,7 +142,7 @@ extension EngineCore {
                 try links.apply(to: loaded, transaction)
                 // The rows it names are those of another plan: they go with the ledger.
                 loaded.record.kept = []
-                try group.write(loaded, &transaction)
+                try group.write(loaded, nil, &transaction)
                 if events >= eventsMaximum, stream != last.stream { return false }
             }
         }

@@ -58,7 +58,7 @@ extension EngineCore {
     ) throws -> [ToldStream.Row] {
         try KeptRows(bytes: record.kept).rows.map { row in
             guard let ledger = kept.firstIndex(where: { $0.slot == row.slot }), row.anchor < places.count,
-                let values = try transaction.contribution(kept[ledger], row.day, places[row.anchor])
+                let values = try transaction.contribution(kept[ledger], row.day, places[row.anchor])?.values
             else { throw StoreError.inconsistent("a row that \(stream) keeps is missing") }
             return ToldStream.Row(ledger: ledger, day: row.day, values: values)
         }

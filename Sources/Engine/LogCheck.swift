@@ -218,8 +218,17 @@ struct LogCheck {
         let named = Set((state?.kept.slots ?? []) + (state?.building?.kept.slots ?? []))
         // A head that a changed key hides would otherwise be missed by nobody: what is asked is then answered by folding.
         if !named.isSubset(of: heads.map(\.slot)) { damage.append(DamageFound(reason: "the head of a kept projection is missing")) }
-        for head in heads where try !transaction.contributionsAddUp(head, to: transaction.dayTable(head)) {
-            damage.append(DamageFound(reason: "the projection \(head.name) does not add up to its contributions"))
+        let position = try transaction.storeRecord().position
+        for head in heads {
+            let table = try transaction.dayTable(head)
+            if try !transaction.contributionsAddUp(head, to: table) {
+                damage.append(DamageFound(reason: "the projection \(head.name) does not add up to its contributions"))
+            }
+            // Those of another program's plan have no past, and one that is being built has none yet.
+            guard state?.building == nil, state?.kept.slots.contains(head.slot) == true, try transaction.asOfHead(head.slot) != nil else { continue }
+            if try transaction.dayTable(head, at: position) != table {
+                damage.append(DamageFound(reason: "the past of the projection \(head.name) does not come to what it is now"))
+            }
         }
     }
 

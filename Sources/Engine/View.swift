@@ -148,21 +148,29 @@ extension EngineCore {
 
     // MARK: - Day ledgers
 
-    /// The days of a ledger: from kept rows when all that is held is asked for, else by folding what was held.
-    package func dayTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
-        if knownAt.isLatest, let head = try keptHead(ledger, transaction) {
-            let kept = try transaction.dayTable(head)
-            return knownAt.supposed?.adjusted(kept, ledger: ledger) ?? kept
+    /// The days of a ledger as known at a position: from kept rows, else by folding what was held. With a window, at least those that it names.
+    package func dayTable(
+        _ ledger: Int, _ window: DayWindow = .all, knownAt: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> DayTable {
+        guard let head = try keptHead(ledger, transaction), let kept = try keptTable(head, window, knownAt, transaction) else {
+            return try foldedTable(ledger, knownAt: knownAt, transaction)
         }
-        return try foldedTable(ledger, knownAt: knownAt, transaction)
+        return knownAt.supposed?.adjusted(kept, ledger: ledger) ?? kept
+    }
+
+    private func keptTable(_ head: LedgerHead, _ window: DayWindow, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
+        // What is supposed may lie anywhere.
+        let window = knownAt.supposed == nil ? window : .all
+        guard knownAt.isLatest else { return try transaction.dayTable(head, at: knownAt.position, window) }
+        if case .days(let days, withSumBefore: false) = window { return try transaction.dayTable(head, monthsOf: days) }
+        return try transaction.dayTable(head)
     }
 
     /// At least those days of a ledger that lie in a range; of kept rows no other month is read.
     package func dayTable(
         _ ledger: Int, days: ClosedRange<CivilDate>, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> DayTable {
-        if knownAt.isLatest, knownAt.supposed == nil, let head = try keptHead(ledger, transaction) { return try transaction.dayTable(head, monthsOf: days) }
-        return try dayTable(ledger, knownAt: knownAt, transaction)
+        try dayTable(ledger, .days(days, withSumBefore: false), knownAt: knownAt, transaction)
     }
 
     /// How many rows a ledger has on days after one.
@@ -175,13 +183,13 @@ extension EngineCore {
     package func contributions(
         _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [Contribution] {
-        guard knownAt.isLatest, let head = try keptHead(ledger, transaction) else {
+        guard let head = try keptHead(ledger, transaction), try tellsPast(head, knownAt, transaction) else {
             return try foldedContributions(ledger, days: days, knownAt: knownAt, transaction)
         }
         var result: [Contribution] = []
         for day in days {
             let first = result.count
-            for row in try transaction.contributions(head, on: day) {
+            for row in try keptContributions(head, on: day, knownAt, transaction) {
                 let anchor = try event(at: row.place, transaction)
                 if knownAt.supposed?.streams[anchor.envelope.stream] != nil { continue }
                 result.append(Contribution(event: anchor.id, stream: anchor.envelope.stream, day: day, values: row.values))
@@ -194,6 +202,18 @@ extension EngineCore {
             }
         }
         return result
+    }
+
+    private func keptContributions(
+        _ head: LedgerHead, on day: CivilDate, _ knownAt: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> [(place: EventPlace, values: [Int64])] {
+        if !knownAt.isLatest { return try transaction.contributions(head, on: day, at: knownAt.position) }
+        return try transaction.contributions(head, on: day).map { ($0.place, $0.values) }
+    }
+
+    /// Whether kept rows tell what a ledger was.
+    private func tellsPast(_ head: LedgerHead, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool {
+        try knownAt.isLatest || transaction.tellsPast(head, at: knownAt.position)
     }
 }
 

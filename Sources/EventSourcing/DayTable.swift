@@ -65,6 +65,13 @@ public struct DayTable: Sendable, Hashable {
     }
 }
 
+/// Which days of a ledger a question is about.
+package enum DayWindow: Hashable, Sendable {
+    case all
+    /// At least these; of other months only as many rows as lie before, when `withSumBefore`, as one day before the first month.
+    case days(ClosedRange<CivilDate>, withSumBefore: Bool)
+}
+
 /// Gathers rows into a table; days in any order.
 public struct DayTableBuilder: Sendable {
     private let width: Int
@@ -95,6 +102,18 @@ public struct DayTableBuilder: Sendable {
         for index in values.indices { all[start + index] += values[index] }
     }
 
+    /// Adds rows of a day with their sums, or takes them away; false where there are not that many. A day that is left without rows is in no table.
+    package mutating func change(_ date: CivilDate, rows count: Int, _ values: [Int64], sign: Int64) -> Bool {
+        precondition(values.count == width, "rows of another ledger")
+        if let at = place(date.day, values.span) {
+            rows[at] += count
+            for measure in values.indices { sums[at * width + measure] &+= sign &* values[measure] }
+            return rows[at] >= 0
+        }
+        rows[rows.count - 1] = count
+        return count > 0
+    }
+
     /// Adds all rows that another one has.
     public mutating func add(_ other: DayTableBuilder) {
         precondition(other.width == width, "rows of another ledger")
@@ -115,6 +134,7 @@ public struct DayTableBuilder: Sendable {
         var days: [DayTable.Day] = []
         days.reserveCapacity(dates.count)
         visit { date, rows, sums in
+            if rows == 0 { return }
             var copy: [Int64] = []
             copy.append(addingCapacity: width) { output in
                 for index in sums.indices { output.append(sums[index]) }

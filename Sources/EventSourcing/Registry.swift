@@ -97,8 +97,8 @@ public final class Registry: Sendable {
     public var plan: [UInt8] {
         let known = schemas.values.joined().map { "\($0.type)/\($0.version)" }.sorted()
         let kept = ledgers.map { "\($0.name)/\($0.version) \($0.measures.count)" }
-        // How links between ledgers are read, and which creates are one: programs that did otherwise kept other rows.
-        return Array((known + ["", "links/1", "creates/2"] + kept).joined(separator: "\n").utf8)
+        // How links between ledgers are read, which creates are one, and that the past is kept: programs that did otherwise kept other rows.
+        return Array((known + ["", "links/1", "creates/2", "past/1"] + kept).joined(separator: "\n").utf8)
     }
 
     /// The names of the evaluators, as answers and `digest` tell them.

@@ -36,6 +36,16 @@ package final class WriteSession {
     package var isEmpty: Bool { runs.isEmpty && !headChanged && changedLogs.isEmpty }
     package var eventsWritten: UInt64 { head.position.value + 1 - firstPosition.value }
 
+    /// Where in the order of arrival an event of this transaction stands; nil for one of before.
+    package func position(of place: EventPlace) -> Position? {
+        var first = firstPosition.value
+        for run in runs {
+            if run.log == place.log, place.sequence >= run.first, place.sequence - run.first < run.count { return Position(first + place.sequence - run.first) }
+            first += run.count
+        }
+        return nil
+    }
+
     package func log(_ number: UInt32, _ transaction: borrowing WriteTransaction) throws -> LogRecord {
         if let active, active.number == number { return active }
         if let known = logs[number] { return known }

@@ -28,8 +28,11 @@ package struct KeptState: Hashable, Sendable {
         package var commit: UInt64
         /// It is built from the events up to here.
         package let position: Position
-        /// The name of the first stream that is still missing.
+        /// The name of the first stream that is still missing, or `ordering`.
         package var next: [UInt8]
+
+        /// No stream is missing, and what the ledgers were is put in order; no name begins so.
+        package static let ordering: [UInt8] = [0xFF]
 
         package init(kept: Kept, commit: UInt64, position: Position, next: [UInt8]) {
             self.kept = kept
@@ -105,12 +108,12 @@ extension Transaction where Self: ~Copyable {
         return nil
     }
 
-    /// The keys of a slot's rows from its first on, at most so many.
-    fileprivate borrowing func rowKeys(ofSlot slot: UInt8, limit: Int) throws -> [[UInt8]] {
+    /// The keys of a slot's rows from a key's beginning on, at most so many.
+    borrowing func rowKeys(from start: [UInt8], limit: Int) throws -> [[UInt8]] {
         try withCursor(in: StoreTable.projections.lmdb) { cursor in
             var keys: [[UInt8]] = []
-            var next = try Self.rowKey(&cursor, from: [slot])
-            while let key = next, key.first == slot, keys.count < limit {
+            var next = try Self.rowKey(&cursor, from: start)
+            while let key = next, key.first == start.first, keys.count < limit {
                 keys.append(key)
                 next = try Self.rowKey(&cursor, from: nil)
             }
@@ -136,8 +139,9 @@ extension WriteTransaction {
     /// Takes away the ledger in a slot: its head and all its rows. O(rows).
     package mutating func dropLedger(_ slot: UInt8) throws {
         _ = try delete(in: StoreTable.heads.lmdb, at: LedgerKeys.head(slot))
+        _ = try delete(in: StoreTable.heads.lmdb, at: AsOfKeys.head(slot))
         while true {
-            let keys = try rowKeys(ofSlot: slot, limit: 4_096)
+            let keys = try rowKeys(from: [slot], limit: 4_096)
             if keys.isEmpty { return }
             for key in keys { _ = try delete(in: StoreTable.projections.lmdb, at: key) }
         }
@@ -145,7 +149,10 @@ extension WriteTransaction {
 
     /// Takes away all that is kept of ledgers; the next writer builds it anew, and questions fold until then.
     package mutating func dropLedgers() throws {
-        for head in try ledgerHeads() { _ = try delete(in: StoreTable.heads.lmdb, at: LedgerKeys.head(head.slot)) }
+        for head in try ledgerHeads() {
+            _ = try delete(in: StoreTable.heads.lmdb, at: LedgerKeys.head(head.slot))
+            _ = try delete(in: StoreTable.heads.lmdb, at: AsOfKeys.head(head.slot))
+        }
         _ = try delete(in: StoreTable.heads.lmdb, at: KeptState.key)
         try deleteAll(in: StoreTable.projections.lmdb)
     }

@@ -12,6 +12,8 @@ package struct LedgerChanges {
     /// The month touched last: neighbours share it.
     private var last = -1
     private var writer = RowWriter(capacity: 128)
+    /// What came and went at which position, by slot.
+    private var past: [UInt8: AsOfGathered] = [:]
 
     private struct Month: Hashable {
         let slot: UInt8
@@ -33,25 +35,42 @@ package struct LedgerChanges {
     /// Adds a ledger that is empty as yet.
     package mutating func addLedger(_ head: LedgerHead) { heads[head.slot] = head }
 
+    /// Adds a contribution, which is there since a position; nil: since that of the event that anchors it.
     package mutating func add(
-        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, _ transaction: inout WriteTransaction
+        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, since: Position?, _ transaction: inout WriteTransaction
     ) throws {
         let key = LedgerKeys.contribution(slot, day, place)
         writer.reset()
         writer.signed(values)
+        if let since { writer.variable(since.value) }
         writer.seal(table: .projections, key: key.span.bytes)
         try transaction.put(writer.bytes.span.bytes, in: StoreTable.projections.lmdb, at: key.span.bytes)
         try change(slot, day, values, by: 1, transaction)
     }
 
-    package mutating func remove(slot: UInt8, day: CivilDate, place: EventPlace, _ transaction: inout WriteTransaction) throws {
+    /// A contribution that is kept, with the position since which it is there.
+    package func contribution(
+        slot: UInt8, day: CivilDate, place: EventPlace, _ transaction: borrowing WriteTransaction
+    ) throws -> (values: [Int64], since: Position) {
         guard let head = heads[slot] else { throw StoreError.inconsistent("a stream keeps rows of a projection that is not there") }
-        guard let values = try transaction.contribution(head, day, place) else {
+        guard let row = try transaction.contribution(head, day, place) else {
             throw StoreError.inconsistent("a contribution of a kept projection is missing")
         }
+        return (row.values, try row.since.map { Position($0) } ?? transaction.withEvent(at: place) { $0.position })
+    }
+
+    /// Tells that measures came to a day at a position, or left it.
+    package mutating func tell(slot: UInt8, day: CivilDate, values: ArraySlice<Int64>, at position: Position, isRemoval: Bool) {
+        past[slot, default: AsOfGathered()].add(position, day, values, isRemoval: isRemoval)
+    }
+
+    /// Takes a contribution away, of which the measures are given.
+    package mutating func remove(
+        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, _ transaction: inout WriteTransaction
+    ) throws {
         let key = LedgerKeys.contribution(slot, day, place)
         _ = try transaction.delete(in: StoreTable.projections.lmdb, at: key.span.bytes)
-        try change(slot, day, values[...], by: -1, transaction)
+        try change(slot, day, values, by: -1, transaction)
     }
 
     private mutating func change(
@@ -86,8 +105,22 @@ package struct LedgerChanges {
         return try transaction.month(month.slot, mark, width: head.width)
     }
 
-    /// Writes months, years and heads.
-    package mutating func finish(_ transaction: inout WriteTransaction) throws {
+    /// Writes months, years and heads, and what they were before this commit; nil while ledgers are built anew, and the order is made afterwards.
+    package mutating func finish(_ span: CommitSpan?, changesOfVersion: UInt64, _ transaction: inout WriteTransaction) throws {
+        try finishSums(&transaction)
+        for (slot, head) in heads.sorted(by: { $0.key < $1.key }) {
+            var gathered = past[slot] ?? AsOfGathered()
+            gathered.sort()
+            if let span {
+                try transaction.put(gathered, of: head, span, changesOfVersion: changesOfVersion)
+            } else {
+                try transaction.putUnordered(gathered, slot: slot)
+            }
+        }
+        past = [:]
+    }
+
+    private mutating func finishSums(_ transaction: inout WriteTransaction) throws {
         var years: [Month: [(UInt32, UInt32?)]] = [:]
         for touched in months.sorted(by: { ($0.month.slot, $0.month.number) < ($1.month.slot, $1.month.number) }) {
             let month = touched.month

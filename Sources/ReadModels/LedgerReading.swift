@@ -112,11 +112,14 @@ extension Transaction where Self: ~Copyable {
         return count
     }
 
-    /// The contributions of one day: which event anchors each, and its measures. Their number is for the caller to hold against the day's.
-    package borrowing func contributions(_ head: LedgerHead, on day: CivilDate) throws -> [(place: EventPlace, values: [Int64])] {
+    /// A row that a record adds to a day: which event anchors it, its measures, and since which position it is there; nil: since that event.
+    package typealias KeptContribution = (place: EventPlace, values: [Int64], since: UInt64?)
+
+    /// The contributions of one day. Their number is for the caller to hold against the day's.
+    package borrowing func contributions(_ head: LedgerHead, on day: CivilDate) throws -> [KeptContribution] {
         let prefix = LedgerKeys.day(head.slot, day)
         return try withCursor(in: StoreTable.projections.lmdb) { cursor in
-            var result: [(place: EventPlace, values: [Int64])] = []
+            var result: [KeptContribution] = []
             var next = try Self.contribution(&cursor, from: prefix, prefix: prefix, width: head.width)
             while let found = next {
                 result.append(found)
@@ -128,7 +131,7 @@ extension Transaction where Self: ~Copyable {
 
     private static func contribution(
         _ cursor: inout Cursor, from start: [UInt8]?, prefix: [UInt8], width: Int
-    ) throws -> (place: EventPlace, values: [Int64])? {
+    ) throws -> KeptContribution? {
         if let start {
             if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try contribution(entry, prefix, width) }
         } else if let entry = try cursor.next() {
@@ -139,30 +142,32 @@ extension Transaction where Self: ~Copyable {
 
     private static func contribution(
         _ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int
-    ) throws -> (place: EventPlace, values: [Int64])? {
+    ) throws -> KeptContribution? {
         guard entry.key.byteCount == 18, entry.key.extracting(0..<6).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }),
             let place = EventPlace(key: entry.key.extracting(6..<18))
         else { return nil }
-        return (place, try contributionValues(row: entry.value, key: entry.key, width: width))
+        var values: [Int64] = []
+        let since = try contributionValues(row: entry.value, key: entry.key, width: width, &values)
+        return (place, values, since)
     }
 
-    /// The measures of the contribution at a key; nil when there is none.
-    package borrowing func contribution(_ head: LedgerHead, _ day: CivilDate, _ place: EventPlace) throws -> [Int64]? {
+    /// The contribution at a key; nil when there is none.
+    package borrowing func contribution(_ head: LedgerHead, _ day: CivilDate, _ place: EventPlace) throws -> KeptContribution? {
         let key = LedgerKeys.contribution(head.slot, day, place)
         guard let row = try value(in: StoreTable.projections.lmdb, at: key.span.bytes) else { return nil }
-        return try Self.contributionValues(row: row, key: key.span.bytes, width: head.width)
-    }
-
-    private static func contributionValues(row: RawSpan, key: RawSpan, width: Int) throws -> [Int64] {
         var values: [Int64] = []
-        try contributionValues(row: row, key: key, width: width, &values)
-        return values
+        let since = try Self.contributionValues(row: row, key: key.span.bytes, width: head.width, &values)
+        return (place, values, since)
     }
 
-    private static func contributionValues(row: RawSpan, key: RawSpan, width: Int, _ values: inout [Int64]) throws {
+    /// Fills in the measures, and tells since when they are there where that is not since their event.
+    @discardableResult
+    private static func contributionValues(row: RawSpan, key: RawSpan, width: Int, _ values: inout [Int64]) throws -> UInt64? {
         var reader = try RowReader(checked: row, key: key, table: .projections)
         try reader.signed(width, into: &values)
+        let since = reader.isAtEnd ? nil : try reader.variable()
         try reader.finish()
+        return since
     }
 }
 

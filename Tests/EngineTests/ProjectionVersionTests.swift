@@ -42,10 +42,12 @@ import Testing
                     while let entry = try cursor.next() {
                         let (key, value) = (entry.key.withUnsafeBytes { Array($0) }, entry.value.withUnsafeBytes { Array($0.dropLast(4)) })
                         switch table {
+                        // How the past is cut into rows depends on the commits; what it tells is compared in `PastChecks`.
+                        case .projections where key[1] > 3: continue
                         case .projections where key[1] == 1: rows.append(Row(key: Array(key[1...]), value: value))
                         // Rows above the contributions name checksums of rows with slots in their keys.
                         case .projections: rows.append(Row(key: Array(key[1...]), value: key[1] == 2 ? value : [UInt8(value.count)]))
-                        case .heads where key[0] == 2:
+                        case .heads where key[0] == 2 && key.count == 2:
                             let head = try LedgerHead(row: entry.value, key: entry.key)
                             rows.append(Row(key: Array(head.name.utf8), value: [UInt8(head.version), UInt8(head.rows), UInt8(head.years.count)]))
                         case .streams where StreamRecord.isRecordKey(entry.key):

@@ -90,6 +90,8 @@ extension LedgerEnvironment {
                 return clock.now
             }, entropy: { count in random.withLock { $0.bytes(count) } }, zone: UniversalTime())
         environment.mapByteCount = 64 << 20
+        // Small histories have versions, too.
+        environment.changesOfVersion = [1, 3, 20, 1_024][Int(seed % 4)]
         return environment
     }
 }

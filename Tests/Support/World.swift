@@ -147,6 +147,7 @@ package struct World {
         if replica.seen.events.isEmpty { return }
         let replay = try replica.store.ledger.replay()
         if !replay.isEqual { throw Violation("kept rows differ from a fold from nothing") }
+        if let what = try PastChecks.difference(replica.store.ledger, at: replica.seen.events.count, seed: UInt64(steps)) { throw Violation(what) }
     }
 
     // MARK: - Asking about the past

@@ -1,0 +1,52 @@
+package import DaybookKit
+import Engine
+import EventModel
+import EventSourcing
+import EventStore
+
+/// Whether kept rows tell of every earlier position what a fold of that prefix gives: whole tables, windows of them, and the events behind days.
+package enum PastChecks {
+    /// What differs first, at up to so many positions up to the newest; nil: nothing does.
+    package static func difference(_ ledger: Ledger, at newest: Int, seed: UInt64, positions count: Int = 6) throws -> String? {
+        var random = SeededRandom(seed: seed &+ UInt64(newest))
+        for _ in 0..<count {
+            if let what = try difference(ledger, at: Position(UInt64(random.below(newest + 1))), &random) { return what }
+        }
+        return nil
+    }
+
+    /// As above, at one position.
+    package static func difference(_ ledger: Ledger, at position: Position, _ random: inout SeededRandom) throws -> String? {
+        let engine = ledger.engine
+        let pick = random.below(1_000)
+        return try engine.read { transaction in
+            guard let known = try engine.known(at: position, transaction) else { return "no position \(position)" }
+            for index in ledger.registry.ledgers.indices {
+                let folded = try engine.foldedTable(index, knownAt: known, transaction)
+                let kept = try engine.dayTable(index, knownAt: known, transaction)
+                if kept != folded { return "ledger \(index) at \(position): \(describe(kept)) kept, \(describe(folded)) folded" }
+                if folded.days.isEmpty { continue }
+                let middle = folded.days[pick % folded.days.count].date
+                if let what = try windows(engine, index, around: middle, folded, known, transaction) { return "ledger \(index) at \(position): \(what)" }
+                let days = folded.days.map(\.date)
+                let told = try engine.contributions(index, days: days, in: kept, knownAt: known, transaction).map { "\($0.event.hex) \($0.stream) \($0.day) \($0.values)" }
+                let meant = try engine.foldedContributions(index, days: days, knownAt: known, transaction).map { "\($0.event.hex) \($0.stream) \($0.day) \($0.values)" }
+                if told != meant { return "ledger \(index) at \(position): the events behind its days are others" }
+            }
+            return nil
+        }
+    }
+
+    private static func windows(
+        _ engine: EngineCore, _ index: Int, around day: CivilDate, _ folded: DayTable, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> String? {
+        let first = day.adding(days: -40)
+        let part = try engine.dayTable(index, .days(first...day, withSumBefore: false), knownAt: known, transaction)
+        if part.days.filter({ (first...day).contains($0.date) }) != folded.days.filter({ (first...day).contains($0.date) }) { return "\(first)…\(day) differs" }
+        let sums = try engine.dayTable(index, .days(day...day, withSumBefore: true), knownAt: known, transaction)
+        if sums.sums(from: .earliest, through: day) != folded.sums(from: .earliest, through: day) { return "the sums through \(day) differ" }
+        return sums.rows(on: day) == folded.rows(on: day) ? nil : "the rows on \(day) differ"
+    }
+
+    private static func describe(_ table: DayTable) -> String { table.days.map { "\($0.date) \($0.rows) \($0.sums)" }.joined(separator: ", ") }
+}

@@ -18,17 +18,18 @@ extension Figure {
                 "enabled": .bool(card.isEnabled), "state": .string(card.state.rawValue), "nextFire": card.nextFire.map { .string($0.description) } ?? .null,
                 "snoozedUntil": card.snoozedUntil.map { .string($0.description) } ?? .null,
             ]),
-            isRemoved ? "removed" : words(card), from: [alarm(listed.stream, on: day)])
+            isRemoved ? "removed" : words(card), from: [
+                .events(
+                    EventSource(
+                        streams: [listed.stream], lastOnly: ["alarm.fired", "alarm.completed", "alarm.missed", "alarm.snoozed", "alarm.enabled", "alarm.disabled"],
+                        day: day)),
+            ] + (listed.disabledBy == .tier ? [.events(EventSource(streams: [AlarmTier.stream], types: ["tier.changed"], day: day))] : []))
     }
 
     private static func words(_ card: AlarmCard) -> String {
         guard card.isEnabled else { return "off" }
         guard let next = card.nextFire else { return "on, fires no more" }
         return card.snoozedUntil == nil ? "on, fires at \(next)" : "put off until \(next)"
-    }
-
-    private static func alarm(_ stream: StreamID, on day: CivilDate) -> FigureSource {
-        .events(EventSource(streams: [stream], lastOnly: ["alarm.fired", "alarm.completed", "alarm.missed", "alarm.snoozed", "alarm.enabled", "alarm.disabled"], day: day))
     }
 
     // MARK: - Drinks

@@ -48,9 +48,10 @@ struct CauseSearch {
     /// What acts on records from afar.
     private var distant = CauseList()
     private var found: [(new: CauseList, old: CauseList)]
+    private let registry: Registry
 
-    init(_ sources: [(new: [FigureSource], old: [FigureSource])]) {
-        self.sources = sources
+    init(_ sources: [(new: [FigureSource], old: [FigureSource])], _ registry: Registry) {
+        (self.sources, self.registry) = (sources, registry)
         all = sources.flatMap { $0.new + $0.old }
         found = sources.map { _ in (CauseList(), CauseList()) }
     }
@@ -69,7 +70,7 @@ struct CauseSearch {
     mutating func take(_ record: EventRecord) {
         let stream = record.envelope.stream
         if ["batch", "link", "settings", "profile"].contains(stream.kind) {
-            let schema = Ledger.registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
+            let schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
             let body = record.body
             // A body that cannot be read is told by its type alone.
             let data = schema.flatMap { try? BodyView.json(body.span.bytes, $0).data }

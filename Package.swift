@@ -112,6 +112,18 @@ let package = Package(
                 "TransparencyLog", "LedgerTestSupport",
             ],
             swiftSettings: strict + unoptimised),
+        // What a beginning of a ledger answers, by brute force: it sees nothing of the ledger's code.
+        .target(name: "BruteForce", path: "Tests/AsOf/BruteForce", swiftSettings: strict),
+        .target(
+            name: "AsOfComparison",
+            dependencies: [
+                "BruteForce", "DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Hydration",
+                "LedgerTestSupport",
+            ],
+            path: "Tests/AsOf/Comparison", swiftSettings: strict),
+        .testTarget(name: "AsOfTests", dependencies: ["AsOfComparison", "BruteForce"], swiftSettings: strict + unoptimised),
+        .executableTarget(
+            name: "asof-comparer", dependencies: ["AsOfComparison", "BruteForce"], path: "Tests/Drivers/AsOfComparer", swiftSettings: strict),
         .executableTarget(name: "sync-simulator", dependencies: ["SyncSimulation"], path: "Tests/Drivers/Simulator", swiftSettings: strict),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending + unoptimised),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),

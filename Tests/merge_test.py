@@ -217,10 +217,13 @@ class QuizMerges(sync_case.SyncCase):
     def test_t_9_7_ten_thousand_events_are_merged_in_five_seconds(self):
         """T-9.7: a guest's 10,000 answers are the account's within five seconds, programs, bundle and checks included."""
         self.answer("guest", "quiz", "state", "CA")
-        lines = self.folder / "answers.jsonl"
+        lines, bank = self.folder / "answers.jsonl", self.folder / "bank.json"
+        self.answer("guest", "quiz", "bank", "export", "ALL", str(bank))
+        right = [each["correct"] for each in json.loads(bank.read_text("utf-8"))["questions"]]
         lines.write_text("".join(json.dumps({
             "stream": "training/CA", "type": "training.answered",
-            "data": {"set": 0, "question": f"U-{number % 160 + 1:03}", "choice": 0, "correct": number % 2 == 0}}) + "\n" for number in range(10_000)), "utf-8")
+            "data": {"set": 0, "question": f"U-{number % 160 + 1:03}", "choice": (right[number % 160] + number % 2) % 4, "correct": number % 2 == 0}}) + "\n"
+            for number in range(10_000)), "utf-8")
         self.assertEqual(self.answer("guest", "append", str(lines))["appended"], 10_000)
         begun = time.monotonic()
         self.assertEqual(self.answer("account", "merge", "guest", "--choose", "both")["received"], 10_002)

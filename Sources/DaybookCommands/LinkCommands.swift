@@ -131,10 +131,17 @@ extension Files {
 
     /// Writes a document as one line. A file that is there and holds something else stays: throws `Rejection` `file.exists`.
     static func writeNew(_ path: String, _ json: JSONValue, _ console: Console) throws {
-        let bytes = Array((json.text + "\n").utf8)
-        guard isRegular(path) else { return try write(path) { try $0.write(bytes) } }
-        guard try Files.bytes(path, bytesMaximum: 1 << 20, console) == bytes else {
-            throw Rejection(code: "file.exists", message: "\(path) exists and holds something else.", hint: "Name another file.")
+        try writeNew(path, bytes: Array((json.text + "\n").utf8), console)
+    }
+
+    /// As above, of any bytes; an empty file holds nothing, and is filled.
+    static func writeNew(_ path: String, bytes: [UInt8], _ console: Console) throws {
+        if isRegular(path) {
+            let other = Rejection(code: "file.exists", message: "\(path) exists and holds something else.", hint: "Name another file.")
+            let held = try Files.bytes(path, bytesMaximum: max(bytes.count, 1 << 20), console, orThrow: other)
+            if held == bytes { return }
+            guard held.isEmpty else { throw other }
         }
+        try write(path) { try $0.write(bytes) }
     }
 }

@@ -148,7 +148,7 @@ struct QuizBankExport: LedgerCommand {
             """)
 
     @Argument(help: "ALL, or the state's code.") var code: String
-    @Argument(help: "The file to write; - for standard output, and nothing else.", completion: .file()) var file: String
+    @Argument(help: "The file to write, which must not hold something else; - for standard output, and nothing else.", completion: .file()) var file: String
     @Flag(help: "The bank that the program carries, whatever was added.") var builtIn = false
     @OptionGroup var question: BankQuestion
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -164,7 +164,7 @@ struct QuizBankExport: LedgerCommand {
             ? try Ledger.builtInBankFile(of: state)
             : try question.asking(session) { ledger, asOf in try ledger?.bankFile(of: state, asOf) ?? Ledger.builtInBankFile(of: state) }
         if file == "-" { return try session.console.write(bytes: bytes) }
-        try Files.write(file) { try $0.write(bytes) }
+        try Files.writeNew(file, bytes: bytes, session.console)
         try session.answer(QuizBankNew.json(file, state, bytes)) { try session.print("The bank is in \(Text.shown(file)).") }
     }
 }

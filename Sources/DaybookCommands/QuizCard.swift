@@ -34,7 +34,7 @@ struct QuizCard: LedgerCommand {
         }
         let bytes = Array(card.utf8)
         if file == "-" { return try session.console.write(bytes: bytes) }
-        try Files.write(file) { try $0.write(bytes) }
+        try Files.writeNew(file, bytes: bytes, session.console)
         try session.answer(.object([.init("asOf", used.json)] + QuizAnswer.members(finished) + [.init("file", .string(file)), .init("sha256", .string(Ledger.digest(ofFile: bytes)))])) {
             try session.print("The score card of test \(finished.test), attempt \(finished.number), is in \(Text.shown(file)).")
         }

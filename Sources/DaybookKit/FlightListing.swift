@@ -39,17 +39,13 @@ extension Ledger {
     /// The newest of the entries that stand, at most so many, in the same order; only those are folded where kept rows can tell which they are.
     public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
         try withView(asOf) { known, answered, transaction in
-            guard let table = try keptDays(known, transaction) else {
+            // An entry that is listed and does not count has no row, and is linked with others.
+            let isTold = try transaction.storeRecord().links.isEmpty
+            let newest = isTold ? try engine.newestStreams(Ledger.flightLedger, limit: limit, through: asOf.on ?? .latest, knownAt: known, transaction) : nil
+            guard let newest else {
                 return Answer(asOf: answered, value: Array(try rows(known, answered, asOf, transaction) { $0 }.prefix(limit)))
             }
-            var newest: [FlightEntry] = []
-            if limit > 0 {
-                try forEachFlight(of: table, asOf.on, known, transaction, atOnce: min(limit, Ledger.entriesOfAPart)) { entry in
-                    newest.append(entry)
-                    return newest.count < limit
-                }
-            }
-            return Answer(asOf: answered, value: newest)
+            return Answer(asOf: answered, value: try newest.compactMap { try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init) })
         }
     }
 
@@ -61,9 +57,12 @@ extension Ledger {
     private func keptDays(ofMoreThan most: Int = -1, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
         // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
         let head = try transaction.storeRecord()
-        guard known.isLatest, known.supposed == nil, head.flaggedStreams == 0, head.links.isEmpty else { return nil }
-        guard let rows = try engine.keptRows(Ledger.flightLedger, transaction), Int64(rows) > Int64(most) else { return nil }
-        return try flightDays(known, transaction).table
+        guard known.supposed == nil, head.links.isEmpty, try engine.tellsPast(Ledger.flightLedger, known, transaction) else { return nil }
+        if known.isLatest {
+            guard head.flaggedStreams == 0, let rows = try engine.keptRows(Ledger.flightLedger, transaction), Int64(rows) > Int64(most) else { return nil }
+        }
+        let table = try flightDays(known, transaction).table
+        return table.rows > most ? table : nil
     }
 
     /// A row of every entry that a closure makes one of, in the order of `flights`.
@@ -91,7 +90,7 @@ extension Ledger {
 
     /// The entries of the days of a table, a part of them at a time.
     private func forEachFlight(
-        of table: DayTable, _ on: CivilDate?, _ known: KnownAt, _ transaction: borrowing StoreRead, atOnce: Int = entriesOfAPart,
+        of table: DayTable, _ on: CivilDate?, _ known: KnownAt, _ transaction: borrowing StoreRead,
         _ body: (FlightEntry) throws -> Bool
     ) throws {
         var days: [CivilDate] = []
@@ -104,7 +103,7 @@ extension Ledger {
         while first < days.count {
             var rows = 0
             var end = first
-            while end < days.count, rows < atOnce {
+            while end < days.count, rows < Ledger.entriesOfAPart {
                 rows += table.rows(on: days[end])
                 end += 1
             }

@@ -95,14 +95,13 @@ extension Ledger {
         try flightDays(.days(day...day, withSumBefore: true), known, transaction)
     }
 
-    /// The readings of a day, and the days that they were read from: those of the year before it, or all where that is not enough.
+    /// The readings of a day, and the days that they were read from.
     private func currencyAnswer(on day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> (CurrencyAnswer, FlightDays) {
-        let year = try flightDays(.days(day.adding(days: -365)...day, withSumBefore: false), known, transaction)
-        let answer = Currency.answer(on: day, in: year)
         // The three landings that a reading rests on are the newest that lie near each other: what lies before them changes nothing.
-        if [answer.general, answer.day, answer.night].allSatisfy({ $0.state != .never }) { return (answer, year) }
-        let all = try flightDays(known, transaction)
-        return (Currency.answer(on: day, in: all), all)
+        let days = try engine.newestDays(Ledger.flightLedger, through: day, knownAt: known, transaction) { table in
+            LandingsKind.allCases.filter { Currency.reading($0, on: day, in: FlightDays(table)).state == .never }.map(\.measure.rawValue)
+        }
+        return (Currency.answer(on: day, in: FlightDays(days)), FlightDays(days))
     }
 
     /// Whether the pilot was current on a day, by the three readings of 61.57, with the events that say so.
@@ -110,7 +109,9 @@ extension Ledger {
         try withView(asOf) { known, answered, transaction in
             let (answer, days) = try currencyAnswer(on: answered.on, known, transaction)
             let all = Set([answer.general, answer.day, answer.night].flatMap(\.evidence)).sorted(by: >)
-            let rows = try engine.contributions(Ledger.flightLedger, days: all, in: days.table, knownAt: known, transaction)
+            let rows = try engine.contributions(Ledger.flightLedger, days: all, in: days.table, knownAt: known, transaction, where: { values in
+                LandingsKind.allCases.contains { values[$0.measure.rawValue] > 0 }
+            })
             let readings = [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
                 // In the order of the reading's days.
                 reading.evidence.flatMap { day in rows.filter { $0.day == day && $0.values[kind.measure.rawValue] > 0 } }

@@ -58,61 +58,14 @@ extension Ledger {
             let asked = try state ?? selected ?? Ledger.selected(engine.stream(ProgressResets.stream, knownAt: known, transaction))
             // While the ledger is open: the file of an added bank lies in it.
             if !shelf.isBuiltIn, let asked { _ = shelf.bank(of: asked) }
-            let done = try done(known, at: moment, asked, remembers: resets.standing.isEmpty, transaction) { before[$0] ?? resets.before($0, logs) }
+            let reading = QuizReading(engine: engine, memory: quizMemory, known: known, moment: moment) { before[$0] ?? resets.before($0, logs) }
+            let done = try reading.done(asked, known, transaction)
+            let standing = asked.flatMap { resets.of($0).isEmpty ? nil : resets.before($0, logs) }
             return QuizBook(
                 asOf: answered, state: asked, selected: selected, settings: settings, resets: resets, shelf: shelf,
-                progress: asked.map { StudyProgress($0, training: done.training?.chronicle, attempts: done.attempts, before: resets.before($0, logs)) },
-                trainingVersion: done.training?.version ?? 0, before: asked.map { resets.before($0, logs) } ?? logs.sizes(before: []), attempts: done.attempts)
+                progress: asked.map { StudyProgress($0, training: done.training?.answers(before: standing) ?? [], attempts: done.attempts) },
+                trainingVersion: done.training?.events ?? 0, before: standing ?? logs.sizes(before: []), attempts: done.attempts)
         }
-    }
-
-    /// The attempts in the order of their names; on two threads where there are many events and none is supposed, the training first on the second.
-    private func done(
-        _ known: KnownAt, at moment: Instant?, _ state: StateCode?, remembers: Bool, _ transaction: borrowing StoreRead,
-        before: @escaping @Sendable (StateCode) -> HeldLogs.SizesBefore
-    ) throws -> QuizDone {
-        @Sendable func then(_ loaded: LoadedStream) -> LoadedStream? { moment.map { loaded.asOf($0) } ?? loaded }
-        let training = state.map { StreamID(kind: "training", id: $0.code) }
-        let isRemembered = try remembers && known.isLatest && known.supposed == nil && moment == nil && transaction.storeRecord().links.ledgers == 0
-        let memory = isRemembered ? quizMemory : nil
-        var result = QuizDone()
-        if known.supposed != nil {
-            try engine.forEachStream(kind: "test", knownAt: known, transaction) { loaded in
-                if let attempt = then(loaded).flatMap({ Attempt($0.chronicle, before: before) }) { result.attempts.append(attempt) }
-                return true
-            }
-        } else {
-            let (engine, limit) = (engine, known.limit)
-            let count = try training.flatMap { try transaction.streamRecord($0)?.count }
-            if let training, let count { result.training = memory?.training(training, events: count) }
-            let isTrainingKnown = result.training != nil
-            let parts = try engine.inShares(transaction, worthAThread: 512) { share, transaction in
-                var part = QuizDone()
-                if !share.isFirst, !isTrainingKnown, let training {
-                    part.training = try engine.stream(training, knownAt: limit, transaction).flatMap { then($0) }.map { QuizDone.Training($0) }
-                }
-                func isKnown(_ stream: StreamID, _ events: Int) -> Bool {
-                    guard let attempt = memory?.attempt(stream, events: events) else { return false }
-                    if let attempt { part.attempts.append(attempt) }
-                    return true
-                }
-                try engine.forEachStream(kind: "test", knownAt: limit, share: share, transaction, isKnown: isKnown) { loaded in
-                    let attempt = then(loaded).flatMap { Attempt($0.chronicle, before: before) }
-                    memory?.keep(attempt, of: loaded.stream, events: loaded.events.count)
-                    if let attempt { part.attempts.append(attempt) }
-                    return true
-                }
-                return part
-            }
-            if !isTrainingKnown { result.training = parts.lazy.compactMap(\.training).first }
-            result.attempts = parts.count == 1 ? parts[0].attempts : parts.flatMap(\.attempts).sorted { $0.stream < $1.stream }
-        }
-        // Not read yet where there was one thread.
-        if result.training == nil, let training {
-            result.training = try engine.stream(training, knownAt: known, transaction).flatMap { then($0) }.map { QuizDone.Training($0) }
-        }
-        if let training, let read = result.training { memory?.keep(read, of: training) }
-        return result
     }
 
     private static func selected(_ profile: LoadedStream?) -> StateCode? {
@@ -145,18 +98,4 @@ extension Ledger {
         let name = try translated { try engine.read { try $0.storeRecord().name } }
         return try name.isEmpty && links(asOf).allSatisfy { $0.choice == nil }
     }
-}
-
-/// What was done: the attempts at tests of every state, and the training of one.
-struct QuizDone: Sendable {
-    struct Training: Sendable {
-        let chronicle: Chronicle
-        /// How many events its stream holds here.
-        let version: Int
-
-        init(_ loaded: LoadedStream) { (chronicle, version) = (loaded.chronicle, loaded.events.count) }
-    }
-
-    var attempts: [Attempt] = []
-    var training: Training?
 }

@@ -1,28 +1,36 @@
+import Engine
 import EventModel
 import PracticeTests
 import Synchronization
 
-/// What a program that has a ledger open has read of practice tests: a stream with as many events as then says the same as then.
+/// What a program that has a ledger open has read of practice tests: a stream with as many events as then says the same as then, and where it was a chain
+/// (`ChainPoint`), one with more of them begins as it did.
 ///
-/// True only of what is known now where no link between ledgers and no reset takes part, which may set something aside without an event in its
-/// stream. A cache: whoever finds nothing here reads the stream.
+/// True only of what is known now, of streams of which nothing but their own events changes what they say; resets are asked of what is held here each time.
+/// A cache: whoever finds nothing here reads the stream.
 final class QuizMemory: Sendable {
+    struct Read<Story: Sendable>: Sendable {
+        let events: Int
+        let story: Story
+        /// Where to go on from; nil where the stream has to be folded whole.
+        let point: ChainPoint?
+    }
+
     private struct Held: Sendable {
-        var attempts: [StreamID: (events: Int, attempt: Attempt?)] = [:]
-        var training: [StreamID: QuizDone.Training] = [:]
+        var attempts: [StreamID: Read<AttemptStory>] = [:]
+        var training: [StreamID: Read<TrainingStory>] = [:]
     }
 
     private let held = Mutex(Held())
 
-    /// The attempt of a stream of so many events; nil where it is not known, nil within where the stream holds none.
-    func attempt(_ stream: StreamID, events: Int) -> Attempt?? {
-        held.withLock { held in held.attempts[stream].flatMap { $0.events == events ? .some($0.attempt) : nil } }
+    func attempt(_ stream: StreamID) -> Read<AttemptStory>? { held.withLock { $0.attempts[stream] } }
+    func training(_ stream: StreamID) -> Read<TrainingStory>? { held.withLock { $0.training[stream] } }
+
+    func keep(_ story: AttemptStory, of stream: StreamID, events: Int, _ point: ChainPoint?) {
+        held.withLock { $0.attempts[stream] = Read(events: events, story: story, point: point) }
     }
 
-    func training(_ stream: StreamID, events: Int) -> QuizDone.Training? {
-        held.withLock { held in held.training[stream].flatMap { $0.version == events ? $0 : nil } }
+    func keep(_ story: TrainingStory, of stream: StreamID, events: Int, _ point: ChainPoint?) {
+        held.withLock { $0.training[stream] = Read(events: events, story: story, point: point) }
     }
-
-    func keep(_ attempt: Attempt?, of stream: StreamID, events: Int) { held.withLock { $0.attempts[stream] = (events, attempt) } }
-    func keep(_ training: QuizDone.Training, of stream: StreamID) { held.withLock { $0.training[stream] = training } }
 }

@@ -4,6 +4,7 @@ public import EventModel
 import EventSourcing
 import Hydration
 import Logbook
+import Shared
 
 extension Ledger {
     /// Takes one event back by another that undoes what it did; history keeps both.
@@ -96,11 +97,21 @@ extension Ledger {
                 && register(of: other.event) == register(of: event)
         }
         guard writers.last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
-        guard let before = writers.dropLast().last?.event.data else {
+        guard let before = writers.dropLast().last?.event.data ?? Ledger.unset(event.data, type: event.envelope.type) else {
             throw Ledger.impossible(event.envelope.type, "There was no value before it: give another one instead.")
         }
         let isComputed = registry.schema(event.envelope.type)?.computed ?? false
         return EventDraft(stream: history.record.stream, type: event.envelope.type, data: .json(before), intent: isComputed ? .computed() : .plain)
+    }
+
+    /// What is in force before a setting, or a permission, was ever given; nil where that is nothing that could be written.
+    private static func unset(_ data: JSONValue?, type: String) -> JSONValue? {
+        if type == "permission.changed" { return .object(pairs: ["permission": .string("notAsked")]) }
+        // Without hours of one's own those that were imported hold: no value says that.
+        guard type == "setting.changed", let setting = SettingName.all.first(where: { $0.text == data?["name"]?.stringValue }), let value = setting.defaultValue,
+            setting != .wake, setting != .sleep
+        else { return nil }
+        return .object(pairs: ["name": .string(setting.text), "value": value])
     }
 
     static func nothing(_ id: EventID, _ why: String) -> Rejection {

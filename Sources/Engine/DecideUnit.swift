@@ -7,7 +7,8 @@ import TransparencyLog
 /// Decides the drafts of one unit one after another, each on the state that those before it left, in memory only.
 final class UnitDecision {
     let engine: EngineCore
-    let context: DecideContext
+    /// With the time that the draft tells which is being decided.
+    @exclusivity(unchecked) private(set) var context: DecideContext
     let recorded: Instant
     let actor: PrincipalID
     let origin: OriginID
@@ -91,6 +92,7 @@ final class UnitDecision {
         _ draft: EventDraft, number: Int, isLast: Bool, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
         let known = try known(draft)
+        context.occurred = draft.occurred
         if try stageFresh(draft, known, number: number, isLast: isLast, group, transaction) { return }
         let loaded = try stream(draft.stream, known.rules, group, transaction)
         try hold(draft, expecting: loaded, known.schema)
@@ -102,7 +104,7 @@ final class UnitDecision {
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
         let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
-        if event.role.happensAtATime { event.happenedMilliseconds = valid.happened.milliseconds }
+        event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, valid)
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
@@ -170,6 +172,7 @@ final class UnitDecision {
         _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], told: EngineFields, _ source: Source, _ transaction: borrowing Reading
     ) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
         let known = try known(draft)
+        context.occurred = draft.occurred
         try hold(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, source, transaction)
         let prepared = try prepared(draft, known.schema, links: try (across ?? links(draft, known.schema, loaded)).replaced(by: told))
@@ -177,7 +180,7 @@ final class UnitDecision {
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
         let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
-        if event.role.happensAtATime { event.happenedMilliseconds = valid.happened.milliseconds }
+        event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, valid)
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         return (event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))
     }

@@ -138,6 +138,7 @@ final class Group {
         let span = commitSpan
         for stream in changed { try write(stream, span, &transaction) }
         try writeFresh(&transaction)
+        if let span, session.eventsWritten > 0 { try transaction.noteClockStep(first: span.first, stamp: session.stamp) }
         try ledgers.finish(span, changesOfVersion: engine.configuration.changesOfVersion, &transaction)
         if forgetsPast { for slot in slots { if let head = ledgers.heads[slot] { try transaction.forgetPast(of: head, at: session.head.position) } } }
         try KeyIndex.add(newKeys, to: &session.head, &transaction)

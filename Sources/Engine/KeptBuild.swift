@@ -79,6 +79,7 @@ extension EngineCore {
     /// A build from nothing, in slots that are free.
     private func begun(_ session: WriteSession, _ transaction: inout StoreWrite) throws -> KeptState.Building {
         try linkAnew(session, &transaction)
+        try transaction.put(try transaction.journalledClockSteps())
         let state = try transaction.keptState()
         // What is kept for another plan stays until the swap; what was half built for one does not.
         let used = Set(state?.kept.slots ?? [])

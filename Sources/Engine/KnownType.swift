@@ -8,6 +8,8 @@ final class KnownType {
     let rules: KindRules
     /// The dated rows of a record of the kind. The kind looked into once: `rules.kind` is copied whenever it is asked.
     let contribute: (FieldScan, inout ContributionSink) -> Void
+    /// As of the kind, which is copied whenever it is asked.
+    let timesItsRecords: Bool
     /// The part of a stream's name through the slash.
     private let prefix: [UInt8]
     private let type: [UInt8]
@@ -19,6 +21,7 @@ final class KnownType {
         self.schema = schema
         let ledgers = registry.ledgers(ofKind: name)
         rules = KindRules(kind, ledgers: ledgers)
+        timesItsRecords = kind.timesItsRecords
         contribute = KnownType.contribution(of: kind, ledgers)
         prefix = Array((name + "/").utf8)
         self.type = Array(type.utf8)
@@ -35,6 +38,12 @@ final class KnownType {
     func holds(_ type: String, _ stream: StreamID) -> Bool {
         type.utf8.span.bytes.elementsEqual(self.type) && stream.text.utf8.span.bytes.starts(with: prefix)
     }
+
+    /// Whether a stream is of its kind.
+    func isOf(_ stream: RawSpan) -> Bool { stream.starts(with: prefix) }
+
+    /// Whether it is the one for an event of a type, by the bytes of its name, in a version of it.
+    func holds(type name: RawSpan, version: UInt64) -> Bool { schema.version == Int(clamping: version) && name.elementsEqual(type) }
 
     /// How many events a stored one builds on; nil when it is not of this type in its newest version, or not of the stream.
     func basisCount(of envelope: RawSpan, in stream: RawSpan) -> Int? {

@@ -62,6 +62,13 @@ struct LinkReader {
         return try !row(stream, transaction).isEmpty
     }
 
+    /// Whether `apply` makes nothing of a stream, at no position and whatever else is written to other streams of this commit.
+    func leavesAlone<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> Bool {
+        if head.links.isEmpty { return true }
+        if head.links.ledgers > 0 || takesBack && registry.kind(stream.kind)?.batchKey != nil { return false }
+        return try row(stream, transaction).streams.isEmpty
+    }
+
     private mutating func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream? {
         if let held = takingBack[stream] { return held }
         let loaded = try transaction.load(stream, registry, knownAt: knownAt)

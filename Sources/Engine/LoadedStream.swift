@@ -115,13 +115,20 @@ extension Registry {
         let role = content?.schema.role ?? .note
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
-            happenedMilliseconds: role.happensAtATime ? envelope.validTime.happened.milliseconds : nil, actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
+            happenedMilliseconds: happened(role, in: kind, envelope.validTime), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
             isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0, in: kind) } ?? EngineLinks(),
             payload: content)
     }
 }
 
 extension Registry {
+    /// When an event of a role in a kind of stream happened; nil: when it was recorded.
+    func happened(_ role: EventRole, in kind: String, _ validTime: ValidTime) -> Int64? {
+        if role.happensAtATime { return validTime.happened.milliseconds }
+        guard role == .create || role == .edit, case .instant(let instant, _, _) = validTime, self.kind(kind)?.timesItsRecords ?? false else { return nil }
+        return instant.milliseconds
+    }
+
     /// An event of which only the envelope is left.
     private func erasedEvent(_ envelope: borrowing EnvelopeView, id: EventID) -> FoldEvent<EventContent> {
         FoldEvent(

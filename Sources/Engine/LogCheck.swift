@@ -138,7 +138,11 @@ struct LogCheck {
         var chain = Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))
         var next: UInt64 = 1
         var told = Tally()
+        var steps = ClockSteps()
+        var before: Instant?
         try transaction.forEachCommit(from: Position(1)) { row, stored in
+            if let before, row.stamp < before { steps.add(row.first) }
+            before = row.stamp
             if row.first.value != next { damage.append(DamageFound(position: Position(next), reason: "the arrival journal has a gap")) }
             chain = JournalRow.chain(after: chain, row)
             if stored != chain {
@@ -155,6 +159,10 @@ struct LogCheck {
             }
             next = position
             return true
+        }
+        // Those of another program's plan may have been left behind.
+        if let kept = try transaction.clockSteps(), kept != steps, try transaction.keptState()?.kept.plan == EngineCore.plan(registry) {
+            damage.append(DamageFound(reason: "the steps of the clock are not those of the arrival journal"))
         }
         if chain != head.arrivalChain { damage.append(DamageFound(reason: "the arrival journal does not end as the head row says")) }
         return told

@@ -49,6 +49,7 @@ private struct Replay: ~Copyable {
     private var tables: [DayTableBuilder]
     private var sink = ContributionSink()
     private var single: SingleEvents
+    private var chains: ChainFold
     /// What the events link across streams; filled by the first reading.
     var found = FoundLinks()
     /// What other streams make of each record; nil in the first reading.
@@ -61,6 +62,7 @@ private struct Replay: ~Copyable {
         digest = StateDigest(registry)
         tables = registry.ledgers.map { DayTableBuilder(width: $0.measures.count) }
         single = SingleEvents(registry)
+        chains = ChainFold(registry)
     }
 
     mutating func fold(
@@ -84,6 +86,13 @@ private struct Replay: ~Copyable {
                 return
             case .needsFold: break
             }
+        }
+        if stream.count > 1, links == nil || !links!.mayConcern(name) {
+            if let count = try chains.fold(name, stream, limit, &rows, transaction, to: &sink) {
+                events += UInt64(count)
+                return take(name, nil)
+            }
+            sink.removeAll()
         }
         guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return }
         events += UInt64(loaded.events.count)

@@ -45,7 +45,7 @@ extension UnitDecision {
     ) throws -> Rejection? {
         let kind = loaded.rules.kind
         guard kind.looksAround else { return nil }
-        var seen = Surroundings(own: loaded.chronicle)
+        var seen = Surroundings(own: kind.looksAtItself ? loaded.chronicle : Chronicle(unread: loaded.stream))
         while let request = kind.request(for: content, having: seen) {
             switch request {
             case .stream(let stream): seen.add(try chronicle(try source.load(stream, transaction), source, transaction))

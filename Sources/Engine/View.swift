@@ -59,8 +59,11 @@ extension EngineCore {
     }
 
     /// What was held at an instant: the largest position stamped at or before it.
+    ///
+    /// O(log commits) for each time that the clock stepped back; a ledger that is not kept for this program is read backwards.
     package func known(at instant: Instant, _ transaction: borrowing StoreRead) throws -> KnownAt {
         let last = try transaction.storeRecord().position
+        if try keptIsCurrent(transaction), let steps = try transaction.clockSteps()?.positions { return try known(at: instant, last, steps, transaction) }
         var found: JournalRow?
         var stepped = false
         try transaction.forEachCommitDescending { row in
@@ -71,6 +74,24 @@ extension EngineCore {
             // Before the one found, a commit that is stamped after the instant: the clock had stepped back.
             if row.stamp > instant { stepped = true }
             return !stepped
+        }
+        let position = found?.last ?? .start
+        return KnownAt(position: position, arrived: found?.stamp, isLatest: position == last, clockStepped: stepped)
+    }
+
+    /// As above, between the steps of the clock.
+    private func known(at instant: Instant, _ last: Position, _ steps: [Position], _ transaction: borrowing StoreRead) throws -> KnownAt {
+        var end = last.value
+        var found: JournalRow?
+        var stepped = false
+        for first in [UInt64](steps.reversed().map(\.value)) + [1] where first <= end && !stepped {
+            if found == nil {
+                found = try transaction.position(stampedBy: instant, in: first...end)
+            } else {
+                // The newest of a stretch has its latest stamp.
+                stepped = try transaction.journalRow(at: Position(end)).map { $0.stamp > instant } ?? false
+            }
+            end = first - 1
         }
         let position = found?.last ?? .start
         return KnownAt(position: position, arrived: found?.stamp, isLatest: position == last, clockStepped: stepped)
@@ -173,6 +194,43 @@ extension EngineCore {
         try dayTable(ledger, .days(days, withSumBefore: false), knownAt: knownAt, transaction)
     }
 
+    /// Days of a ledger from one backwards, as many as a question needs: `needs` is asked now and then which measures are still to be looked for, and with none
+    /// the reading ends. Whole months; older days are missing.
+    package func newestDays(
+        _ ledger: Int, through last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead, needs: (DayTable) -> [Int]
+    ) throws -> DayTable {
+        if knownAt.supposed == nil, let head = try keptHead(ledger, transaction),
+            let days = try transaction.newestDays(head, through: last, at: knownAt.limit, needs: needs)
+        {
+            return days
+        }
+        return try dayTable(ledger, knownAt: knownAt, transaction)
+    }
+
+    /// The streams of the newest rows of a ledger, at most so many: by day, then by the arrival of the events that anchor them, the newest first.
+    /// Nil where kept rows cannot tell. O(days looked at, and their rows).
+    package func newestStreams(
+        _ ledger: Int, limit: Int, through last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> [StreamID]? {
+        guard knownAt.supposed == nil, let head = try keptHead(ledger, transaction) else { return nil }
+        // How many rows there are is seen as days are told; any measure says that there are some.
+        let table = try transaction.newestDays(head, through: last, at: knownAt.limit) { table in
+            table.days.reduce(0) { $1.date <= last ? $0 + $1.rows : $0 } >= limit ? [] : Array(0..<head.width)
+        }
+        guard let table else { return nil }
+        var streams: [StreamID] = []
+        for day in table.days.reversed() where day.date <= last {
+            let rows = try keptContributions(head, on: day.date, knownAt, transaction)
+            guard rows.count == day.rows else { throw StoreError.inconsistent("a day of a kept projection has lost contributions") }
+            let places = try rows.map { row in (row.place, try transaction.withEvent(at: row.place) { $0.position }) }
+            for (place, _) in places.sorted(by: { $0.1 > $1.1 }) {
+                if streams.count == limit { return streams }
+                streams.append(try transaction.withEvent(at: place) { try $0.envelopeView().stream })
+            }
+        }
+        return streams
+    }
+
     /// How many rows a ledger has on days after one.
     package func rows(_ ledger: Int, after last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
         if knownAt.isLatest, knownAt.supposed == nil, let head = try keptHead(ledger, transaction) { return try transaction.rows(head, after: last) }
@@ -181,27 +239,35 @@ extension EngineCore {
 
     /// The events that anchor the rows of some days, in the order of the days, with their measures; `table` is the ledger's at the same point.
     package func contributions(
-        _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead
+        _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead,
+        where isWanted: ([Int64]) -> Bool = { _ in true }
     ) throws -> [Contribution] {
         guard let head = try keptHead(ledger, transaction), try tellsPast(head, knownAt, transaction) else {
-            return try foldedContributions(ledger, days: days, knownAt: knownAt, transaction)
+            return try foldedContributions(ledger, days: days, knownAt: knownAt, transaction).filter { isWanted($0.values) }
         }
         var result: [Contribution] = []
         for day in days {
-            let first = result.count
+            var count = 0
             for row in try keptContributions(head, on: day, knownAt, transaction) {
-                let anchor = try event(at: row.place, transaction)
-                if knownAt.supposed?.streams[anchor.envelope.stream] != nil { continue }
-                result.append(Contribution(event: anchor.id, stream: anchor.envelope.stream, day: day, values: row.values))
+                // Supposed rows take the place of some: those are looked up although they are not wanted.
+                if knownAt.supposed == nil, !isWanted(row.values) {
+                    count += 1
+                    continue
+                }
+                let (id, stream) = try transaction.withEvent(at: row.place) { event in
+                    (EventID(SHA256Hasher.leafHash(envelope: event.envelope)), try event.envelopeView().stream)
+                }
+                if knownAt.supposed?.streams[stream] != nil { continue }
+                count += 1
+                result.append(Contribution(event: id, stream: stream, day: day, values: row.values))
             }
             for row in knownAt.supposed?.rows ?? [] where row.ledger == ledger && row.day == day {
+                count += 1
                 result.append(Contribution(event: row.event, stream: row.stream, day: day, values: row.values))
             }
-            guard result.count - first == table.rows(on: day) else {
-                throw StoreError.inconsistent("a day of a kept projection has lost contributions")
-            }
+            guard count == table.rows(on: day) else { throw StoreError.inconsistent("a day of a kept projection has lost contributions") }
         }
-        return result
+        return knownAt.supposed == nil ? result : result.filter { isWanted($0.values) }
     }
 
     private func keptContributions(
@@ -211,7 +277,12 @@ extension EngineCore {
         return try transaction.contributions(head, on: day).map { ($0.place, $0.values) }
     }
 
-    /// Whether kept rows tell what a ledger was.
+    /// Whether kept rows tell what a ledger was at a position; else it is folded.
+    package func tellsPast(_ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool {
+        guard let head = try keptHead(ledger, transaction) else { return false }
+        return try tellsPast(head, knownAt, transaction)
+    }
+
     private func tellsPast(_ head: LedgerHead, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool {
         try knownAt.isLatest || transaction.tellsPast(head, at: knownAt.position)
     }

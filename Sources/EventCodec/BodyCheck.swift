@@ -19,6 +19,9 @@ public enum BodyCheck {
         QuickCheck.holdsNoLinks(body, schema, scan)
     }
 
+    /// Whether a body that was checked has an engine part. O(1).
+    public static func beginsWithEngine(_ body: RawSpan) -> Bool { QuickCheck.beginsWithEngine(body) }
+
     /// As `check`, by the reader that names what is wrong.
     package static func slowCheck(_ body: RawSpan, _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
         do throws(CBORError) {

@@ -33,6 +33,12 @@ enum QuickCheck {
         }
     }
 
+    /// Whether the first key of the body's map is the engine's.
+    static func beginsWithEngine(_ body: RawSpan) -> Bool {
+        guard let (count, offset) = body.withUnsafeBytes({ unsafe start($0) }) else { return false }
+        return count > 0 && startsWithEngine(body, offset)
+    }
+
     /// How many fields the body's map has, and where the first stands.
     @inline(__always) private static func start(_ bytes: UnsafeRawBufferPointer) -> (count: UInt64, offset: Int)? {
         guard var reader = unsafe QuickReader(bytes), let count = reader.head(5) else { return nil }

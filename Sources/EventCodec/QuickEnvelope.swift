@@ -19,7 +19,7 @@ struct QuickEnvelope {
     /// False where it is not settled here, and the fields then mean nothing.
     mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard var reader = unsafe QuickReader(bytes), reader.head(5) == 13, reader.small(1), reader.small(1) else { return false }
-        guard readLog(&reader), unsafe readNames(&reader, bytes), readTimes(&reader), readBasis(&reader) else { return false }
+        guard readLog(&reader), unsafe readNames(&reader, bytes), unsafe readTimes(&reader, bytes), readBasis(&reader) else { return false }
         guard reader.small(14), reader.small(0), reader.small(15), let digest = reader.bytes(count: 32) else { return false }
         bodyDigest = Bytes32(first: reader.bytes16(digest), second: reader.bytes16(digest + 16))
         return reader.isAtEnd
@@ -49,14 +49,23 @@ struct QuickEnvelope {
         return true
     }
 
-    @inline(__always) private mutating func readTimes(_ reader: inout QuickReader) -> Bool {
+    @inline(__always) private mutating func readTimes(_ reader: inout QuickReader, _ bytes: UnsafeRawBufferPointer) -> Bool {
         guard reader.small(9) else { return false }
         validTimeOffset = reader.offset
-        // An instant with its zone is left to the careful reader.
-        guard let day = reader.integer(), day >= Int64(CivilDate.earliest.day), day <= Int64(CivilDate.latest.day) else { return false }
+        if reader.small(0x83) {
+            guard let instant = reader.integer(), QuickEnvelope.holds(milliseconds: instant) else { return false }
+            guard let offset = reader.integer(), offset >= -86_399, offset <= 86_399 else { return false }
+            guard let zone = reader.string(3), (1...64).contains(zone.count), unsafe TextCheck.isPlain(bytes, zone) else { return false }
+        } else {
+            guard let day = reader.integer(), day >= Int64(CivilDate.earliest.day), day <= Int64(CivilDate.latest.day) else { return false }
+        }
         guard reader.small(10), let recorded = reader.integer() else { return false }
         self.recorded = recorded
-        return recorded >= Instant.earliest.milliseconds && recorded <= Instant.latest.milliseconds
+        return QuickEnvelope.holds(milliseconds: recorded)
+    }
+
+    @inline(__always) private static func holds(milliseconds: Int64) -> Bool {
+        milliseconds >= Instant.earliest.milliseconds && milliseconds <= Instant.latest.milliseconds
     }
 
     @inline(__always) private mutating func readBasis(_ reader: inout QuickReader) -> Bool {
@@ -83,7 +92,7 @@ extension QuickReader {
     }
 
     /// The sixteen bytes there, which were passed over.
-    @inline(__always) fileprivate func bytes16(_ index: Int) -> Bytes16 {
+    @inline(__always) func bytes16(_ index: Int) -> Bytes16 {
         precondition(index + 16 <= offset)
         return Bytes16(high: word(index, UInt64.self), low: word(index + 8, UInt64.self))
     }

@@ -29,11 +29,79 @@ public struct RecordFields: Sendable {
 
     /// Sets one field to a canonical CBOR item, or clears it with nil.
     public mutating func set(_ key: UInt64, _ value: [UInt8]?) {
+        if let value, write(key, value) { return }
         var writer = CBORWriter(capacity: (value?.count ?? 1) + 12)
         writer.map(count: 1)
         writer.unsigned(key)
         if let value { writer.raw(value) } else { writer.null() }
         merge(body: writer.bytes)
+    }
+
+    /// Writes a field where it stands, or where it belongs, without building the map anew; false, and nothing done, where that takes more: in a map with
+    /// the engine's part, a null or a large key, and for a null. O(bytes).
+    private mutating func write(_ key: UInt64, _ value: [UInt8]) -> Bool {
+        guard key > 0, key < 24, value.first != 0xF6, let place = RecordFields.place(of: key, in: map) else { return false }
+        if place.isThere {
+            map.replaceSubrange(place.range, with: value)
+        } else {
+            map.replaceSubrange(place.range, with: [UInt8(key)] + value)
+            // The head of a map of fewer than 24 fields is one byte.
+            map[0] += 1
+        }
+        return true
+    }
+
+    /// Where the value of a key stands, else where the key belongs.
+    private static func place(of key: UInt64, in map: [UInt8]) -> (range: Range<Int>, isThere: Bool)? {
+        var found: (range: Range<Int>, isThere: Bool)?
+        checked { () throws(CBORError) in
+            var reader = CBORReader(map.span.bytes)
+            let count = try reader.map()
+            if count >= 23 { return }
+            var place = (range: reader.offset..<reader.offset, isThere: false)
+            for _ in 0..<count {
+                let next = try reader.unsigned()
+                let start = reader.offset
+                if next == 0 || reader.nextIsNull() { return }
+                try reader.skip()
+                if next == key { place = (start..<reader.offset, true) } else if next < key { place = (reader.offset..<reader.offset, false) }
+            }
+            found = place
+        }
+        return found
+    }
+
+    /// Whether a key is there. O(bytes before it).
+    public func holds(_ key: UInt64) -> Bool {
+        var isThere = false
+        RecordFields.checked { () throws(CBORError) in
+            var reader = CBORReader(map.span.bytes)
+            for _ in 0..<(try reader.map()) {
+                let next = try reader.unsigned()
+                if next > key { return }
+                if next == key { isThere = !reader.nextIsNull() }
+                try reader.skip()
+            }
+        }
+        return isThere
+    }
+
+    /// A field of bytes; nil when it is not there, or of another type. O(bytes before it).
+    public func data(_ key: UInt64) -> [UInt8]? {
+        var found: [UInt8]?
+        RecordFields.checked { () throws(CBORError) in
+            var reader = CBORReader(map.span.bytes)
+            for _ in 0..<(try reader.map()) {
+                let next = try reader.unsigned()
+                if next > key { return }
+                if next == key, try reader.peekMajor() == 2 {
+                    found = try reader.data().array
+                    return
+                }
+                try reader.skip()
+            }
+        }
+        return found
     }
 
     /// The value of a key as CBOR, nil when it is not there. O(bytes before it).

@@ -26,6 +26,12 @@ public struct Chronicle: Sendable {
     /// The moment of the create; nil without one.
     public var createdAt: Instant? { created.flatMap { id in entries.first { $0.id == id }?.moment } }
 
+    /// Of a stream whose events nobody looks at.
+    public init(unread stream: StreamID) {
+        self.stream = stream
+        (state, created, stands, entries) = (nil, nil, false, [])
+    }
+
     /// From the fold of a stream; `stands` is false where other streams set the record aside. `place` and `counts` tell of each event, by its
     /// index, where it stands and whether it counts. O(events of the stream).
     public init(

@@ -64,6 +64,8 @@ public struct DecideContext: Sendable {
     public let zone: any ZoneRules
     /// The civil date of `now` in the zone.
     public let today: CivilDate
+    /// When it happened, as whoever appends the event says; nil where that is not told.
+    public var occurred: ValidTime?
 
     public init(now: Instant, zone: any ZoneRules) {
         self.now = now

@@ -20,7 +20,7 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
     public var basis: [EventID]
     /// The author's raw clock, claimed; milliseconds since 1970-01-01T00:00Z.
     public var recordedMilliseconds: Int64
-    /// When it happened, of a note or a set; nil: when it was recorded.
+    /// When it happened, of a note or a set, and of what its kind times; nil: when it was recorded.
     public var happenedMilliseconds: Int64?
     public var actor: PrincipalID
     /// Meaningless unless understood.

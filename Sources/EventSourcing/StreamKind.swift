@@ -27,8 +27,15 @@ public protocol StreamKind: Sendable {
     /// Rules of local commands only: clocks (`date.future`), limits (`tier.limit`), what a person may enter. `scan` as in `admit`.
     func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection?
 
+    /// Whether creates and edits, too, happened when their valid time says, where that is an instant; by default only notes and `set` events do, and the
+    /// others when they were recorded.
+    var timesItsRecords: Bool { get }
+
     /// Whether rules of its local commands look at more than the state of their record; `request` and `refuse(_:in:_:)` are asked only then.
     var looksAround: Bool { get }
+
+    /// Whether those rules look at what happened to the record itself; where not, a long stream is not gone through for each of its events.
+    var looksAtItself: Bool { get }
 
     /// What such a rule must see besides what it has; nil: enough to decide.
     func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request?
@@ -75,7 +82,9 @@ extension StreamKind {
 
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? { nil }
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? { nil }
+    public var timesItsRecords: Bool { false }
     public var looksAround: Bool { false }
+    public var looksAtItself: Bool { true }
     public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { nil }
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? { nil }
     public var batchKey: UInt64? { nil }

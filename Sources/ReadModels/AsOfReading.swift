@@ -19,7 +19,7 @@ extension Transaction where Self: ~Copyable {
         var reading = AsOfTable(head, window)
         let version = try asOfVersion(head, at: position.value)
         if let version { try addParts(version.version, &reading) }
-        guard try addChanges(after: version?.position ?? 0, version?.version.lastChanges ?? 0, through: position.value, past, &reading) else { return nil }
+        guard try addChanges(after: version?.position ?? 0, version?.version.lastChanges ?? 0, through: position.value, past, to: &reading) else { return nil }
         return try reading.table()
     }
 
@@ -81,8 +81,8 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// Adds the changes between two positions; false where the last of them is told as a whole only.
-    private borrowing func addChanges(
-        after first: UInt64, _ lastChanges: UInt64, through last: UInt64, _ past: AsOfHead, _ reading: inout AsOfTable
+    borrowing func addChanges(
+        after first: UInt64, _ lastChanges: UInt64, through last: UInt64, _ past: AsOfHead, to reading: inout some TakesChanges
     ) throws -> Bool {
         if past.lastChanges == lastChanges { return true }
         let start = AsOfKeys.changes(reading.head.slot, first + 1)
@@ -100,8 +100,8 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func changes(
-        _ cursor: inout Cursor, _ start: [UInt8]?, like key: [UInt8], before: UInt64, through last: UInt64, _ reading: inout AsOfTable
-    ) throws -> AsOfTable.Step {
+        _ cursor: inout Cursor, _ start: [UInt8]?, like key: [UInt8], before: UInt64, through last: UInt64, _ reading: inout some TakesChanges
+    ) throws -> ChangesStep {
         if let start {
             if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try reading.add(changes: entry, like: key, before: before, through: last) }
         } else if let entry = try cursor.next() {
@@ -156,19 +156,7 @@ extension Transaction where Self: ~Copyable {
 }
 
 /// A table of days that is being put together from a version and the changes after it.
-struct AsOfTable {
-    /// What reading a row of changes came to.
-    enum Step: Equatable {
-        /// It begins at this position, and there may be more.
-        case row(UInt64)
-        /// No row that counts is left, and none after it either.
-        case end
-        /// The rest lies behind the position.
-        case done
-        /// It has no answer for the position.
-        case whole
-    }
-
+struct AsOfTable: TakesChanges {
     enum Place { case before, within, outside }
 
     static let missing = StoreError.inconsistent("a row of a projection's past is missing or not the one that is named")
@@ -231,31 +219,13 @@ struct AsOfTable {
         return unsafe UInt64(bigEndian: key.unsafeLoadUnaligned(fromByteOffset: key.byteCount - 8, as: UInt64.self))
     }
 
-    mutating func add(changes entry: borrowing Entry, like key: [UInt8], before: UInt64, through last: UInt64) throws -> Step {
-        guard let first = AsOfTable.position(of: entry.key, like: key) else { return .end }
-        var reader = try RowReader(checked: entry.value, key: entry.key, table: .projections)
-        let told = try AsOfChanges.head(&reader, first: first)
-        guard told.before == before else { throw AsOfTable.missing }
-        if first > last { return .done }
-        if told.isWhole, last < told.last { return .whole }
-        var position = first
-        while !reader.isAtEnd {
-            let step = try reader.variable()
-            position += step >> 1
-            if position > last { return .done }
-            let day = try reader.signed()
-            try add(day, sign: step & 1 == 1 ? -1 : 1, &reader)
-        }
-        return .row(first)
-    }
-
-    private mutating func add(_ day: Int64, sign: Int64, _ reader: inout RowReader) throws {
-        guard let number = Int32(exactly: day) else { throw reader.damaged }
+    mutating func take(_ day: CivilDate, sign: Int64, _ reader: inout RowReader) throws {
+        let number = day.day
         if days.contains(number) {
             values.removeAll(keepingCapacity: true)
             for _ in 0..<head.width { values.append(0) }
             try reader.addSparse(to: &values, sign: 1)
-            guard builder.change(CivilDate(day: number), rows: Int(sign), values, sign: sign) else { throw AsOfTable.missing }
+            guard builder.change(day, rows: Int(sign), values, sign: sign) else { throw AsOfTable.missing }
         } else if let sumsUntil, number < sumsUntil.day {
             rowsBefore += Int(sign)
             try reader.addSparse(to: &sumsBefore, sign: sign)
@@ -268,5 +238,45 @@ struct AsOfTable {
         let table = builder.table
         guard let sumsUntil, rowsBefore > 0 else { return table }
         return DayTable(width: head.width, ascending: [.init(date: sumsUntil.adding(days: -1), rows: rowsBefore, sums: sumsBefore)] + table.days)
+    }
+}
+
+/// What reading a row of changes came to.
+enum ChangesStep: Equatable {
+    /// It begins at this position, and there may be more.
+    case row(UInt64)
+    /// No row that counts is left, and none after it either.
+    case end
+    /// The rest lies behind the position.
+    case done
+    /// It has no answer for the position.
+    case whole
+}
+
+/// What changes are read into.
+protocol TakesChanges {
+    var head: LedgerHead { get }
+    /// One change; reads exactly its measures.
+    mutating func take(_ day: CivilDate, sign: Int64, _ reader: inout RowReader) throws
+}
+
+extension TakesChanges {
+    /// Takes the changes of a row through a position.
+    mutating func add(changes entry: borrowing Entry, like key: [UInt8], before: UInt64, through last: UInt64) throws -> ChangesStep {
+        guard let first = AsOfTable.position(of: entry.key, like: key) else { return .end }
+        var reader = try RowReader(checked: entry.value, key: entry.key, table: .projections)
+        let told = try AsOfChanges.head(&reader, first: first)
+        guard told.before == before else { throw AsOfTable.missing }
+        if first > last { return .done }
+        if told.isWhole, last < told.last { return .whole }
+        var position = first
+        while !reader.isAtEnd {
+            let step = try reader.variable()
+            position += step >> 1
+            if position > last { return .done }
+            guard let day = Int32(exactly: try reader.signed()) else { throw reader.damaged }
+            try take(CivilDate(day: day), sign: step & 1 == 1 ? -1 : 1, &reader)
+        }
+        return .row(first)
     }
 }

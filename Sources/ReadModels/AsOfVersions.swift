@@ -68,12 +68,6 @@ extension WriteTransaction {
         try put(base, of: head, gathered.last)
     }
 
-    private borrowing func asOfMonth(_ head: LedgerHead, _ part: AsOfVersion.Part) throws -> MonthRow {
-        let key = AsOfKeys.month(head.slot, part.number, part.written)
-        guard let row = try value(in: StoreTable.projections.lmdb, at: key), RowChecksum.stored(row) == part.checksum else { throw AsOfTable.missing }
-        return try MonthRow(row: row, key: key.span.bytes, width: head.width)
-    }
-
     mutating func put(_ row: MonthRow, number: UInt32, of head: LedgerHead, _ position: UInt64) throws -> AsOfVersion.Part {
         let key = AsOfKeys.month(head.slot, number, position)
         let bytes = row.row(key: key)

@@ -145,6 +145,7 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         let (back, built) = (shell.file("back.json"), shell.must("quiz", "bank", "export", "CA", "-", "--built-in").out)
         #expect(built.contains("demonstration 1"))
         shell.must("quiz", "bank", "export", "CA", back, "--built-in")
+        #expect(error("quiz", "bank", "export", "TX", back, "--built-in") == "1 file.exists: \(back) exists and holds something else. Name another file.")
         shell.must("quiz", "bank", "add", back)
         #expect(shell.must("quiz", "bank", "export", "CA", "-").out == built)
         #expect(error("quiz", "bank", "export", "NY", "-", "--built-in").hasPrefix("64 usage.wrong: The bank and the JSON document would both go to standard output."))

@@ -127,8 +127,16 @@ import Testing
         ])
         #expect(shell.must("quiz", "stats", "--on", "2026-02-09", "--json").json["answered"]?.text == "0")
         #expect(shell.must("quiz", "stats", "--known-at", "4", "--json").json["answered"]?.text == "2")
-        let planned = #"{"stream":"training/CA","type":"training.answered","data":{"set":1,"question":"U-001","choice":0,"correct":true}}"# + "\n"
-        #expect(shell.must("quiz", "stats", "--with", "-", "--json", input: planned).json["answered"]?.text == "61")
+        let right = BankShelf.builtIn.universal.questions[0].correct
+        func planned(_ correct: Bool) -> String {
+            #"{"stream":"training/CA","type":"training.answered","data":{"set":1,"question":"U-001","choice":\#(right),"correct":\#(correct)}}"# + "\n"
+        }
+        #expect(shell.must("quiz", "stats", "--with", "-", "--json", input: planned(true)).json["answered"]?.text == "61")
+        // Whether an answer is right is not its writer's to say.
+        for arguments in [["quiz", "stats", "--with", "-", "--json"], ["append", "-", "--json"]] {
+            let refused = shell.run(arguments, input: planned(false))
+            #expect((refused.status, refused.error["error"]?["code"]?.stringValue) == (1, "answer.mismatch"))
+        }
         #expect(shell.must("quiz", "show", "--json").json["isGuest"]?.text == "true")
     }
 

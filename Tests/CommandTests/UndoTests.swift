@@ -48,7 +48,17 @@ import Testing
     @Test("D-10: a setting gets the value back that it had") func settings() {
         shell.must("setting", "set", "water.unit", "oz")
         let first = newest("settings/water")
-        let impossible = shell.run("undo", first, "--json")
+        func unit() -> String? { shell.run("setting", "show", "water.unit", "--json").json["settings"]?["water.unit"]?.stringValue }
+        // Before it the default was in force.
+        shell.must("undo", first)
+        #expect(unit() == "ml")
+        shell.must("undo", newest("settings/water"))
+        #expect(unit() == "oz")
+        shell.must("permission", "set", "granted", "--domain", "water")
+        shell.must("undo", newest("settings/water"))
+        #expect(shell.run("permission", "show", "--domain", "water", "--json").json["permission"]?.stringValue == "notAsked")
+        shell.must("setting", "set", "quiz.reminder", "19:00")
+        let impossible = shell.run("undo", newest("settings/quiz"), "--json")
         #expect(impossible.code == "undo.impossible" && impossible.error["error"]?["hint"]?.stringValue == "There was no value before it: give another one instead.")
         shell.must("setting", "set", "water.unit", "ml")
         #expect(shell.run("undo", first, "--json").code == "undo.nothing")

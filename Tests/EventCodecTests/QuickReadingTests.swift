@@ -113,7 +113,7 @@ import Testing
     func envelopes() {
         let seed: UInt64 = 20_261_122
         var random = SeededRandom(seed: seed)
-        var taken = 0
+        var (taken, linked) = (0, 0)
         for _ in 0..<3_000 {
             let ids = Set((0..<random.below(4)).map { _ in EventID(bytes: random.bytes(32))! }).sorted()
             let envelope = Envelope(
@@ -128,12 +128,55 @@ import Testing
             var bytes = written { envelope.encode(into: &$0) }
             if random.oneIn(2) { bytes[random.below(bytes.count)] ^= 1 << UInt8(random.below(8)) }
             if random.oneIn(9) { bytes.removeLast() }
+            if let link = EnvelopeGlance.link(bytes.span.bytes, stream: envelope.stream.text.utf8.span.bytes), let view = try? EnvelopeView(careful: bytes.span.bytes) {
+                linked += 1
+                #expect(told(link, of: bytes) == told(view.envelope), "seed \(seed): \(Hex.encode(bytes))")
+            }
             let quick = (try? EnvelopeView(bytes.span.bytes))?.envelope
             let careful = (try? EnvelopeView(careful: bytes.span.bytes))?.envelope
             #expect(quick == careful, "seed \(seed): \(Hex.encode(bytes))")
             if quick != nil { taken += 1 }
         }
-        #expect(taken > 500, "\(taken) envelopes taken prove little")
+        #expect(taken > 500 && linked > 300, "\(taken) and \(linked) envelopes taken prove little")
+    }
+
+    /// What an envelope says to whoever reads a stream event by event; nil for what is left to the careful reader.
+    private func told(_ envelope: Envelope) -> String? {
+        guard envelope.basis.count <= 1, envelope.correlation == nil, envelope.causation == nil else { return nil }
+        let happened: (milliseconds: Int64, isInstant: Bool) =
+            switch envelope.validTime {
+            case .date(let date): (Int64(date.day) * 86_400_000, false)
+            case .instant(let instant, _, _): (instant.milliseconds, true)
+            }
+        return "\(envelope.type) \(envelope.schemaVersion) \(happened) \(envelope.recorded.milliseconds) \(envelope.basis)"
+    }
+
+    private func told(_ link: EnvelopeLink, of bytes: [UInt8]) -> String? {
+        let basis = link.basis.map { [EventID($0)] } ?? []
+        let happened = (milliseconds: link.happened, isInstant: link.isInstant)
+        return "\(String(decoding: bytes[link.type], as: UTF8.self)) \(link.version) \(happened) \(link.recorded) \(basis)"
+    }
+
+    @Test("a field that is written where it stands makes the map that laying it over would") func fieldsInPlace() {
+        var random = SeededRandom(seed: 20_261_123)
+        for _ in 0..<4_000 {
+            var fields = RecordFields()
+            var laid = RecordFields()
+            for _ in 0..<random.below(30) {
+                let key = UInt64(1 + random.below(random.oneIn(3) ? 40 : 12))
+                var value = CBORWriter()
+                switch random.below(4) {
+                case 0: value.null()
+                case 1: value.data(random.bytes(random.below(60)))
+                case 2: value.text("Café")
+                default: value.integer(Int64(random.below(1 << 20)) - 5_000)
+                }
+                fields.set(key, value.bytes)
+                laid.merge(body: written { $0.map(count: 1); $0.unsigned(key); $0.raw(value.bytes) })
+                #expect(fields.map == laid.map && fields.holds(key) == (fields[key] != nil))
+                #expect(fields.data(key) == (value.bytes.first.map { $0 >> 5 == 2 } == true ? Array(value.bytes.dropFirst(value.bytes.count > 24 ? 2 : 1)) : nil))
+            }
+        }
     }
 
     @Test("names of streams and types in an envelope: every byte at every place is taken or refused as the names' own rules say")

@@ -74,11 +74,24 @@ import Testing
         #expect(
             try book.told { try book.drink(.tea, 100, at: "2026-02-10T08:00:01-05:00") }
                 == "date.future: 2026-02-10T13:00:01Z is in the future; it is 2026-02-10T13:00:00Z.")
+        let ahead = ValidTime.instant(instant("2026-02-10T13:00:01Z"), offsetSeconds: -18_000, zone: "America/New_York")
+        #expect(
+            try book.append("drink/a", "drink.added", #"{"kind":"tea","volumeMl":100,"effectiveMl":95,"date":"2026-02-10"}"#, occurred: ahead)
+                == "date.future: 2026-02-10T13:00:01Z is in the future; it is 2026-02-10T13:00:00Z.")
         let late = ValidTime.instant(instant("2026-02-10T04:59:59Z"), offsetSeconds: -18_000, zone: "America/New_York")
         let data = #"{"kind":"tea","volumeMl":100,"effectiveMl":95,"date":"2026-02-10"}"#
         #expect(
             try book.append("drink/a", "drink.added", data, occurred: late)
                 == "occurred.mismatch: \"occurred\" says 2026-02-09, the event's own date says 2026-02-10. Leave one of them out.")
+    }
+
+    @Test("a drink that another device wrote while its clock was ahead is taken as it is") func futureElsewhere() throws {
+        let person = [UInt8](repeating: 3, count: 32)
+        let (phone, tablet) = (try WaterBook(person: person), try WaterBook(person: person))
+        tablet.clock.set("2026-02-10T14:00:00Z")
+        try tablet.drink(.water, 250, at: "2026-02-10T08:59:00-05:00")
+        try phone.take(from: tablet)
+        #expect(try phone.today().day.effectiveMl == 250)
     }
 
     @Test("H-C2.8: a removed drink counts no more; twice is not found; undo brings it back") func remove() throws {

@@ -25,9 +25,10 @@ import Testing
             ledger.clock.step(seconds: Int64(1 + random.below(600)))
             switch random.below(8) {
             case 0...3:
-                let question = "U-\(["001", "002", "003"][random.below(3)])"
-                let data: KeyValuePairs<String, JSONValue?> = ["set": .integer(0), "question": .string(question), "choice": .integer(0), "correct": .bool(!random.oneIn(4))]
-                append(ledger, "training/CA", "training.answered", .object(pairs: data))
+                let (question, isRight) = (BankShelf.builtIn.universal.questions[random.below(3)], !random.oneIn(4))
+                let choice = isRight ? question.correct : (question.correct + 1) % 4
+                let answer = TrainingAnswer(set: 0, question: question.id, choice: choice, isCorrect: isRight, happened: ledger.clock.now)
+                append(ledger, "training/CA", "training.answered", answer.data)
             case 4:
                 guard let plan = TestPlan(number: 1, state: state, attempt: step + 1, shelf: .builtIn) else { break }
                 append(ledger, "test/t\(random.below(3))", "test.started", TestStarted(plan, test: 1, state: state, attempt: step + 1).data)
@@ -46,6 +47,47 @@ import Testing
             let read = try withExtendedLifetime(copy) { try copy.ledger.quizBook() }
             #expect(open.progress == read.progress, "seed \(seed), step \(step)")
             #expect(try learner.ledger.quizBook().progress == read.progress)
+            try expectTheFoldsAnswer(learner.ledger, &random, "seed \(seed), step \(step)")
+        }
+    }
+
+    /// Holds what is read event by event against what the fold of whole streams tells, now, at a position and at a moment: a question that supposes
+    /// something, be it nothing, is answered by the fold alone.
+    private func expectTheFoldsAnswer(_ ledger: Ledger, _ random: inout SeededRandom, _ label: Comment) throws {
+        let nothing = try Supposition.read(zone: UniversalTime(), at: ledger.now) { nil }
+        let position = Position(UInt64(random.below(Int(try ledger.position.value) + 1)))
+        let moment = Instant(milliseconds: ledger.now.milliseconds - Int64(random.below(20_000)) * 1_000)
+        for known in [AsOf.Known.latest, .position(position)] {
+            for moment in [nil, moment] {
+                let read = try ledger.quizBook(AsOf(known: known), state: state("CA"), at: moment)
+                let folded = try ledger.quizBook(AsOf(known: known, supposing: nothing), state: state("CA"), at: moment)
+                #expect(read.progress == folded.progress, label)
+            }
+        }
+    }
+
+    @Test("a history of one device alone is gone on with answer by answer, and a broken rule in it is left to the fold", arguments: 0..<4)
+    func alone(seed: UInt64) throws {
+        var random = SeededRandom(seed: 40 + seed)
+        let learner = try Learner(seed: seed)
+        try learner.unlock()
+        var open: StreamID?
+        for step in 0..<80 {
+            learner.clock.step(seconds: Int64(1 + random.below(90)))
+            switch random.below(4) {
+            case 0: try learner.train(random.oneIn(2))
+            case 1 where open == nil: open = try learner.ledger.startTest(1, anew: true).attempt.stream
+            case 2:
+                guard let stream = open else { break }
+                try learner.answer(stream, through: min(50, try learner.ledger.quizBook().attempt(stream).state.answered + 1 + random.below(30)), right: random.below(50))
+                guard try learner.ledger.quizBook().attempt(stream).state.next == nil else { break }
+                try learner.ledger.submitTest(stream)
+                open = nil
+            default: if random.oneIn(8) { _ = try learner.ledger.resetProgress(of: state("CA")) } else if random.oneIn(8) { _ = try? learner.ledger.restoreProgress() }  // Nothing to restore is no matter.
+            }
+            if try learner.ledger.quizBook().progress?.isOnboarded == false { try learner.unlock() }
+            if let stream = open, try learner.ledger.quizBook().attempt(stream).isReset { open = nil }
+            try expectTheFoldsAnswer(learner.ledger, &random, "seed \(seed), step \(step)")
         }
     }
 }

@@ -98,7 +98,8 @@ import Testing
     @Test("training of a state that there is not, and of questions of other sets and states, is refused wherever it comes from") func foreignAnswers() throws {
         let learner = try Learner()
         func code(_ stream: String, _ set: Int, _ question: String) throws -> String? {
-            try learner.code { try learner.append(stream, "training.answered", #"{"set":\#(set),"question":"\#(question)","choice":0,"correct":true}"#) }
+            let choice = QuestionID(question).flatMap { BankShelf.builtIn.question($0) }?.correct ?? 0
+            return try learner.code { try learner.append(stream, "training.answered", #"{"set":\#(set),"question":"\#(question)","choice":\#(choice),"correct":true}"#) }
         }
         #expect(try code("training/XX", 0, "U-001") == "state.unknown")
         #expect(try code("training/CA", 0, "CA-001") == "question.unknown")

@@ -66,11 +66,13 @@ package final class StoreLedger: LedgerUnderTest {
     package let clock: TestClock
     private let environment: LedgerEnvironment
 
-    /// A ledger of a new person, or of the person with that key.
-    package init(seed: UInt64, person: [UInt8]? = nil, clock: TestClock = TestClock()) throws {
+    /// A ledger of a new person, or of the person with that key; in UTC, or in another zone.
+    package init(seed: UInt64, person: [UInt8]? = nil, clock: TestClock = TestClock(), zone: any ZoneRules = UniversalTime()) throws {
         path = Scratch.path()
         self.clock = clock
-        environment = .test(clock, seed: seed)
+        var environment = LedgerEnvironment.test(clock, seed: seed)
+        environment.zone = zone
+        self.environment = environment
         ledger = try Ledger.create(at: path, person: person.map { .joining(seed: $0) } ?? .new, environment: environment)
     }
 
@@ -102,6 +104,9 @@ package final class StoreLedger: LedgerUnderTest {
         try body()
         ledger = try Ledger.open(at: path, environment: environment)
     }
+
+    /// Puts a copy without free pages in the place of the store.
+    package func compact() throws { try reopen { _ = try Ledger.compact(at: path, environment: environment) } }
 
     /// The files of the machine as they are now.
     package func snapshot() -> [(name: String, bytes: [UInt8])] {

@@ -45,7 +45,13 @@ package enum PastChecks {
         if part.days.filter({ (first...day).contains($0.date) }) != folded.days.filter({ (first...day).contains($0.date) }) { return "\(first)…\(day) differs" }
         let sums = try engine.dayTable(index, .days(day...day, withSumBefore: true), knownAt: known, transaction)
         if sums.sums(from: .earliest, through: day) != folded.sums(from: .earliest, through: day) { return "the sums through \(day) differ" }
-        return sums.rows(on: day) == folded.rows(on: day) ? nil : "the rows on \(day) differ"
+        if sums.rows(on: day) != folded.rows(on: day) { return "the rows on \(day) differ" }
+        for measure in 0..<folded.width {
+            func newest(_ table: DayTable) -> [DayTable.Day] { table.days.filter { $0.date <= day && $0.sums[measure] > 0 }.suffix(3) }
+            let told = try engine.newestDays(index, through: day, knownAt: known, transaction) { newest($0).count < 3 ? [measure] : [] }
+            if newest(told) != newest(folded) { return "the newest days of measure \(measure) up to \(day) differ" }
+        }
+        return nil
     }
 
     private static func describe(_ table: DayTable) -> String { table.days.map { "\($0.date) \($0.rows) \($0.sums)" }.joined(separator: ", ") }

@@ -113,6 +113,18 @@ public enum QuizRules {
             : Rejection(code: "set.mastered", message: "All 50 questions of set \(set) are mastered.", hint: "Take another set, or repeat a question with --question ID.")
     }
 
+    static func answerMismatch(_ question: QuestionID, isCorrect: Bool) -> Rejection {
+        Rejection(
+            code: "answer.mismatch", message: "Question \(question) has another right answer: this choice is \(isCorrect ? "not right" : "right").",
+            hint: "Choices are in the order of the bank, from 0; \"daybook quiz train\" finds out by itself whether one is right.")
+    }
+
+    static func rightMismatch(_ index: Int, _ question: QuestionID) -> Rejection {
+        Rejection(
+            code: "right.mismatch", message: "Question \(index + 1) of the attempt, \(question), has another right option than \"right\" tells.",
+            hint: "\"daybook quiz start N\" makes an attempt.")
+    }
+
     public static let resetNothing = Rejection(code: "restore.nothing", message: "No reset of progress stands: there is nothing to restore.")
     static let resetUnknown = Rejection(code: "reset.unknown", message: "A restore names resets of progress that stand.", hint: "\"daybook quiz restore\" finds them.")
 }

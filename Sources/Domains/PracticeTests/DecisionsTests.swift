@@ -31,8 +31,8 @@ enum TestRules {
             guard let start = try? TestStarted(fields: event.body.span.bytes), let state = start.state else { return nil }
             if start.test > 1, QuizSettings(seen.others[QuizSettings.stream]?.state?.registers ?? []).tier == .free { return QuizRules.tierLimit }
             let correct = seen.others[training(state)].map { TestRules.correct($0, seen, state) } ?? 0
-            if correct >= QuizRules.correctToUnlock || hasFinished(state, seen) { return nil }
-            return QuizRules.testsLocked(correct: correct)
+            guard correct >= QuizRules.correctToUnlock || hasFinished(state, seen) else { return QuizRules.testsLocked(correct: correct) }
+            return AskedBanks(seen.others[AddedBank.stream]).refusal(of: start)
         case "answer.submitted", "test.completed":
             guard let state = seen.own.state.flatMap({ AttemptState(fields: $0.fields) })?.start.state, let logs = seen.logs else { return nil }
             let before = ProgressResets(seen.others[ProgressResets.stream]).before(state, logs)

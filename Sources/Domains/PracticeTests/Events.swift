@@ -80,8 +80,14 @@ public struct TrainingAnswer: Hashable, Sendable {
 
     /// Nil for every other event, and for one whose question has no such id.
     public init?(_ content: EventContent, happened: Instant) {
+        guard content.type == "training.answered" else { return nil }
+        self.init(body: content.body.span.bytes, happened: happened)
+    }
+
+    /// From the body of a training.answered that was checked; nil where its question has no such id. O(bytes).
+    public init?(body: RawSpan, happened: Instant) {
         // A body that was checked is always read.
-        guard content.type == "training.answered", let answer = try? TrainingAnswer(fields: content.body.span.bytes, happened) else { return nil }
+        guard let answer = try? TrainingAnswer(fields: body, happened) else { return nil }
         self = answer
     }
 

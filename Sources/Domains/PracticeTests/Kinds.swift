@@ -59,7 +59,7 @@ public struct TestKind: StreamKind {
         let answers = AnswerField.answers(in: state)
         switch event.type {
         case "answer.submitted":
-            return QuizRules.refusal(ofAnswer: TestKind.index(of: event), to: answers, isCompleted: state[AnswerField.completed] != nil)
+            return QuizRules.refusal(ofAnswer: TestKind.index(of: event), to: answers, isCompleted: state.holds(AnswerField.completed))
         // Twice is once: two devices that hand in the same answers do the same.
         case "test.completed":
             let answered = answers.count { $0 != AnswerField.none }
@@ -73,6 +73,8 @@ public struct TestKind: StreamKind {
         return attempt.isCompleted ? QuizRules.testCompleted : nil
     }
 
+    /// An attempt that was written elsewhere and appended here keeps its own times.
+    public let timesItsRecords = true
     public var looksAround: Bool { true }
 
     public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { TestRules.request(for: event, having: seen) }
@@ -103,12 +105,19 @@ public struct TrainingKind: StreamKind {
     public func isProgress(_ note: EventContent) -> Bool { note.scan().bool(TrainingAnsweredKey.correct) ?? false }
 
     public var looksAround: Bool { true }
+    public var looksAtItself: Bool { false }
+
+    /// The banks that were added.
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        event.type == "training.answered" && seen.others[AddedBank.stream] == nil ? .stream(AddedBank.stream) : nil
+    }
 
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
         guard event.type == "training.answered" else { return nil }
         guard let answer = TrainingAnswer(event, happened: context.now) else {
             return QuizRules.questionUnknown(RecordFields.text(of: TrainingAnsweredKey.question, inBody: event.body) ?? "")
         }
-        return QuizRules.refusal(of: answer, in: surroundings.own.stream)
+        if let refusal = QuizRules.refusal(of: answer, in: surroundings.own.stream) { return refusal }
+        return AskedBanks(surroundings.others[AddedBank.stream]).refusal(of: answer)
     }
 }

@@ -1,5 +1,4 @@
 public import EventModel
-public import EventSourcing
 
 /// An attempt at a test with its times, and whether it counts.
 public struct Attempt: Hashable, Sendable {
@@ -27,24 +26,12 @@ public struct Attempt: Hashable, Sendable {
     public var markPercent: Int { state.start.state?.passMarkPercent ?? 70 }
     public var isPassed: Bool { Score.isPassed(score, of: TestSlices.size, markPercent: markPercent) }
 
-    /// An attempt that counts; `touched` is when something was last done about it.
-    public init(_ state: AttemptState, in stream: StreamID, started: Instant, completed: Instant?, touched: Instant) {
+    /// `touched` is when something was last done about it.
+    public init(
+        _ state: AttemptState, in stream: StreamID, started: Instant, completed: Instant?, touched: Instant, isReset: Bool = false, isSetAside: Bool = false
+    ) {
         (self.stream, self.state, self.started, self.completed, self.touched) = (stream, state, started, completed, touched)
-        (isReset, isSetAside) = (false, false)
-    }
-
-    /// Nil for what is no attempt. `before` tells what lies before the resets of its state.
-    public init?(_ chronicle: Chronicle, before: (StateCode) -> HeldLogs.SizesBefore) {
-        guard let state = chronicle.state.flatMap({ AttemptState(fields: $0.fields) }), let code = state.start.state, let started = chronicle.createdAt else {
-            return nil
-        }
-        stream = chronicle.stream
-        self.state = state
-        self.started = started
-        completed = state.isCompleted ? chronicle.entries.first { $0.content.type == "test.completed" }?.moment : nil
-        touched = chronicle.entries.last?.moment ?? started
-        isReset = TestRules.isReset(chronicle, before(code))
-        isSetAside = !chronicle.stands
+        (self.isReset, self.isSetAside) = (isReset, isSetAside)
     }
 
     /// The newest last.
@@ -63,12 +50,6 @@ public struct StudyProgress: Hashable, Sendable {
         self.state = state
         self.training = training
         allAttempts = attempts.filter { $0.state.start.state == state }.sorted(by: Attempt.precedes)
-    }
-
-    /// From what happened: `training` is the state's own stream. What lies before its resets is left out of the answers.
-    public init(_ state: StateCode, training: Chronicle?, attempts: [Attempt], before: HeldLogs.SizesBefore) {
-        let answers = (training?.entries ?? []).compactMap { before.hold($0.place) ? nil : TrainingAnswer($0.content, happened: $0.happened) }
-        self.init(state, training: answers, attempts: attempts)
     }
 
     /// The attempts that count, the oldest first.

@@ -94,6 +94,9 @@ public struct Question: Hashable, Sendable {
     /// The place of the right option: 0 to 3.
     public let correct: Int
     public let explanation: String
+    /// Whether the options stand as they are written, always: one of them speaks of others by their letters or by their place. Found out when the
+    /// bank is read, because every plan of a test asks it of each of its questions.
+    public let optionsStay: Bool
 
     /// Needs four options, and `correct` among them (a `precondition`).
     public init(id: QuestionID, category: QuestionCategory, text: String, options: [String], correct: Int, explanation: String) {
@@ -104,10 +107,8 @@ public struct Question: Hashable, Sendable {
         self.options = options
         self.correct = correct
         self.explanation = explanation
+        optionsStay = options.contains(where: OptionText.speaksOfOthers)
     }
-
-    /// Whether the options stand as they are written, always: one of them speaks of others by their letters or by their place.
-    public var optionsStay: Bool { options.contains(where: OptionText.speaksOfOthers) }
 }
 
 /// What the words of an option say about the options beside it.
@@ -120,23 +121,20 @@ package enum OptionText {
     /// "Both A and B", "Answer C", "B, C", "All of the above", "None of these". Words alone decide; the case of letters does not count.
     package static func speaksOfOthers(_ option: String) -> Bool { mayHold(option.utf8) && namesOthers(option) }
 
-    /// The words by which an option may speak of others besides their letters; each of `places` holds one of them.
-    private static let marks = ["above", "these", "others", "following", "other"].map { Array($0.utf8) }
-
     /// False only where `namesOthers` is: a look at the bytes, which settles most options.
     private static func mayHold(_ option: String.UTF8View) -> Bool {
-        var word: [UInt8] = []
+        var word = ByteWord()
         var (letters, others) = (0, 0)
         /// Whether the word that ends here may be one that matters.
         func ends() -> Bool {
-            defer { word.removeAll(keepingCapacity: true) }
-            if word.isEmpty { return false }
-            if word.count == 1, (UInt8(ascii: "a")...UInt8(ascii: "d")).contains(word[0]) {
+            if word.count == 0 { return false }
+            defer { word = ByteWord() }
+            if word.isLetter {
                 letters += 1
-                return word[0] != UInt8(ascii: "a") || letters > 1
+                return !word.isA || letters > 1
             }
-            if !joiningBytes.contains(word) { others += 1 }
-            return marks.contains(word)
+            if !word.isJoining { others += 1 }
+            return word.isMark
         }
         for byte in option {
             switch byte {
@@ -149,8 +147,6 @@ package enum OptionText {
         }
         return ends() || others == 0
     }
-
-    private static let joiningBytes = joining.map { Array($0.utf8) }
 
     /// As `speaksOfOthers`, word by word.
     package static func namesOthers(_ option: String) -> Bool {
@@ -165,4 +161,32 @@ package enum OptionText {
             return index + 2 < words.count && joining.contains(words[index + 1]) && letters.contains(words[index + 2])
         }
     }
+}
+
+/// A word of an option by its length and its last eight bytes: enough to tell those apart that matter.
+private struct ByteWord: Equatable {
+    private(set) var count = 0
+    private var tail: UInt64 = 0
+
+    init() {}
+
+    init(_ text: String) {
+        self.init()
+        for byte in text.utf8 { append(byte) }
+    }
+
+    mutating func append(_ byte: UInt8) {
+        tail = tail << 8 | UInt64(byte)
+        count += 1
+    }
+
+    var isA: Bool { count == 1 && tail == UInt64(UInt8(ascii: "a")) }
+    /// One of the letters by which options are called.
+    var isLetter: Bool { count == 1 && (UInt64(UInt8(ascii: "a"))...UInt64(UInt8(ascii: "d"))).contains(tail) }
+    var isJoining: Bool { (2...3).contains(count) && ByteWord.joining.contains(self) }
+    /// Whether an option may speak of others with it, besides by their letters: each of the places that `OptionText` knows holds one of these.
+    var isMark: Bool { count >= 5 && ByteWord.marks.contains(self) }
+
+    private static let joining = ["and", "or", "nor"].map { ByteWord($0) }
+    private static let marks = ["above", "these", "others", "following", "other"].map { ByteWord($0) }
 }

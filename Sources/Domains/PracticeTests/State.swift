@@ -31,12 +31,7 @@ enum AnswerField {
     static func name(_ index: Int) -> UInt64 { UInt64(100 + index) }
 
     /// The answers in the fields of an attempt, as far as there are any.
-    static func answers(in fields: RecordFields) -> [UInt8] {
-        guard let value = fields[answers] else { return [] }
-        var reader = CBORReader(value.span.bytes)
-        // What `write` wrote is always read.
-        return (try? reader.data().array) ?? []
-    }
+    static func answers(in fields: RecordFields) -> [UInt8] { fields.data(answers) ?? [] }
 
     /// Writes an answer to a question.
     static func write(_ choice: UInt8, at index: Int, into fields: inout RecordFields) {
@@ -60,10 +55,14 @@ public struct AttemptState: Hashable, Sendable {
     public init?(fields: RecordFields) {
         // Without its items it is no attempt.
         guard let start = AnswerField.start(in: fields), start.items.count == TestSlices.size else { return nil }
+        self.init(start, AnswerField.answers(in: fields), isCompleted: fields.holds(AnswerField.completed))
+    }
+
+    /// `told` is a byte for each question, as far as any was answered.
+    init(_ start: TestStarted, _ told: [UInt8], isCompleted: Bool) {
         self.start = start
-        let told = AnswerField.answers(in: fields)
+        self.isCompleted = isCompleted
         answers = (0..<TestSlices.size).map { told.indices.contains($0) && told[$0] != AnswerField.none ? Int(told[$0]) : nil }
-        isCompleted = fields[AnswerField.completed] != nil
     }
 
     /// The first question that is not answered; nil when all are.

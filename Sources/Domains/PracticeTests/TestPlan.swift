@@ -42,10 +42,13 @@ public struct TestPlan: Hashable, Sendable {
 
     /// Nil for a number other than 1 to 4, or for a state without a bank. Attempts count from 1. O(50).
     public init?(number: Int, state: StateCode, attempt: Int, shelf: BankShelf) {
-        guard var questions = TestSlices.questions(number, state, shelf) else { return nil }
+        guard let asked = TestSlices.questions(number, state, shelf) else { return nil }
         let seed = "\(state.code)/\(number)/\(attempt)"
         var order = Shuffle(seed: seed)
-        order.shuffle(&questions)
+        // Places, not questions: those are moved about for nothing.
+        var places = Array(asked.indices)
+        order.shuffle(&places)
+        let questions = places.map { asked[$0] }
         let shown = questions.map { TestPlan.options(of: $0, seed) }
         items = questions.map(\.id)
         permutation = shown.map { String($0.map { OptionLetter.text[$0] }) }

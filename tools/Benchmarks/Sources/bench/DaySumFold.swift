@@ -30,9 +30,11 @@ struct DaySumFold {
     /// flights, total, solo, dual, cross-country, instrument, night hours (tenths), day landings, night landings
     private var days: [String: [Int]] = [:]
 
-    mutating func add(_ event: Event) throws {
-        guard event.type == "flight.logged" else { return }
-        let entry = event.data
+    mutating func add(_ event: Event) {
+        if event.type == "flight.logged" { add(event.data) }
+    }
+
+    mutating func add(_ entry: Entry) {
         let hours = Self.tenths(entry.hobbs)
         let measures = [
             1, hours, entry.solo == true ? hours : 0, entry.dual == true ? hours : 0, entry.crossCountry == true ? hours : 0,

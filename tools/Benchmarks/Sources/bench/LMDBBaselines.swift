@@ -12,9 +12,25 @@ final class LMDBStore {
 
     deinit { baseline_lmdb_close(handle) }
 
-    func append(_ workload: Workload, batch: Int) throws {
-        var rows = workload.rows
-        try Self.check(baseline_lmdb_append(handle, &rows, 0, workload.count, batch), "append")
+    func append(_ workload: Workload, batch: Int) throws { try append(workload.rows, batch: batch) }
+
+    func append(_ rows: baseline_rows, batch: Int) throws {
+        var rows = rows
+        try Self.check(baseline_lmdb_append(handle, &rows, 0, rows.count, batch), "append")
+    }
+
+    /// Hands every row to `body`, whose bytes live only for the call.
+    func each(_ body: (UnsafeBufferPointer<UInt8>) -> Void) throws {
+        try withoutActuallyEscaping(body) { body in
+            var body = body
+            try withUnsafeMutablePointer(to: &body) { visitor in
+                let code = baseline_lmdb_each(handle, { context, row, count in
+                    context!.assumingMemoryBound(to: ((UnsafeBufferPointer<UInt8>) -> Void).self).pointee(UnsafeBufferPointer(start: row, count: count))
+                    return 0
+                }, visitor)
+                try Self.check(code, "read")
+            }
+        }
     }
 
     /// Rows and the sum over the heads of all their CBOR items.

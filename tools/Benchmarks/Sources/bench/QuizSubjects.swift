@@ -11,7 +11,9 @@ enum QuizWorkload {
         try ledger.selectState(state)
         let questions = BankShelf.builtIn.universal.questions
         let trained = (0..<answers / 2).map { number in
-            let answer = TrainingAnswer(set: 0, question: questions[number % questions.count].id, choice: number % 4, isCorrect: number % 3 > 0, happened: now)
+            let (question, isRight) = (questions[number % questions.count], number % 3 > 0)
+            let choice = isRight ? question.correct : (question.correct + 1) % 4
+            let answer = TrainingAnswer(set: 0, question: question.id, choice: choice, isCorrect: isRight, happened: now)
             return EventDraft(stream: StreamID(kind: "training", id: "CA"), type: "training.answered", data: .json(answer.data))
         }
         for start in stride(from: 0, to: trained.count, by: 1_000) { _ = try ledger.append(Array(trained[start..<min(start + 1_000, trained.count)])) }
@@ -28,15 +30,33 @@ enum QuizWorkload {
     }
 }
 
-/// A question about practice tests, in a program that has the ledger open and has asked before; milliseconds.
+/// A question about practice tests, in a program that has the ledger open; milliseconds.
 final class QuizQuestion: Subject {
+    /// What the program did before it asks.
+    enum Before {
+        /// It opened the ledger.
+        case opening
+        /// It asked the same.
+        case asking
+        /// It asked the same, and an answer in training came.
+        case answering
+    }
+
     let name = "daybook"
+    private let before: Before
     private var ledger: Ledger?
     private var answer = ""
 
+    init(_ before: Before) { self.before = before }
+
     func prepare(_ workload: Workload, folder: String) throws {
-        ledger = try QuizWorkload.make(folder + "/ledger", answers: workload.count)
+        let place = folder + "/ledger"
+        try QuizWorkload.make(place, answers: workload.count).close()
+        let ledger = try Ledger.open(at: place, .readWrite, environment: .init(clock: { QuizWorkload.now }))
+        self.ledger = ledger
+        if before == .opening { return }
         try run(workload)
+        if before == .answering { try ledger.train(set: 0, question: BankShelf.builtIn.universal.questions[0].id, choice: 0) }
     }
 
     func run(_ workload: Workload) throws {

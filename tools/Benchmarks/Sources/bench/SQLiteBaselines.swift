@@ -105,7 +105,7 @@ final class SQLiteJSONReplay: Subject {
         try store!.eachText { text in
             // `Data` without a copy: the text outlives the decoding.
             let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: text.baseAddress!), count: text.count, deallocator: .none)
-            try fold.add(decoder.decode(DaySumFold.Event.self, from: data))
+            fold.add(try decoder.decode(DaySumFold.Event.self, from: data))
         }
     }
 

@@ -162,7 +162,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("alarm-done", "alarm", "done", alarm, *at)
         self.answer("alarm-done", "alarm", "skip", alarm, *at)
         self.answer("alarm-tick", "alarm", "tick", "--clock", "2026-12-01T14:00:00Z")
-        self.answer("alarm-show", "alarm", "show", alarm, "--on", "2026-12-02")
+        self.answer("alarm-show", "alarm", "show", alarm, "--on", "2026-12-02", "--explain")
         self.refused(1, "alarm", "snooze", alarm, "--for", "2m", *at)
 
     def answer_banks_and_cards(self):
@@ -292,7 +292,8 @@ class CliSchemasTest(program_case.SharedFolderCase):
         ask("question")
         ask("submit")
         ask("start", "2")
-        for command in (["results"], ["results", attempt], ["tests"], ["sets"], ["history"], ["stats"], ["stats", "--on", "2026-02-09"], ["show"]):
+        for command in (["results"], ["results", attempt], ["tests"], ["sets"], ["history"], ["stats"], ["stats", "--on", "2026-02-09"], ["show"], ["stats", "--explain"],
+                        ["results", "--explain"], ["tests", "--explain"], ["sets", "--explain"]):
             ask(*command)
         for _ in range(2):
             ask("reset", "--yes")
@@ -375,7 +376,6 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("flight-show", "flight", "show", flight, "--image", self.path("again.png"))
         self.answer("flight-list", "flight", "list")
         self.answer("flight-list", "flight", "list", "--limit", "3")
-        self.answer("flight-list-by-month", "flight", "list", "--by-month")
         self.answer("flight-write", "flight", "void", flight, "--reason", "why")
         self.answer("flight-write", "flight", "remove", flight, "--reason", "why")
         self.answer("flight-write", "flight", "restore", flight)
@@ -400,6 +400,10 @@ class CliSchemasTest(program_case.SharedFolderCase):
         self.answer("flight-show", "flight", "show", "planned", "--with", "-", text=planned)
         self.answer("show", "show", "flight/planned", "--with", "-", text=planned)
         events = self.lines("log", "log")
+        for asked in ("progress", "flight summary", "currency review", "currency instrument", "alarm list", "water today", "water history", "water streak", "water goal"):
+            self.answer(asked.replace(" ", "-"), *asked.split(), "--explain", "--on", "2026-02-10", "--known-at", "90")
+        self.answer("alarm-pending-explained", "alarm", "pending", "--explain")
+        self.assertEqual({line["projection"] for line in self.lines("diff", "diff", "--from", "1")}, {"currency", "progress", "summary", "alarms", "water"})
         self.answer("show", "show", f"flight/{flight}")
         self.answer("show", "show", "settings/water")
         logged = next(event["id"] for event in events if event["subject"] == f"flight/{flight}")

@@ -85,13 +85,13 @@ class ReadmeTest(program_case.SharedFolderCase):
                 self.assertTrue(agrees(shown, done.stdout.splitlines()), f"the page shows\n{shown}\nand the program says\n{done.stdout}")
                 self.assertEqual(done.returncode, 1 if any(one.startswith("error: ") for one in shown) else 0)
             ran.append(words[1])
-        self.assertEqual(len(ran), 22)
+        self.assertEqual(len(ran), 25)
         self.assertEqual(Path(self.exported["DAYBOOK_LEDGER"]).name, "tour")
         self.assertFalse((self.folder / "daybook").exists(), "the tour keeps to a ledger of its own")
         file = self.folder / "ledger.jsonl"
         self.run_line(["daybook", "export", "--format", "jsonl", str(file)])
         checked = subprocess.run([ROOT / "tools/check-export", file], capture_output=True, text=True)
-        self.assertEqual(checked.stdout, "280 events, 1 logs, 1 heads, 0 blobs: all holds\n")
+        self.assertEqual(checked.stdout, "281 events, 1 logs, 1 heads, 0 blobs: all holds\n")
 
     def test_where_the_ledger_lies(self):
         """The folders in the order in which the page names them."""

@@ -16,15 +16,15 @@ struct AlarmExport: LedgerCommand {
     @Option(help: ArgumentHelp("ics.", valueName: "format"), completion: .list(["ics"])) var format = "ics"
     @Flag(help: "Those that are switched off too, marked as cancelled.") var all = false
     @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
-    @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         guard format == "ics" else { throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.") }
-        let export = try session.asking(known) { try $0.alarmCalendar($1, includingDisabled: all) }
+        let (export, asOf) = try times.asking(session) { ledger, asOf, _ in (try ledger.alarmCalendar(asOf, includingDisabled: all), try ledger.answered(asOf)) }
         guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
         try Files.write(file) { try $0.write(Array(export.text.utf8)) }
-        try session.answer(.object(pairs: ["file": .string(file), "alarms": .integer(export.alarms), "events": .integer(export.events)])) {
+        try session.answer(.object(pairs: ["asOf": asOf.json, "file": .string(file), "alarms": .integer(export.alarms), "events": .integer(export.events)])) {
             try session.print("Wrote \(Text.count(export.alarms, "alarm")) to \(Text.shown(file)).")
         }
     }

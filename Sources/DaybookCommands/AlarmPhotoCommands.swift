@@ -128,12 +128,12 @@ struct AlarmPhotoList: LedgerCommand {
             """)
 
     @Argument(help: "The alarm.") var id: String
-    @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        try session.asking(known) { ledger, asOf in
-            let photos = try ledger.photos(of: try AlarmCommand.existing(id, ledger), asOf)
+        try times.asking(session) { ledger, asOf, _ in
+            let photos = try ledger.photos(of: try AlarmCommand.existing(id, ledger, asOf), asOf)
             if session.isJSON { return try session.print(.array(photos.map(\.data))) }
             if photos.isEmpty { return try session.print("This alarm has no photo.") }
             var table = Table([("Number", .right), ("Kind", .left), ("Bytes", .right), ("SHA-256", .left)])

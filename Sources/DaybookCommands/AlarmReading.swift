@@ -17,18 +17,28 @@ struct AlarmList: LedgerCommand {
             """)
 
     @Flag(help: "Group them by category where the setting says so.") var groups = false
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let grouped = try times.asking(session) { try $0.alarmGroups($1, at: $2) }
-        let alarms = grouped.all
-        if session.isJSON {
-            if groups { return try session.print(grouped.json(AlarmList.json)) }
-            return try session.print(.array(alarms.map { .object(AlarmList.json($0)) }))
+        let (grouped, evidence) = try times.asking(session) { ledger, asOf, moment in
+            let grouped = try ledger.alarmGroups(asOf, at: moment)
+            return (grouped, try explain.evidence(AlarmList.figures(grouped.all, grouped.asOf), ledger, asOf, grouped.asOf))
         }
-        if alarms.isEmpty { return try session.print("There is no alarm.") }
-        guard groups, !grouped.groups.isEmpty else { return try session.print(AlarmList.table(alarms)) }
+        if session.isJSON {
+            if groups { return try session.print(grouped.json(AlarmList.json).explained(AlarmList.figures(grouped.all, grouped.asOf), evidence)) }
+            return try session.print(.explained(grouped.all.map { .object(AlarmList.json($0)) }, evidence))
+        }
+        try tell(grouped, session)
+        try EvidenceText.tell(AlarmList.figures(grouped.all, grouped.asOf), evidence, session)
+    }
+
+    static func figures(_ alarms: [ListedAlarm], _ asOf: AnsweredAsOf) -> [Figure] { alarms.map { .alarm($0, on: asOf.on) } }
+
+    private func tell(_ grouped: AlarmGroups, _ session: Session) throws {
+        if grouped.all.isEmpty { return try session.print("There is no alarm.") }
+        guard groups, !grouped.groups.isEmpty else { return try session.print(AlarmList.table(grouped.all)) }
         for group in grouped.groups {
             try session.print(session.style.strong(group.title))
             try session.print(AlarmList.table(group.alarms))

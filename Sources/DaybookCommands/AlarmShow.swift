@@ -11,14 +11,21 @@ struct AlarmShow: LedgerCommand {
             """)
 
     @Argument(help: "The alarm.") var id: String
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let detail = try times.asking(session) { ledger, asOf, moment in
-            try ledger.alarm(try AlarmCommand.existing(id, ledger, asOf), asOf, at: moment).value
+        let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
+            let answer = try ledger.alarm(try AlarmCommand.existing(id, ledger, asOf), asOf, at: moment)
+            let figure = Figure.alarm(answer.value.listed, isRemoved: answer.value.isRemoved, on: answer.asOf.on)
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
         }
-        try session.answer(.object(AlarmShow.json(detail))) { try AlarmShow.tell(detail, session) }
+        let detail = answer.value
+        try session.answer(JSONValue.object([.init("asOf", answer.asOf.json)] + AlarmShow.json(detail)).explained([figure], evidence)) {
+            try AlarmShow.tell(detail, session)
+        }
+        try EvidenceText.tell([figure], evidence, session)
     }
 
     static func json(_ detail: AlarmDetail) -> [JSONValue.Member] {
@@ -84,15 +91,12 @@ struct AlarmMomentOptions: ParsableArguments {
     @OptionGroup var supposed: WithOption
 
     func asking<Result>(_ session: Session, _ body: (Ledger, AsOf, Instant?) throws -> Result) throws -> Result {
-        let parsed = try TimeOptions.day(on)
-        return try session.asking(known, supposed) { ledger, asOf in
-            let moment: Instant? =
-                switch parsed {
-                case nil: nil
-                case .date(let date)?: ledger.zone.instant(of: date, secondOfDay: 0)
-                case .instant(let instant)?: instant
-                }
-            return try body(ledger, asOf, moment)
+        let parsed = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try known.parsed())
+        return try session.withLedger(.readOnly) { ledger in
+            let asOf = try supposed.supposing(try parsed.atAMoment(ledger), ledger, session.console)
+            return try body(ledger, asOf, asOf.moment)
         }
     }
+
+    var isGiven: Bool { on != nil || known.knownAt != nil || supposed.with != nil }
 }

@@ -69,26 +69,50 @@ struct AlarmPending: LedgerCommand {
               daybook alarm pending
               daybook alarm pending --count 20
 
-            With --count, the next so many fires of all alarms together.
+            With --count, the next so many fires of all alarms together. With --explain
+            --json an object: the fires, and the alarms that are silent with why.
             """)
 
     @Option(parsing: .unconditional, help: ArgumentHelp("How many fires.", valueName: "n")) var count: String?
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let count = try count.map { try Values.count($0, "count", 1...10_000) }
-        let fires = try times.asking(session) { try $0.pendingFires($1, at: $2, count: count).value }
-        if session.isJSON {
-            return try session.print(
-                .array(
-                    fires.map { fire in
-                        .object(pairs: [
-                            "id": .string(fire.stream.id), "title": .string(fire.title), "instant": .string(fire.instant.description),
-                            "snooze": .bool(fire.isSnooze),
-                        ])
-                    }))
+        let (answer, alarms, evidence) = try times.asking(session) { ledger, asOf, moment in
+            let answer = try ledger.pendingFires(asOf, at: moment, count: count)
+            let alarms = explain.explain ? try ledger.alarms(asOf.pinned(to: answer.asOf.position), at: moment).value : []
+            return (answer, alarms, try explain.evidence(AlarmList.figures(alarms, answer.asOf), ledger, asOf, answer.asOf))
         }
+        let fires = answer.value
+        if session.isJSON {
+            let list = JSONValue.array(fires.map(AlarmPending.json))
+            guard let evidence else { return try session.print(list) }
+            return try session.print(AlarmPending.explained(list, answer.asOf, alarms, evidence))
+        }
+        try AlarmPending.tell(fires, session)
+        try EvidenceText.tell(AlarmList.figures(alarms, answer.asOf), evidence, session)
+    }
+
+    private static func json(_ fire: PendingFire) -> JSONValue {
+        .object(pairs: [
+            "id": .string(fire.stream.id), "title": .string(fire.title), "instant": .string(fire.instant.description), "snooze": .bool(fire.isSnooze),
+        ])
+    }
+
+    /// Of each alarm why it fires when it does, or why it does not.
+    private static func explained(_ fires: JSONValue, _ asOf: AnsweredAsOf, _ alarms: [ListedAlarm], _ evidence: [Evidence]) -> JSONValue {
+        .object(pairs: [
+            "asOf": asOf.json, "fires": fires,
+            "alarms": .array(
+                zip(AlarmList.figures(alarms, asOf), evidence).map { figure, evidence in
+                    .object(pairs: ["id": .string(String(figure.id.dropFirst("alarm/".count))), "title": .string(figure.title), "text": .string(figure.words), "evidence": evidence.json])
+                }),
+        ])
+    }
+
+    private static func tell(_ fires: [PendingFire], _ session: Session) throws {
         if fires.isEmpty { return try session.print("Nothing is to fire.") }
         var table = Table([("Fires", .left), ("Title", .left), ("", .left), ("Id", .left)])
         for fire in fires {

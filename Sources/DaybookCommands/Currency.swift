@@ -13,16 +13,19 @@ struct CurrencyCommand: LedgerCommand {
             """,
         subcommands: [Periods.self, Review.self, Instrument.self])
 
-    @Flag(help: "The flights that each reading rests on.") var explain = false
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try session.asking(times) { ledger, asOf in
             let answer = try ledger.currency(asOf)
-            let entries = try explain ? CurrencyCommand.entries(answer, asOf, ledger) : [:]
-            try session.answer(CurrencyCommand.json(answer, explain ? entries : nil)) {
-                try CurrencyCommand.tell(answer, entries, session)
+            let entries = try explain.explain ? CurrencyCommand.entries(answer, asOf, ledger) : [:]
+            let figures = Figure.currency(answer.value.answer, on: answer.asOf.on)
+            let evidence = try explain.evidence(figures, ledger, asOf, answer.asOf)
+            try session.answer(CurrencyCommand.json(answer, explain.explain ? entries : nil).explained(figures, evidence)) {
+                try CurrencyCommand.tell(answer, session)
+                try EvidenceText.tell(figures, evidence, session)
             }
         }
     }
@@ -73,19 +76,16 @@ struct CurrencyCommand: LedgerCommand {
         }
     }
 
-    private static func tell(
-        _ answer: Answer<CurrencyWithEvidence>, _ entries: [EventID: FlightEntry], _ session: Session
-    ) throws {
+    private static func tell(_ answer: Answer<CurrencyWithEvidence>, _ session: Session) throws {
         let style = session.style
         let value = answer.value
         let isCurrent = value.answer.general.isCurrent
         try session.print(style.paint(value.answer.legal, isCurrent ? .good : .bad) + " on \(answer.asOf.on)")
-        let readings: [(String, CurrencyReading, LandingsKind, [EventID])] = [
-            (LandingsKind.general.label, value.answer.general, .general, value.general), (LandingsKind.day.label, value.answer.day, .day, value.day),
-            (LandingsKind.night.label, value.answer.night, .night, value.night),
+        let readings = [
+            (LandingsKind.general.label, value.answer.general), (LandingsKind.day.label, value.answer.day), (LandingsKind.night.label, value.answer.night),
         ]
         var table = Table([("Reading", .left), ("State", .left), ("Good through", .left), ("Days left", .right), ("", .left)])
-        for (name, reading, _, _) in readings {
+        for (name, reading) in readings {
             table.add([
                 Table.Cell(name), Table.Cell(reading.state.rawValue, paint(reading.state)),
                 Table.Cell(reading.goodThrough?.description ?? "–"), Table.Cell(reading.daysLeft.map(String.init) ?? "–"),
@@ -94,18 +94,6 @@ struct CurrencyCommand: LedgerCommand {
         }
         try session.print(table)
         try session.printDisputed(value.disputed)
-        for (name, _, kind, evidence) in readings where !entries.isEmpty && !evidence.isEmpty {
-            try session.print("")
-            try session.print(style.strong(name) + " rests on")
-            var table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
-            for entry in evidence.compactMap({ entries[$0] }) {
-                table.add([
-                    Table.Cell("  " + entry.flight.date.description), Table.Cell(entry.flight.route),
-                    Table.Cell(Text.count(landings(entry.flight, kind), "landing")), Table.Cell(entry.stream.id, .faint),
-                ])
-            }
-            try session.print(table)
-        }
     }
 
     static func paint(_ state: CurrencyReading.State) -> Style.Paint {

@@ -30,7 +30,7 @@ struct Daybook: ParsableCommand {
         subcommands: [CompletionCommand.self, PeerCommand.self],
         groupedSubcommands: [
             CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, LinkCommand.self, TypesCommand.self, StatsCommand.self]),
-            CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, OutcomesCommand.self]),
+            CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self, OutcomesCommand.self]),
             CommandGroup(
                 name: "Logbook",
                 subcommands: [

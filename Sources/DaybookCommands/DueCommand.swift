@@ -12,12 +12,11 @@ struct DueCommand: LedgerCommand {
             It asks and writes nothing: "daybook watch" tells what comes, each thing once.
             """)
 
-    @OptionGroup(title: "Times") var known: KnownOption
-    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (things, zone) = try session.asking(known, supposed) { (try $0.due($1).value, $0.zone) }
+        let (things, zone) = try times.asking(session) { ledger, asOf, _ in (try ledger.due(asOf).value, ledger.zone) }
         if session.isJSON { return try session.print(.array(things.map(\.json))) }
         if things.isEmpty { return try session.print("Nothing is due.") }
         var table = Table([("Since", .left), ("What", .left), ("Kind", .left), ("Key", .left)])

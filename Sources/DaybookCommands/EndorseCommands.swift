@@ -196,11 +196,16 @@ extension CurrencyCommand {
                   daybook currency review --on 2026-05-01
                 """)
 
+        @OptionGroup var explain: ExplainOption
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let answer = try session.asking(times) { try $0.flightReview($1) }
+            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.flightReview(asOf)
+                let figure = Figure.flightReview(answer.value, on: answer.asOf.on)
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            }
             let value = answer.value
             try session.answer(
                 .object(pairs: [
@@ -208,11 +213,12 @@ extension CurrencyCommand {
                     "goodThrough": .told(value.goodThrough?.description),
                     "daysLeft": value.daysLeft.map { .integer($0) } ?? .null, "review": value.review.map { .string($0.date.description) } ?? .null,
                     "kind": value.review.map { .string($0.kind.rawValue) } ?? .null,
-                ])
+                ]).explained([figure], evidence)
             ) {
                 guard let review = value.review, let through = value.goodThrough else { return try session.print("There is no flight review.") }
                 try session.print("Flight review of \(review.date): " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + ", good through \(through).")
             }
+            try EvidenceText.tell([figure], evidence, session)
         }
     }
 
@@ -222,14 +228,19 @@ extension CurrencyCommand {
             commandName: "instrument", abstract: "Instrument currency (14 CFR 61.57(c)): six approaches and a hold within six calendar months.",
             discussion: """
                 Example:
-                  daybook currency instrument
+                  daybook currency instrument --explain
                 """)
 
+        @OptionGroup var explain: ExplainOption
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let answer = try session.asking(times) { try $0.instrumentCurrency($1) }
+            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.instrumentCurrency(asOf)
+                let figure = Figure.instrument(answer.value, on: answer.asOf.on)
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            }
             let value = answer.value
             try session.answer(
                 .object(pairs: [
@@ -237,7 +248,7 @@ extension CurrencyCommand {
                     "goodThrough": .told(value?.goodThrough?.description),
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null, "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
-                ])
+                ]).explained([figure], evidence)
             ) {
                 guard let value else { return try session.print("No flight tells approaches or holds: not recorded.") }
                 let through = value.goodThrough.map { ", good through \($0)" } ?? ""
@@ -245,6 +256,7 @@ extension CurrencyCommand {
                 try session.print("Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold")).")
                 if value.needsCheck { try session.print("It was lost more than six calendar months ago: only a proficiency check gives it back.") }
             }
+            try EvidenceText.tell([figure], evidence, session)
         }
     }
 }

@@ -103,16 +103,19 @@ struct FlightSummaryCommand: LedgerCommand {
               daybook flight summary --on 2025-12-31 --json
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answer, disputed) = try session.asking(times) { ledger, asOf in
+        let (answer, disputed, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.flightSummary(asOf)
-            return (answer, try ledger.disputedFlights(asOf.pinned(to: answer.asOf.position)))
+            let evidence = try explain.evidence(Figure.summary(answer.value, on: answer.asOf.on), ledger, asOf, answer.asOf)
+            return (answer, try ledger.disputedFlights(asOf.pinned(to: answer.asOf.position)), evidence)
         }
         let summary = answer.value
-        try session.answer(FlightSummaryCommand.json(answer, disputed)) {
+        let figures = Figure.summary(summary, on: answer.asOf.on)
+        try session.answer(FlightSummaryCommand.json(answer, disputed).explained(figures, evidence)) {
             var table = Table([("", .left), ("", .right)])
             let rows: [(String, String)] = [
                 ("Flights", String(summary.flights)), ("Total Hrs", Digits.tenths(summary.totalHours)),
@@ -125,6 +128,7 @@ struct FlightSummaryCommand: LedgerCommand {
             for (name, value) in rows { table.add([Table.Cell(name, .strong), Table.Cell(value)]) }
             try session.print(table)
             try session.printDisputed(disputed)
+            try EvidenceText.tell(figures, evidence, session)
         }
     }
 

@@ -204,13 +204,16 @@ struct StatsCommand: LedgerCommand {
         discussion: """
             Examples:
               daybook stats
-              daybook stats --json
+              daybook stats --known-at 2026-02-09 --json
+
+            The logs and the bytes of the store are always those of now.
             """)
 
+    @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (statistics, zone) = try session.withLedger(.readOnly) { (try $0.statistics(), $0.zone) }
+        let (statistics, zone) = try times.asking(session) { (try $0.statistics($1), $0.zone) }
         try session.answer(statistics.json) { try session.print(StatsCommand.table(statistics, zone)) }
     }
 

@@ -17,7 +17,7 @@ struct LogCommand: LedgerCommand {
     @Option(help: ArgumentHelp("Only this type.", valueName: "type")) var type: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Only what arrived after this position.", valueName: "position")) var after: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
-    @OptionGroup var known: KnownOption
+    @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     /// Events a read transaction: whoever reads the output slowly must not hold the store's old pages.
@@ -28,13 +28,15 @@ struct LogCommand: LedgerCommand {
             stream: try stream.map { try Values.stream($0) }, type: type,
             after: try after.map { try Values.position($0, "after") } ?? .start)
         var left = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
-        try session.asking(known) { ledger, asOf in
-            let last = try ledger.answered(asOf).position
-            let pinned = AsOf(known: .position(last))
+        try times.asking(session) { ledger, asOf in
+            let answered = try ledger.answered(asOf)
+            let last = answered.position
+            let pinned = AsOf(known: .position(last), supposing: asOf.supposing)
             var whole = filter
             whole.after = .start
             if try LogCommand.isNone(whole, pinned, ledger, session) { return }
-            if filter.after > last { return try session.note("Nothing is known after position \(filter.after): the last one is \(last).") }
+            filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
+            if filter.after > last, answered.supposed ?? 0 == 0 { return try session.note("Nothing is known after position \(filter.after): the last one is \(last).") }
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
             while left > 0 {
                 filter.limit = min(left, LogCommand.page)

@@ -17,18 +17,17 @@ struct OutcomesCommand: LedgerCommand {
 
     @Flag(help: "The events that count, too.") var all = false
     @Option(help: ArgumentHelp("What changed after this position, instead of what is.", valueName: "position")) var since: String?
-    @OptionGroup(title: "Times") var known: KnownOption
-    @OptionGroup(title: "Times") var supposed: WithOption
+    @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let start = try since.map { try Values.position($0, "since") }
-        if start != nil, supposed.with != nil {
+        if start != nil, times.supposed.with != nil {
             throw Fault(
                 .usage, code: "usage.wrong", message: "--since tells what arrivals changed, and supposed events have not arrived.",
                 hint: "Leave --since or --with out.")
         }
-        try session.asking(known, supposed) { ledger, asOf in
+        try times.asking(session) { ledger, asOf in
             if session.isJSON {
                 if let start { return try ledger.forEachOutcomeChange(since: start) { try session.print(OutcomesCommand.json($0)) } }
                 return try ledger.forEachOutcome(all: all, asOf: asOf) { try session.print(OutcomesCommand.json($0)) }

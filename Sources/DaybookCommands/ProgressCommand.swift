@@ -8,6 +8,7 @@ struct ProgressCommand: LedgerCommand {
             Examples:
               daybook progress
               daybook progress --detail --on 2026-03-01
+              daybook progress --explain
               daybook progress --with planned-flights.jsonl
 
             The six requirements count all hours of their kind. The list of --detail is
@@ -16,21 +17,26 @@ struct ProgressCommand: LedgerCommand {
             """)
 
     @Flag(help: "The whole list of 61.109(a).") var detail = false
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answer, items, disputed) = try session.asking(times) { ledger, asOf in
+        let (answer, items, disputed, evidence) = try session.asking(times) { ledger, asOf in
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
-            return (try ledger.progress(pinned), detail ? try ledger.progressDetail(pinned).value.items : nil, try ledger.disputedFlights(pinned))
+            let answer = try ledger.progress(pinned)
+            let evidence = try explain.evidence(Figure.progress(answer.value, on: answer.asOf.on), ledger, pinned, answer.asOf)
+            return (answer, detail ? try ledger.progressDetail(pinned).value.items : nil, try ledger.disputedFlights(pinned), evidence)
         }
-        try session.answer(ProgressCommand.json(answer, items, disputed)) {
+        let figures = Figure.progress(answer.value, on: answer.asOf.on)
+        try session.answer(ProgressCommand.json(answer, items, disputed).explained(figures, evidence)) {
             try session.print(ProgressCommand.table(answer.value))
             try session.printDisputed(disputed)
             if let next = answer.value.next {
                 try session.print("Next: \(next.requirement.title), \(next.remaining).")
             }
+            try EvidenceText.tell(figures, evidence, session)
             guard let items else { return }
             try session.print("")
             try session.print(session.style.strong("The whole list of 61.109(a)"))

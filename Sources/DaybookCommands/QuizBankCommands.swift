@@ -47,13 +47,12 @@ struct QuizBankCommand: ParsableCommand {
 
 /// The options of questions about banks, which a ledger need not be there for.
 struct BankQuestion: ParsableArguments {
-    @OptionGroup(title: "Times") var known: KnownOption
-    @OptionGroup(title: "Times") var supposed: WithOption
+    @OptionGroup(title: "Times") var times: QuizTimes
 
     /// With the ledger where there is one, else with nil; a time or a supposition needs one.
     func asking<Result>(_ session: Session, _ body: (Ledger?, AsOf) throws -> Result) throws -> Result {
-        do { return try session.asking(known, supposed) { try body($0, $1) } } catch let fault as Fault {
-            guard fault.code == "ledger.missing", known.knownAt == nil, supposed.with == nil else { throw fault }
+        do { return try times.asking(session) { ledger, asOf, _ in try body(ledger, asOf) } } catch let fault as Fault {
+            guard fault.code == "ledger.missing", !times.isGiven else { throw fault }
             return try body(nil, .now)
         }
     }
@@ -101,10 +100,11 @@ struct QuizBankShow: LedgerCommand {
 
     func run(in session: Session) throws {
         let state = try QuizBankCommand.state(code)
-        let rows = try question.asking(session) { ledger, asOf in try ledger?.banks(asOf) ?? BankRow.builtIn }
+        let (rows, asOf) = try question.asking(session) { ledger, asOf in (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf)) }
         guard let row = rows.first(where: { $0.state == state }) else { throw BankRules.none(state) }
         guard let bytes = row.bytes else { throw BankRules.awaited(state) }
-        try session.answer(.object(QuizBankCommand.members(row))) {
+        let used = asOf.map { [JSONValue.Member("asOf", $0.json)] } ?? []
+        try session.answer(.object(used + QuizBankCommand.members(row))) {
             try session.print("\(row.questions) questions of \(QuizBankCommand.owner(state)), edition \(Text.shown(row.edition)).")
             try session.print("\(bytes) bytes, sha256:\(row.digest.hex), \(row.isBuiltIn ? "in the program" : "added to this ledger").")
         }

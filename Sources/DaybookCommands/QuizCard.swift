@@ -28,14 +28,14 @@ struct QuizCard: LedgerCommand {
                 .usage, code: "usage.wrong", message: "The card and the JSON document would both go to standard output.",
                 hint: "Name a file, or leave --json out.")
         }
-        let (card, finished) = try times.asking(session) { ledger, asOf, moment in
+        let (card, finished, used) = try times.asking(session) { ledger, asOf, moment in
             let found = try QuizResults.find(attempt, try ledger.quizBook(asOf, at: moment), ledger, asOf)
-            return (try ledger.scoreCard(of: found, asOf), found)
+            return (try ledger.scoreCard(of: found, asOf), found, try ledger.answered(asOf))
         }
         let bytes = Array(card.utf8)
         if file == "-" { return try session.console.write(bytes: bytes) }
         try Files.writeNew(file, bytes: bytes, session.console)
-        try session.answer(.object(QuizAnswer.members(finished) + [.init("file", .string(file)), .init("sha256", .string(Ledger.digest(ofFile: bytes)))])) {
+        try session.answer(.object([.init("asOf", used.json)] + QuizAnswer.members(finished) + [.init("file", .string(file)), .init("sha256", .string(Ledger.digest(ofFile: bytes)))])) {
             try session.print("The score card of test \(finished.test), attempt \(finished.number), is in \(Text.shown(file)).")
         }
     }

@@ -11,14 +11,8 @@ struct QuizTimes: ParsableArguments {
     func asking<Result>(_ session: Session, _ body: (Ledger, AsOf, Instant?) throws -> Result) throws -> Result {
         let parsed = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try known.parsed())
         return try session.withLedger(.readOnly) { ledger in
-            let asOf = try supposed.supposing(try parsed.asOf(ledger), ledger, session.console)
-            let moment: Instant? =
-                switch parsed.on {
-                case nil: nil
-                case .date(let date)?: Instant(milliseconds: ledger.zone.instant(of: date.adding(days: 1), secondOfDay: 0).milliseconds - 1)
-                case .instant(let instant)?: instant
-                }
-            return try body(ledger, asOf, moment)
+            let asOf = try supposed.supposing(try parsed.atAMoment(ledger, endOfDay: true), ledger, session.console)
+            return try body(ledger, asOf, asOf.moment)
         }
     }
 

@@ -18,18 +18,19 @@ struct QuizPhoto: LedgerCommand {
     @Argument(help: "The photo's file; - for standard input.", completion: .file()) var file: String?
     @Option(help: ArgumentHelp("Write the photo to a file.", valueName: "file"), completion: .file()) var save: String?
     @Flag(help: "Take the photo off; its digest stays in history.") var remove = false
-    @OptionGroup(title: "Times") var known: KnownOption
+    @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         guard [file != nil, save != nil, remove].count(where: \.self) <= 1 else {
             throw Fault(.usage, code: "usage.wrong", message: "A file, --save and --remove do not go together.")
         }
+        if file != nil || remove { try times.refuse("A photo is given or taken off now: it takes no other time.") }
         if let file {
             let bytes = try AlarmPhotoCommand.bytes(file, session)
             return try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.setProfilePhoto(bytes)
-                try tell(try ledger.profilePhoto(), session) {
+                try tell(try ledger.profilePhoto(), nil, session) {
                     receipt == nil ? "This is the photo already." : "Photo attached: sha256:\(Ledger.digest(ofFile: bytes))."
                 }
             }
@@ -37,23 +38,24 @@ struct QuizPhoto: LedgerCommand {
         if remove {
             return try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.removeProfilePhoto()
-                try tell(nil, session) { receipt == nil ? "There is no photo." : "Photo removed." }
+                try tell(nil, nil, session) { receipt == nil ? "There is no photo." : "Photo removed." }
             }
         }
-        try session.asking(known) { ledger, asOf in
+        try times.asking(session) { ledger, asOf, _ in
             let photo = try ledger.profilePhoto(asOf)
+            let answered = try ledger.answered(asOf)
             if let save {
                 guard let photo, let bytes = try ledger.attachment(photo.digest) else {
                     throw Fault(.missing, code: "image.missing", message: "There is no photo in this ledger.", hint: "Give one: daybook quiz photo FILE")
                 }
                 try Files.write(save) { try $0.write(bytes) }
-                return try tell(photo, session) { "The photo is in \(Text.shown(save))." }
+                return try tell(photo, answered, session) { "The photo is in \(Text.shown(save))." }
             }
-            try tell(photo, session) { photo.map { "\($0.mediaType), \($0.bytes) bytes, sha256:\($0.digest.hex)" } ?? "There is no photo." }
+            try tell(photo, answered, session) { photo.map { "\($0.mediaType), \($0.bytes) bytes, sha256:\($0.digest.hex)" } ?? "There is no photo." }
         }
     }
 
-    private func tell(_ photo: ProfilePhoto?, _ session: Session, _ line: () -> String) throws {
-        try session.answer(.object(pairs: ["photo": photo.map(\.data) ?? .null])) { try session.print(line()) }
+    private func tell(_ photo: ProfilePhoto?, _ asOf: AnsweredAsOf?, _ session: Session, _ line: () -> String) throws {
+        try session.answer(.object(pairs: ["asOf": asOf?.json, "photo": photo.map(\.data) ?? .null])) { try session.print(line()) }
     }
 }

@@ -12,17 +12,21 @@ struct QuizResults: LedgerCommand {
             """)
 
     @Argument(help: ArgumentHelp("A test (its last attempt), or an attempt. (default: the last that was handed in)", valueName: "number|id")) var test: String?
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (book, attempt) = try times.asking(session) { ledger, asOf, moment in
+        let (book, attempt, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
-            return (book, try QuizResults.find(test, book, ledger, asOf))
+            let attempt = try QuizResults.find(test, book, ledger, asOf)
+            return (book, attempt, try explain.evidence([book.figure(attempt)], ledger, asOf, book.asOf))
         }
-        try session.answer(.object([.init("asOf", book.asOf.json)] + QuizResults.json(attempt, book.shelf))) {
+        let figure = book.figure(attempt)
+        try session.answer(JSONValue.object([.init("asOf", book.asOf.json)] + QuizResults.json(attempt, book.shelf)).explained([figure], evidence)) {
             try QuizResults.tell(attempt, book.shelf, session)
         }
+        try EvidenceText.tell([figure], evidence, session)
     }
 
     /// The attempt that is named: by a test, whose last it is, or by its id; else the last that was handed in.
@@ -72,14 +76,18 @@ struct QuizTests: LedgerCommand {
               daybook quiz tests
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let book = try times.book(session)
+        let (book, evidence) = try times.asking(session) { ledger, asOf, moment in
+            let book = try ledger.quizBook(asOf, at: moment)
+            return (book, try explain.evidence(book.testFigures, ledger, asOf, book.asOf))
+        }
         let (state, progress) = try book.chosen()
         let cards = TestCard.all(progress)
-        if session.isJSON { return try session.print(.array(cards.map { .object(QuizTests.json($0, state)) })) }
+        if session.isJSON { return try session.print(.explained(cards.map { .object(QuizTests.json($0, state)) }, evidence)) }
         var table = Table([("Test", .right), ("Taken", .right), ("First", .right), ("Best", .right), ("", .left)])
         for card in cards {
             let isPassed = card.bestScore.map { Score.isPassed($0, of: TestSlices.size, markPercent: state.passMarkPercent) }
@@ -91,6 +99,7 @@ struct QuizTests: LedgerCommand {
         }
         try session.print(table)
         if !progress.isOnboarded { try session.print(QuizRules.testsLocked(correct: progress.trainingCorrect).message) }
+        try EvidenceText.tell(book.testFigures, evidence, session)
     }
 
     static func json(_ card: TestCard, _ state: StateCode) -> [JSONValue.Member] {

@@ -11,16 +11,21 @@ struct QuizStatsCommand: LedgerCommand {
             """)
 
     @Option(help: ArgumentHelp("Another state than the chosen one.", valueName: "code")) var state: String?
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let asked = try state.map { try Ledger.state(named: $0) }
-        let (book, stats) = try times.asking(session) { ledger, asOf, moment in
+        let (book, stats, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, state: asked, at: moment)
-            return (book, try ledger.quizStats(book))
+            let stats = try ledger.quizStats(book)
+            return (book, stats, try explain.evidence(book.figures(stats), ledger, asOf, book.asOf))
         }
-        try session.answer(.object([.init("asOf", book.asOf.json)] + QuizStatsCommand.json(stats))) { try QuizStatsCommand.tell(stats, session) }
+        let figures = book.figures(stats)
+        let json = JSONValue.object([.init("asOf", book.asOf.json)] + QuizStatsCommand.json(stats)).explained(figures, evidence)
+        try session.answer(json) { try QuizStatsCommand.tell(stats, session) }
+        try EvidenceText.tell(figures, evidence, session)
     }
 
     static func json(_ stats: QuizStats) -> [JSONValue.Member] {

@@ -103,13 +103,17 @@ struct QuizSets: LedgerCommand {
             Set N has the 50 questions of test N.
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let book = try times.book(session)
+        let (book, evidence) = try times.asking(session) { ledger, asOf, moment in
+            let book = try ledger.quizBook(asOf, at: moment)
+            return (book, try explain.evidence(book.setFigures, ledger, asOf, book.asOf))
+        }
         let cards = SetCard.all(try book.studying().progress, book.shelf)
-        if session.isJSON { return try session.print(.array(cards.map { .object(QuizSets.json($0)) })) }
+        if session.isJSON { return try session.print(.explained(cards.map { .object(QuizSets.json($0)) }, evidence)) }
         var table = Table([("Set", .right), ("Mastered", .right), ("Answered", .right), ("Next", .left)])
         for card in cards {
             let isDone = card.next == nil
@@ -119,6 +123,7 @@ struct QuizSets: LedgerCommand {
             ])
         }
         try session.print(table)
+        try EvidenceText.tell(book.setFigures, evidence, session)
     }
 
     static func json(_ card: SetCard) -> [JSONValue.Member] {

@@ -85,16 +85,6 @@ struct Session {
         return try withLedger(.readOnly) { try body($0, times.supposed.supposing(try parsed.asOf($0), $0, console)) }
     }
 
-    func asking<Result>(
-        _ known: KnownOption, _ supposed: WithOption? = nil, _ body: (Ledger, AsOf) throws -> Result
-    ) throws -> Result {
-        let known = try known.parsed()
-        return try withLedger(.readOnly) { ledger in
-            let asOf = AsOf(known: known)
-            return try body(ledger, try supposed?.supposing(asOf, ledger, console) ?? asOf)
-        }
-    }
-
     // MARK: - Answers
 
     func print(_ line: String) throws { try console.write(line: line) }

@@ -13,10 +13,21 @@ enum Values {
     }
 
     static func date(_ text: String, _ option: String) throws -> CivilDate {
+        try refuseMissingDay(text, option)
         guard let date = CivilDate(text) else {
             throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a date.", hint: "Write it like 2026-02-01.")
         }
         return date
+    }
+
+    /// A date that is written well and that no calendar has. Throws `Fault` with the option's code (64).
+    static func refuseMissingDay(_ text: String, _ option: String) throws {
+        let day = text.utf8.prefix(10)
+        let isDate = day.count == 10 && day.enumerated().allSatisfy { $0 == 4 || $0 == 7 ? $1 == UInt8(ascii: "-") : (0x30...0x39).contains($1) }
+        let isInstant = text.utf8.count > 10 && text.utf8.dropFirst(10).first == UInt8(ascii: "T")
+        guard isDate, text.utf8.count == 10 || isInstant, let date = String(day), CivilDate(date) == nil else { return }
+        throw Fault(
+            .usage, code: "\(option).unreadable", message: "There is no day \(date) in the calendar.", hint: "Months have 28 to 31 days, years go from 0001 to 9999.")
     }
 
     static func position(_ text: String, _ option: String) throws -> Position {
@@ -27,6 +38,7 @@ enum Values {
     }
 
     static func known(_ text: String, _ option: String = "knownAt") throws -> AsOf.Known {
+        try refuseMissingDay(text, option)
         if let instant = Instant(text) { return .at(instant) }
         if let date = CivilDate(text) { return .endOf(date) }
         if let value = UInt64(text), text.utf8.first != UInt8(ascii: "+") { return .position(Position(value)) }
@@ -118,8 +130,18 @@ struct TimeOptions: ParsableArguments {
                         code: "on.outOfRange", message: "At \(instant) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
                         hint: "Name another day.")
                 }
-                return AsOf(on: date, known: known)
+                return AsOf(on: date, moment: instant, known: known)
             }
+        }
+
+        /// As above, an instant of its own for what happens at a time of day: a day means its beginning, or its end.
+        func atAMoment(_ ledger: Ledger, endOfDay: Bool = false) throws -> AsOf {
+            var result = try asOf(ledger)
+            if case .date(let date)? = on {
+                let start = ledger.zone.instant(of: endOfDay ? date.adding(days: 1) : date, secondOfDay: 0)
+                result.moment = endOfDay ? Instant(milliseconds: start.milliseconds - 1) : start
+            }
+            return result
         }
     }
 
@@ -128,6 +150,7 @@ struct TimeOptions: ParsableArguments {
     /// What `--on` names. Throws `Fault` `on.unreadable` (64).
     static func day(_ on: String?) throws -> Parsed.Day? {
         try on.map { text in
+            try Values.refuseMissingDay(text, "on")
             if let date = CivilDate(text) { return .date(date) }
             if let instant = Instant(text) { return .instant(instant) }
             throw Fault(

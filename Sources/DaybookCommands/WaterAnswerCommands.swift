@@ -10,18 +10,23 @@ struct WaterTodayCommand: LedgerCommand {
               daybook water today --on 2026-02-09 --json
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answer, zone) = try session.asking(times) { (try $0.waterToday($1), $0.zone) }
+        let (answer, zone, evidence) = try session.asking(times) { ledger, asOf in
+            let answer = try ledger.waterToday(asOf)
+            return (answer, ledger.zone, try explain.evidence([.water(answer.value.day)], ledger, asOf, answer.asOf))
+        }
+        let figure = Figure.water(answer.value.day)
         let (day, drinks, unit) = (answer.value.day, answer.value.drinks, answer.value.unit)
         let json = JSONValue.object(pairs: [
             "asOf": answer.asOf.json, "date": .string(day.date.description), "goal": .integer(day.goal), "effectiveMl": .integer(day.effectiveMl),
             "volumeMl": .integer(day.volumeMl), "percent": .integer(day.percent), "mark": .string(day.mark.rawValue), "text": .string(day.text(in: unit)),
             "onboarded": .bool(answer.value.isOnboarded), "drinks": .array(drinks.map(WaterText.json)),
         ])
-        try session.answer(json) {
+        try session.answer(json.explained([figure], evidence)) {
             try session.print(session.style.strong("\(day.date): \(day.percent) percent, \(day.text(in: unit))"))
             if !answer.value.isOnboarded { try session.print("Nothing was told of you yet: daybook water profile --age N --weight KG --activity LEVEL") }
             if drinks.isEmpty { return try session.print("No drink was noted.") }
@@ -34,6 +39,7 @@ struct WaterTodayCommand: LedgerCommand {
             }
             try session.print(table)
         }
+        try EvidenceText.tell([figure], evidence, session)
     }
 }
 
@@ -54,14 +60,23 @@ struct WaterHistory: LedgerCommand {
               daybook water history --known-at 2026-02-09
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answer, unit) = try session.asking(times) { (try $0.waterHistory($1), try $0.waterSettings($1).unit) }
+        let (answer, unit, evidence) = try session.asking(times) { ledger, asOf in
+            let answer = try ledger.waterHistory(asOf)
+            return (answer, try ledger.waterSettings(asOf).unit, try explain.evidence(WaterHistory.figures(answer.value), ledger, asOf, answer.asOf))
+        }
+        let figures = WaterHistory.figures(answer.value)
         let json = JSONValue.object(pairs: ["asOf": answer.asOf.json, "days": .array(answer.value.map { .object(WaterText.members($0)) })])
-        try session.answer(json) { try session.print(WaterText.table(answer.value, unit)) }
+        try session.answer(json.explained(figures, evidence)) { try session.print(WaterText.table(answer.value, unit)) }
+        try EvidenceText.tell(figures, evidence, session)
     }
+
+    /// A figure for each day, by its date.
+    private static func figures(_ days: [WaterDay]) -> [Figure] { days.map { .water($0, id: $0.date.description) } }
 }
 
 struct WaterMonthCommand: LedgerCommand {
@@ -114,14 +129,20 @@ struct WaterStreak: LedgerCommand {
               daybook water streak
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let answer = try session.asking(times) { try $0.waterStreak($1) }
-        try session.answer(.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value)])) {
+        let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+            let answer = try ledger.waterStreak(asOf)
+            let figure = Figure.waterStreak(answer.value, on: answer.asOf.on)
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+        }
+        try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value)]).explained([figure], evidence)) {
             try session.print(answer.value == 0 ? "No streak yet." : "\(Text.count(answer.value, "day")) in a row.")
         }
+        try EvidenceText.tell([figure], evidence, session)
     }
 }
 
@@ -134,17 +155,18 @@ struct WaterShow: LedgerCommand {
             """)
 
     @Argument(help: "The drink.") var id: String
-    @OptionGroup(title: "Times") var known: KnownOption
-    @OptionGroup var supposed: WithOption
+    @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answered, noted) = try session.asking(known, supposed) { ledger, asOf in
+        let (answered, noted) = try session.asking(times) { ledger, asOf in
             let answered = try ledger.answered(asOf)
             let pinned = asOf.pinned(to: answered.position)
             let exact = asOf.supposing == nil ? nil : StreamID(id.hasPrefix("drink/") ? id : "drink/\(id)")
             let stream = try exact.flatMap { try ledger.drink($0, pinned) }?.stream ?? ledger.stream(named: id, kind: "drink")
-            return (answered, try stream.flatMap { try ledger.drink($0, pinned) })
+            let noted = try stream.flatMap { try ledger.drink($0, pinned) }
+            // A day that is asked about knows nothing of what is drunk after it.
+            return (answered, noted.flatMap { asOf.on == nil || $0.drink.date <= answered.on ? $0 : nil })
         }
         guard let noted else { throw Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(id)\".", hint: WaterRules.unknown.hint) }
         var members: [JSONValue.Member] = [.init("asOf", answered.json)]

@@ -108,6 +108,7 @@ struct WaterGoalCommand: LedgerCommand {
     @Option(help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date")) var from: String?
     @Flag(help: "The goal that these would give; nothing is written.") var preview = false
     @OptionGroup(title: "With --preview") var body: WaterBodyOptions
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -119,13 +120,24 @@ struct WaterGoalCommand: LedgerCommand {
         }
         if from != nil, set == nil, !clear { throw Fault(.usage, code: "usage.wrong", message: "--from goes with --set and --clear.") }
         if preview { return try answerPreview(session) }
-        guard set != nil || clear else { return try tell(try session.asking(times) { try $0.waterGoal($1) }, nil, session) }
+        guard set != nil || clear else { return try answer(session) }
         try WaterGoalCommand.checkNoTimes(times)
+        if explain.explain { throw Fault(.usage, code: "usage.wrong", message: "--explain is for questions: it goes with neither --set nor --clear.") }
         let ml = try set.map(WaterVolume.ml)
         try session.withLedger(.readWrite) { ledger in
             let receipt = try ml.map { try ledger.setWaterGoal(ml: $0, from: from) } ?? ledger.clearWaterGoal(from: from)
             try tell(try ledger.waterGoal(AsOf(on: from ?? ledger.today)), receipt, session)
         }
+    }
+
+    private func answer(_ session: Session) throws {
+        let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+            let answer = try ledger.waterGoal(asOf)
+            let figure = Figure.waterGoal(answer.value, on: answer.asOf.on)
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+        }
+        try tell(answer.asOf, answer.value, nil, session, [figure], evidence)
+        try EvidenceText.tell([figure], evidence, session)
     }
 
     /// What is written is written now.
@@ -149,7 +161,9 @@ struct WaterGoalCommand: LedgerCommand {
         try tell(answer.asOf, answer.value, receipt, session)
     }
 
-    private func tell(_ asOf: AnsweredAsOf, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session) throws {
+    private func tell(
+        _ asOf: AnsweredAsOf, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session, _ figures: [Figure] = [], _ evidence: [Evidence]? = nil
+    ) throws {
         let parts = goal.breakdown
         func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
         let json = JSONValue.object(pairs: [
@@ -158,7 +172,7 @@ struct WaterGoalCommand: LedgerCommand {
             "total": number(parts?.totalMl), "clamped": .bool(parts?.isClamped ?? false), "override": number(goal.override), "text": .told(parts?.text),
             "preview": preview ? .bool(true) : nil,
         ])
-        try session.answer(json.wrote(receipt)) {
+        try session.answer(json.wrote(receipt).explained(figures, evidence)) {
             try session.print(session.style.strong("\(goal.ml) mL"))
             if let parts {
                 try session.print("\(parts.text) = \(parts.baseMl) mL, and \(parts.bonusMl) mL for activity: \(parts.totalMl) mL\(parts.isClamped ? ", kept within 1500 to 4500" : "").")

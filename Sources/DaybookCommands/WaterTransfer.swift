@@ -15,10 +15,10 @@ struct WaterExport: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let export = try session.asking(times) { try $0.exportDrinks($1) }
+        let (export, asOf) = try session.asking(times) { (try $0.exportDrinks($1), try $0.answered($1)) }
         guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
         try Files.write(file) { try $0.write(Array(export.text.utf8)) }
-        try session.answer(.object(pairs: ["file": .string(file), "drinks": .integer(export.drinks)])) {
+        try session.answer(.object(pairs: ["asOf": asOf.json, "file": .string(file), "drinks": .integer(export.drinks)])) {
             try session.print("Wrote \(Text.count(export.drinks, "drink")) to \(Text.shown(file)).")
         }
     }

@@ -14,8 +14,8 @@ public struct CalendarExport: Hashable, Sendable {
 extension Ledger {
     /// The alarms that stand as an iCalendar file; those that are switched off, by their person or the tier, only where they are asked for, marked as cancelled. O(alarms).
     public func alarmCalendar(_ asOf: AsOf = .now, includingDisabled: Bool = false) throws -> CalendarExport {
-        let board = try alarmBoard(asOf)
-        var calendar = AlarmCalendar(now: now, today: today)
+        let board = try alarmBoard(asOf, at: asOf.moment)
+        var calendar = AlarmCalendar(now: asOf.moment ?? now, today: asOf.on ?? today)
         var count = 0
         for alarm in board.alarms where alarm.course.stands {
             let state = alarm.course.state

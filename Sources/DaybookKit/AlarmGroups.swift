@@ -12,6 +12,7 @@ public struct AlarmGroups: Hashable, Sendable {
     }
 
     /// In the order of the categories.
+    public let asOf: AnsweredAsOf
     public let groups: [Group]
     /// Those in no group, the next to fire first.
     public let others: [ListedAlarm]
@@ -23,7 +24,8 @@ public struct AlarmGroups: Hashable, Sendable {
     public static let alarmsMinimum = 2
 
     /// `alarms` in the order of a list; where grouping is off, all of them are in no group.
-    public init(_ alarms: [ListedAlarm], isOn: Bool) {
+    public init(_ alarms: [ListedAlarm], isOn: Bool, asOf: AnsweredAsOf) {
+        self.asOf = asOf
         let byCategory = Dictionary(grouping: isOn ? alarms : []) { $0.category }.filter { $0.key != nil && $0.value.count >= AlarmGroups.alarmsMinimum }
         groups = Alarm.Category.allCases.compactMap { category in byCategory[category].map { Group(category: category, alarms: $0) } }
         all = alarms
@@ -33,6 +35,7 @@ public struct AlarmGroups: Hashable, Sendable {
     /// `members` gives those of an alarm of a list; in a group it has a subtitle too, which is its badge.
     public func json(_ members: (ListedAlarm) -> [JSONValue.Member]) -> JSONValue {
         .object(pairs: [
+            "asOf": asOf.json,
             "groups": .array(
                 groups.map { group in
                     .object(pairs: [
@@ -54,6 +57,6 @@ extension Ledger {
     /// The alarms in groups while the setting `alarms.groupByCategory` is on and the tier has groups; else all of them in none. As `alarms`.
     public func alarmGroups(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> AlarmGroups {
         let board = try alarmBoard(asOf, at: moment)
-        return AlarmGroups(try listed(board, at: moment ?? now), isOn: board.settings.groupsByCategory && board.tier.name == .plus)
+        return AlarmGroups(try listed(board, at: moment ?? now), isOn: board.settings.groupsByCategory && board.tier.name == .plus, asOf: board.asOf)
     }
 }

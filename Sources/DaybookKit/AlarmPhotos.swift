@@ -31,7 +31,8 @@ extension Ledger {
     /// The photos of an alarm in the order in which they were attached. Throws `Rejection` `alarm.unknown`.
     public func photos(of stream: StreamID, _ asOf: AsOf = .now) throws -> [AlarmPhoto] {
         try withView(asOf) { known, _, transaction in
-            guard let loaded = try engine.stream(stream, knownAt: known, transaction), loaded.fold.created != nil else { throw AlarmRules.unknown }
+            let held = try engine.stream(stream, knownAt: known, transaction)
+            guard let loaded = asOf.moment.map({ held?.asOf($0) }) ?? held, loaded.fold.created != nil else { throw AlarmRules.unknown }
             return loaded.chronicle.photos
         }
     }

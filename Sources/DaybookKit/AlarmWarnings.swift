@@ -5,7 +5,7 @@ import EventSourcing
 extension Ledger {
     /// The warnings of all alarms that stand at an instant, and the next of each, by when they come. O(events of the alarms).
     func alarmWarnings(at moment: Instant, _ asOf: AsOf) throws -> [AlarmWarning] {
-        let board = try alarmBoard(asOf)
+        let board = try alarmBoard(asOf, at: asOf.moment)
         let found = board.alarms.flatMap { alarm in
             // Most alarms have none.
             guard !alarm.course.state.alarm.preAlarms.isEmpty, let since = alarm.chronicle.warningsTold else { return [] as [AlarmWarning] }
@@ -16,7 +16,7 @@ extension Ledger {
 
     /// The alarms that have come and wait for an answer; one that is put off does not.
     func waitingAlarms(_ asOf: AsOf) throws -> [DueThing] {
-        let (board, now) = (try alarmBoard(asOf), now)
+        let (board, now) = (try alarmBoard(asOf, at: asOf.moment), asOf.moment ?? now)
         return board.alarms.compactMap { alarm in
             let course = alarm.course
             guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped) else { return nil }

@@ -9,6 +9,8 @@ public struct ListedAlarm: Hashable, Sendable {
     public let stream: StreamID
     public let card: AlarmCard
     public let category: Alarm.Category?
+    /// Who switched it off; nil of one that is on.
+    public let disabledBy: AlarmState.Cause?
     /// In the order in which they were attached.
     public let photos: [AlarmPhoto]
 }
@@ -87,7 +89,7 @@ extension Ledger {
         let found = try inHalves(of: board.alarms.count, worthAThread: 512) { numbers in
             board.alarms[numbers].compactMap { alarm -> ListedAlarm? in
                 guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else { return nil }
-                return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, photos: alarm.chronicle.photos)
+                return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, disabledBy: alarm.course.state.disabledBy, photos: alarm.chronicle.photos)
             }
         }.flatMap(\.self)
         // Places are moved, not the cards themselves.

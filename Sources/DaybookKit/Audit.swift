@@ -77,6 +77,7 @@ public struct OutcomeChangeView: Hashable, Sendable {
 
 /// Figures of a ledger.
 public struct LedgerStatistics: Hashable, Sendable {
+    public let asOf: AnsweredAsOf
     public let name: String
     public let zone: String
     public let principal: PrincipalID
@@ -101,7 +102,7 @@ public struct LedgerStatistics: Hashable, Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "name": .string(name), "zone": .string(zone), "principal": .string(principal.hex), "events": .integer(events),
+            "asOf": asOf.json, "name": .string(name), "zone": .string(zone), "principal": .string(principal.hex), "events": .integer(events),
             "streams": .integer(streams), "types": .object(types.map { .init($0.type, .integer($0.count)) }),
             "origins": .array(logs.map(\.json)), "commits": .integer(commits), "flaggedStreams": .integer(flaggedStreams),
             "storeBytes": .integer(storeBytes), "firstArrived": first.map { .string($0.description) } ?? .null,
@@ -202,25 +203,6 @@ extension Ledger {
             let logs = try transaction.logRecords(head)
             return LedgerDigest(
                 events: head.position.value, log: LogsDigest.of(logs), state: try engine.replay(knownAt: known, transaction).state)
-        }
-    }
-
-    public func statistics() throws -> LedgerStatistics {
-        try withView(.now) { known, _, transaction in
-            let head = try transaction.storeRecord()
-            var types: [String: Int] = [:]
-            var streams = 0
-            try transaction.forEachStream(prefix: "") { _, _ in
-                streams += 1
-                return true
-            }
-            try engine.forEachEnvelope(transaction) { types[$0, default: 0] += 1 }
-            return LedgerStatistics(
-                name: head.name, zone: head.zone, principal: head.principal, events: head.position.value, streams: streams,
-                types: types.map { .init(type: $0.key, count: $0.value) }.sorted { ($1.count, $0.type) < ($0.count, $1.type) },
-                logs: try transaction.logRecords(head).map(LogState.init), commits: head.commit, flaggedStreams: head.flaggedStreams,
-                storeBytes: engine.store.folder.storeBytes, first: try transaction.journalRow(at: Position(1))?.stamp, last: known.arrived,
-                principals: try counts(known, transaction))
         }
     }
 

@@ -36,7 +36,7 @@ extension Ledger {
     public func due(_ asOf: AsOf = .now) throws -> Answer<[DueThing]> {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
-        let now = now
+        let now = asOf.moment ?? now
         var things = try waitingAlarms(pinned)
         for domain in Ledger.noticeDomains {
             things += try notices(pinned, domain: domain).value.due.map { DueThing($0, of: domain, at: now) }

@@ -28,12 +28,12 @@ extension Ledger {
     /// Throws `Fault` `domain.unknown` for a domain that sends none.
     public static func checkNotices(of domain: String) throws { _ = try NoticeSource.named(domain) }
 
-    /// The notices of a domain at the clock; on another day than today, at its noon. Throws `Fault` `domain.unknown`.
+    /// The notices of a domain at the clock, or at the instant asked about; on another day than today, at its noon. Throws `Fault` `domain.unknown`.
     public func notices(_ asOf: AsOf = .now, domain: String = "logbook") throws -> Answer<NoticesAnswer> {
         let source = try NoticeSource.named(domain)
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
-        let moment = answered.on == today ? now : zone.instant(of: answered.on, secondOfDay: 43_200)
+        let moment = asOf.moment ?? (answered.on == today ? now : zone.instant(of: answered.on, secondOfDay: 43_200))
         let history = try noticeHistory(source, pinned)
         let candidates = try source.candidates(self, .init(asOf: pinned, on: answered.on, moment: moment, history: history))
         let zone = zone

@@ -13,7 +13,7 @@ extension Ledger {
                 try transaction.forEachFlaggedStream { stream, _ in names.append(stream) }
                 if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
                 for stream in names {
-                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { try tell(loaded, all: all, transaction, body) }
+                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { try tell(loaded, all: all, asOf, known, transaction, body) }
                 }
             } else {
                 let cuts = all ? try linkCuts(known, transaction) : []
@@ -22,7 +22,7 @@ extension Ledger {
                     for cut in cuts {
                         for index in try self.uncovered(in: loaded, cut.principal, cut.cut, known, transaction) { uncovered[index] = cut.link }
                     }
-                    try tell(loaded, all: all, uncovered: uncovered, transaction, body)
+                    try tell(loaded, all: all, uncovered: uncovered, asOf, known, transaction, body)
                     return true
                 }
             }
@@ -30,11 +30,15 @@ extension Ledger {
     }
 
     private func tell(
-        _ loaded: LoadedStream, all: Bool, uncovered: [Int: EventID] = [:], _ transaction: borrowing StoreRead, _ body: (OutcomeView) throws -> Void
+        _ loaded: LoadedStream, all: Bool, uncovered: [Int: EventID] = [:], _ asOf: AsOf, _ known: KnownAt, _ transaction: borrowing StoreRead,
+        _ body: (OutcomeView) throws -> Void
     ) throws {
+        var filter = EventFilter()
+        filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
         for (index, folded) in loaded.outcomes.enumerated() where all || folded.status != .effective {
             let outcome = uncovered[index].map { EventOutcome(.effective, reason: "link.uncovered", because: $0) } ?? folded
             let event = loaded.events[index]
+            if filter.happened != nil, try !filter.takes(engine.event(at: loaded.places[index], knownAt: known, transaction)) { continue }
             // What this program does not understand has a type all the same.
             let type = try event.payload?.type ?? engine.event(at: loaded.places[index], transaction).envelope.type
             try body(OutcomeView(event: event.id, stream: loaded.stream, type: type, outcome: outcome))

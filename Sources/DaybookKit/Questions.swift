@@ -8,6 +8,8 @@ package import EventStore
 public struct AsOf: Hashable, Sendable {
     /// Default: today.
     public var on: CivilDate?
+    /// The instant of that day that is asked about, where one is; what answers with days alone tells it and asks about the day.
+    public var moment: Instant?
     public var known: Known
     /// Events to be answered with as if they had been appended; nothing of them is written.
     public var supposing: Supposition?
@@ -20,15 +22,16 @@ public struct AsOf: Hashable, Sendable {
         case position(Position)
     }
 
-    public init(on: CivilDate? = nil, known: Known = .latest, supposing: Supposition? = nil) {
+    public init(on: CivilDate? = nil, moment: Instant? = nil, known: Known = .latest, supposing: Supposition? = nil) {
         self.on = on
+        self.moment = moment
         self.known = known
         self.supposing = supposing
     }
 
     /// The same question of one position: what several readings that make one answer are asked of.
     public func pinned(to position: Position) -> AsOf {
-        AsOf(on: on, known: known == .latest ? .position(position) : known, supposing: supposing)
+        AsOf(on: on, moment: moment, known: known == .latest ? .position(position) : known, supposing: supposing)
     }
 
     public static let now = AsOf()
@@ -37,6 +40,8 @@ public struct AsOf: Hashable, Sendable {
 /// What an answer used: both times, and the evaluator.
 public struct AnsweredAsOf: Hashable, Sendable {
     public let on: CivilDate
+    /// The instant that was asked about; nil where a day was.
+    public let moment: Instant?
     public let position: Position
     /// When that position arrived.
     public let knownAt: Instant?
@@ -48,7 +53,7 @@ public struct AnsweredAsOf: Hashable, Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "on": .string(on.description), "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,
+            "on": .string(on.description), "instant": moment.map { .string($0.description) }, "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,
             "evaluator": .string(evaluator), "clockStepped": clockStepped ? .bool(true) : nil, "with": supposed.map { .integer($0) },
         ])
     }
@@ -124,9 +129,12 @@ extension Ledger {
                 switch asOf.known {
                 case .latest: known = try engine.latest(transaction)
                 case .endOf(let date):
+                    try refuseFuture(zone.instant(of: date, secondOfDay: 0), named: "\(date)", transaction)
                     let morning = zone.instant(of: date.adding(days: 1), secondOfDay: 0)
                     known = try engine.known(at: Instant(milliseconds: morning.milliseconds - 1), transaction)
-                case .at(let instant): known = try engine.known(at: instant, transaction)
+                case .at(let instant):
+                    try refuseFuture(instant, named: instant.description, transaction)
+                    known = try engine.known(at: instant, transaction)
                 case .position(let position):
                     guard let found = try engine.known(at: position, transaction) else {
                         throw Rejection(
@@ -137,11 +145,20 @@ extension Ledger {
                 }
                 if let supposition = asOf.supposing { known = try suppose(supposition, known, transaction) }
                 let answered = AnsweredAsOf(
-                    on: asOf.on ?? today, position: known.position, knownAt: known.arrived, evaluator: evaluator,
+                    on: asOf.on ?? today, moment: asOf.moment, position: known.position, knownAt: known.arrived, evaluator: evaluator,
                     clockStepped: known.clockStepped, supposed: known.supposed?.events.count)
                 return try body(known, answered, transaction)
             }
         }
+    }
+
+    /// Throws `Rejection` `known.future` for what has not come: after the clock, and after all that arrived while the clock was ahead.
+    private func refuseFuture(_ instant: Instant, named name: String, _ transaction: borrowing StoreRead) throws {
+        guard instant > now else { return }
+        if let arrived = try engine.latest(transaction).arrived, instant <= arrived { return }
+        throw Rejection(
+            code: "known.future", message: "\(name) has not come yet: nobody can tell what will be known then.",
+            hint: "Leave --known-at out for what is known now; --on asks about a day to come.")
     }
 
     /// Which events `events` gives.
@@ -150,6 +167,8 @@ extension Ledger {
         public var type: String?
         public var after: Position
         public var limit: Int?
+        /// Only what had happened by then, as its author says: by the end of a day, or by an instant; an event that tells a date by its day.
+        public var happened: (on: CivilDate, moment: Instant?)?
 
         public init(stream: StreamID? = nil, type: String? = nil, after: Position = .start, limit: Int? = nil) {
             self.stream = stream
@@ -158,7 +177,13 @@ extension Ledger {
             self.limit = limit
         }
 
-        func takes(_ record: EventRecord) -> Bool { type == nil || type == record.envelope.type }
+        func takes(_ record: EventRecord) -> Bool { (type == nil || type == record.envelope.type) && hasHappened(record.envelope.validTime) }
+
+        private func hasHappened(_ time: ValidTime) -> Bool {
+            guard let happened else { return true }
+            if let moment = happened.moment, case .instant(let instant, _, _) = time { return instant <= moment }
+            return time.date <= happened.on
+        }
     }
 
     /// Calls with events in arrival order, each with its outcome as known then, until the closure returns false.
@@ -180,6 +205,11 @@ extension Ledger {
                     if !filter.takes(record) { return true }
                     left -= 1
                     return try body(try view(of: record, outcomes.outcome(of: record, transaction)))
+                }
+                // What is only supposed comes after all that arrived.
+                for record in known.supposed?.events ?? [] where left > 0 && record.position > filter.after && filter.takes(record) {
+                    left -= 1
+                    guard try body(try view(of: record, outcomes.outcome(of: record, transaction))) else { return }
                 }
             }
         }
@@ -205,9 +235,13 @@ extension Ledger {
     }
 
     /// The record of a stream, nil when it holds nothing.
-    public func record(_ stream: StreamID, asOf: AsOf = .now) throws -> RecordView? {
+    public func record(_ stream: StreamID, asOf: AsOf = .now) throws -> RecordView? { try record(stream, asOf: asOf, at: nil) }
+
+    /// As above; with a moment, as it was then by the events' own times.
+    func record(_ stream: StreamID, asOf: AsOf, at moment: Instant?) throws -> RecordView? {
         try withView(asOf) { known, _, transaction in
-            try engine.stream(stream, knownAt: known, transaction).map { RecordView($0, registry) }
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }
+            return (moment.map { loaded.asOf($0) } ?? loaded).map { RecordView($0, registry) }
         }
     }
 

@@ -18,6 +18,8 @@ public struct QuizBook: Sendable {
     public let progress: StudyProgress?
     /// How many events the training of the state holds here.
     let trainingVersion: Int
+    /// What of the state lies before the resets that stand.
+    let before: HeldLogs.SizesBefore
     /// All attempts of every state, those that do not count among them.
     let attempts: [Attempt]
 
@@ -62,7 +64,7 @@ extension Ledger {
             return QuizBook(
                 asOf: answered, state: asked, selected: selected, settings: settings, resets: resets, shelf: shelf,
                 progress: asked.map { StudyProgress($0, training: done.training?.answers(before: standing) ?? [], attempts: done.attempts) },
-                trainingVersion: done.training?.events ?? 0, attempts: done.attempts)
+                trainingVersion: done.training?.events ?? 0, before: standing ?? logs.sizes(before: []), attempts: done.attempts)
         }
     }
 

@@ -27,7 +27,7 @@ extension Ledger {
 
     /// The photo in force; nil where there is none.
     public func profilePhoto(_ asOf: AsOf = .now) throws -> ProfilePhoto? {
-        try record(ProgressResets.stream, asOf: asOf).flatMap { ProfilePhoto($0.registers) }
+        try record(ProgressResets.stream, asOf: asOf, at: asOf.moment).flatMap { ProfilePhoto($0.registers) }
     }
 
     private func photoChanged(_ data: JSONValue) -> EventDraft {

@@ -10,7 +10,8 @@ extension Ledger {
     /// A state's bank is read when it is first asked for, and kept for the process. Throws `Rejection` `bank.missing` where the universal bank that
     /// was added is not here; O(banks added).
     public func questionShelf(_ asOf: AsOf = .now) throws -> BankShelf {
-        let added = try addedBanks(asOf)
+        // A time of before a bank was added is answered with it all the same: its questions are what they are.
+        let added = try addedBanks(AsOf(on: asOf.on, known: asOf.known, supposing: asOf.supposing))
         if added.isEmpty { return .builtIn }
         let held = Set(try translated { try engine.read { try $0.blobDigests() } })
         var universal = BankShelf.builtIn.universal
@@ -27,7 +28,7 @@ extension Ledger {
 
     /// The banks that were added last, one of each state, the universal one under nil.
     func addedBanks(_ asOf: AsOf) throws -> [StateCode?: AddedBank] {
-        let banks = try record(AddedBank.stream, asOf: asOf)?.registers.compactMap { AddedBank($0) } ?? []
+        let banks = try record(AddedBank.stream, asOf: asOf, at: asOf.moment)?.registers.compactMap { AddedBank($0) } ?? []
         return Dictionary(banks.map { ($0.state, $0) }) { first, _ in first }
     }
 }

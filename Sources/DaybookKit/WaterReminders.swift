@@ -38,7 +38,7 @@ extension Ledger {
     /// Whether it is time to drink by what was drunk, at a moment; the clock where none is told. `lastCheck` is when a look was last taken; nil: now.
     public func waterSmart(_ asOf: AsOf = .now, at moment: Instant? = nil, lastCheck: Instant? = nil) throws -> Answer<WaterSmartAnswer> {
         let moment = moment ?? now
-        return try withView(AsOf(on: zone.date(at: moment), known: asOf.known, supposing: asOf.supposing)) { known, answered, transaction in
+        return try withView(AsOf(on: zone.date(at: moment), moment: asOf.moment, known: asOf.known, supposing: asOf.supposing)) { known, answered, transaction in
             Answer(asOf: answered, value: try smart(at: moment, lastCheck: lastCheck, known, transaction))
         }
     }

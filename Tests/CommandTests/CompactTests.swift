@@ -51,7 +51,9 @@ import Testing
         shell.must("alarm", "disable", "a")
         let path = shell.file("alarms.ics")
         #expect(shell.must("alarm", "export", path).out == "Wrote 1 alarm to \(path).\n")
-        #expect(shell.must("alarm", "export", "--all", path, "--json").out == #"{"file":"\#(path)","alarms":2,"events":3}"# + "\n")
+        let receipt = shell.must("alarm", "export", "--all", path, "--json").json
+        #expect(receipt.names == ["asOf", "file", "alarms", "events"] && receipt["asOf"]?["position"] == .integer(4))
+        #expect(receipt["file"] == .string(path) && receipt["alarms"] == .integer(2) && receipt["events"] == .integer(3))
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
         #expect(text == shell.must("alarm", "export", "--all", "--format", "ics").out)
         #expect(text?.contains("SUMMARY:A\r\nTRANSP:TRANSPARENT\r\nSTATUS:CANCELLED\r\nEND:VEVENT\r\n") == true)

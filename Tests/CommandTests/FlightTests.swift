@@ -74,8 +74,8 @@ import Testing
             options: ["--hobbs", "1", "--date", "2026-02-11"], status: 1, code: "date.future", message: "The date 2026-02-11 is in the future; today is 2026-02-10.",
             hint: nil),
         Refused(
-            options: ["--hobbs", "1", "--date", "2026-02-32"], status: 64, code: "date.unreadable", message: "\"2026-02-32\" is not a date.",
-            hint: "Write it like 2026-02-01."),
+            options: ["--hobbs", "1", "--date", "2026-02-32"], status: 64, code: "date.unreadable", message: "There is no day 2026-02-32 in the calendar.",
+            hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
         Refused(
             options: ["--hobbs-start", "1236.0", "--hobbs-end", "1234.5"], status: 1, code: "hobbs.range",
             message: "The Hobbs reading at the end is lower than the one at the start.", hint: nil),

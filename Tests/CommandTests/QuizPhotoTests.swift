@@ -19,7 +19,7 @@ import Testing
         #expect(shell.must("quiz", "photo", photo(1)).out == "Photo attached: sha256:\(digest).\n")
         #expect(shell.must("quiz", "photo", photo(1)).out == "This is the photo already.\n")
         #expect(shell.must("quiz", "photo").out == "image/png, 9 bytes, sha256:\(digest)\n")
-        #expect(shell.must("quiz", "photo", "--json").out == #"{"photo":{"digest":"\#(digest)","bytes":9,"mediaType":"image/png"}}"# + "\n")
+        #expect(shell.must("quiz", "photo", "--json").json["photo"]?.text == #"{"digest":"\#(digest)","bytes":9,"mediaType":"image/png"}"#)
         let copy = shell.file("copy.png")
         #expect(shell.must("quiz", "photo", "--save", copy).out == "The photo is in \(copy).\n")
         #expect(FileManager.default.contents(atPath: copy) == FileManager.default.contents(atPath: photo(1)))
@@ -30,7 +30,7 @@ import Testing
         shell.must("undo", second)
         #expect(shell.must("quiz", "photo", "--json").json["photo"]?["digest"]?.stringValue == digest)
         #expect(shell.must("quiz", "photo", "--remove").out == "Photo removed.\n")
-        #expect(shell.must("quiz", "photo", "--json").out == #"{"photo":null}"# + "\n")
+        #expect(shell.must("quiz", "photo", "--json").json["photo"] == .null)
         #expect(shell.must("quiz", "photo", "--known-at", "3", "--json").json["photo"]?["digest"]?.stringValue != digest)
         // What is off stays in history, and with it its bytes.
         #expect(shell.must("compact", "--json").json["blobsDropped"]?.integerValue == 0)

@@ -38,13 +38,16 @@ import Testing
             arguments: ["currency", "--zone", "Mars/Olympus"], code: "zone.unknown", message: "\"Mars/Olympus\" is not a zone of the tz database.",
             hint: "Write it like America/New_York."),
         Wrong(
-            arguments: ["currency", "--on", "2026-02-32"], code: "on.unreadable", message: "\"2026-02-32\" is neither a date nor an instant.",
-            hint: "Write it like 2026-02-01, or 2026-02-10T13:00:00Z."),
+            arguments: ["currency", "--on", "2026-02-32"], code: "on.unreadable", message: "There is no day 2026-02-32 in the calendar.",
+            hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
         Wrong(
             arguments: ["progress", "--known-at", "-3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
             hint: "\"daybook progress --help\" tells how."),
         Wrong(
-            arguments: ["progress", "--known-at", "2026-02-30"], code: "knownAt.unreadable", message: "\"2026-02-30\" is neither an instant nor a date nor a position.",
+            arguments: ["progress", "--known-at", "2026-02-30"], code: "knownAt.unreadable", message: "There is no day 2026-02-30 in the calendar.",
+            hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
+        Wrong(
+            arguments: ["progress", "--known-at", "soon"], code: "knownAt.unreadable", message: "\"soon\" is neither an instant nor a date nor a position.",
             hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711."),
         Wrong(
             arguments: ["log", "--stream", "flight"], code: "stream.unreadable", message: "\"flight\" is not the name of a stream.",

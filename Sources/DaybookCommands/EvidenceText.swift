@@ -1,0 +1,83 @@
+import ArgumentParser
+import DaybookKit
+
+/// `--explain`: what the figures of an answer rest on.
+struct ExplainOption: ParsableArguments {
+    @Flag(help: "The events that each figure rests on, and those that are left out, with why.") var explain = false
+
+    /// The evidence of each figure; nil where none is asked for.
+    func evidence(_ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf) throws -> [Evidence]? {
+        guard explain else { return nil }
+        return try ledger.evidence(figures(), asOf.pinned(to: answered.position).about(answered))
+    }
+}
+
+extension AsOf {
+    /// The same question with the day that the answer was about.
+    fileprivate func about(_ answered: AnsweredAsOf) -> AsOf {
+        var result = self
+        result.on = answered.on
+        return result
+    }
+}
+
+extension JSONValue {
+    /// The object with the evidence of its figures behind its members, by the names of the figures; nil: as it is.
+    func explained(_ figures: @autoclosure () -> [Figure], _ evidence: [Evidence]?) -> JSONValue {
+        guard let evidence, case .object(let members) = self else { return self }
+        return .object(members + [Member("evidence", .object(zip(figures(), evidence).map { .init($0.id, $1.json) }))])
+    }
+}
+
+extension JSONValue {
+    /// A list whose elements are figures, each with its own evidence; nil: as they are.
+    static func explained(_ elements: [JSONValue], _ evidence: [Evidence]?) -> JSONValue {
+        guard let evidence else { return .array(elements) }
+        return .array(
+            zip(elements, evidence).map { element, evidence in
+                guard case .object(let members) = element else { return element }
+                return .object(members + [Member("evidence", evidence.json)])
+            })
+    }
+}
+
+/// Evidence in words, below an answer.
+enum EvidenceText {
+    /// As many stand below a figure; `--json` names more.
+    static let shown = 10
+
+    static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session) throws {
+        guard let evidence, !session.isJSON else { return }
+        for (figure, evidence) in zip(figures, evidence) { try tell(figure, evidence, session) }
+    }
+
+    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws {
+        try session.print("")
+        try session.print(session.style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words))
+        if evidence.counted.isEmpty { try session.print("  It rests on nothing.") } else { try session.print("  It rests on") }
+        var table = Table([("", .left), ("", .right), ("", .left), ("", .left)])
+        for counted in evidence.counted.prefix(shown) {
+            table.add([
+                Table.Cell("    " + counted.day.description), Table.Cell(counted.amountText ?? ""),
+                Table.Cell(Text.shown(counted.text) + (counted.amendedBy == nil ? "" : ", amended")), Table.Cell(counted.event.short, .faint),
+            ])
+        }
+        try session.print(table)
+        try more(evidence.countedTotal, session)
+        if evidence.leftOut.isEmpty { return }
+        try session.print("  Left out")
+        table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
+        for left in evidence.leftOut.prefix(shown) {
+            table.add([
+                Table.Cell("    " + left.day.description), Table.Cell(Text.shown(left.text)), Table.Cell(left.reason.text, .warning),
+                Table.Cell(left.event.short, .faint),
+            ])
+        }
+        try session.print(table)
+        try more(evidence.leftOutTotal, session)
+    }
+
+    private static func more(_ total: Int, _ session: Session) throws {
+        if total > shown { try session.print("    and \(total - shown) more; --json names the newest \(Evidence.limit).") }
+    }
+}

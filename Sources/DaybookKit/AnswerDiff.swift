@@ -1,0 +1,107 @@
+public import EventCodec
+import Engine
+public import EventModel
+import EventSourcing
+import EventStore
+
+/// An event that made a change, in words.
+public struct ChangeCause: Sendable {
+    public let event: EventID
+    public let stream: StreamID
+    public let type: String
+    public let position: Position
+    public let recorded: Instant
+    public let by: PrincipalID
+    /// `flight of 2026-02-01 KSJC–KRHV was logged`.
+    public let text: String
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "event": .string(event.hex), "stream": .string(stream.text), "type": .string(type), "position": .integer(position.value),
+            "recorded": .string(recorded.description), "by": .string(by.hex), "text": .string(text),
+        ])
+    }
+}
+
+/// A figure that is another at the second of two points; nil where there is none at a point.
+public struct FigureChange: Sendable {
+    public let old: Figure?
+    public let new: Figure?
+    /// The events between the points that made it another, in the order of arrival, so many at the most.
+    public let causes: [ChangeCause]
+    public let causesTotal: Int
+
+    /// As many causes are told.
+    public static let causesMaximum = 100
+
+    public var projection: Projection { (new ?? old)?.projection ?? .currency }
+    public var id: String { (new ?? old)?.id ?? "" }
+    public var title: String { (new ?? old)?.title ?? "" }
+    /// `never current → valid, good through 2026-05-02`.
+    public var words: String { "\(old?.words ?? "not there") → \(new?.words ?? "not there any more")" }
+}
+
+/// What became other in the answers from one point of knowledge to a later one, asked about one day.
+public struct AnswerDiff: Sendable {
+    public let from: AnsweredAsOf
+    public let to: AnsweredAsOf
+    public let changes: [FigureChange]
+}
+
+extension Ledger {
+    /// The figures of projections that are other at `to` than at `from`, with the events that arrived between them and made the change.
+    ///
+    /// Throws `Rejection` `diff.order` where `from` lies after `to`. O(both answers, and the records touched between the points).
+    public func diff(_ projections: [Projection] = Projection.allCases, from: AsOf, to: AsOf) throws -> AnswerDiff {
+        let (first, second) = (try answered(from), try answered(to))
+        guard first.position <= second.position else {
+            throw Rejection(
+                code: "diff.order", message: "--from is position \(first.position), after --to, position \(second.position).",
+                hint: "Name the earlier point with --from.")
+        }
+        // Both are asked at one moment: what time alone changes is no change of knowledge.
+        let (old, new) = (from.fixed(to: first), to.fixed(to: second))
+        var pairs: [(old: Figure?, new: Figure?)] = []
+        for projection in projections {
+            pairs += Ledger.pairs(try figures(projection, old).value, try figures(projection, new).value)
+        }
+        pairs = pairs.filter { $0.old?.value != $0.new?.value || $0.old?.title != $0.new?.title && $0.old?.projection == .alarms }
+        let causes = try pairs.isEmpty ? [] : self.causes(of: pairs, from: old, to: new)
+        return AnswerDiff(
+            from: first, to: second,
+            changes: zip(pairs, causes).map { pair, causes in
+                FigureChange(old: pair.old, new: pair.new, causes: causes.first, causesTotal: causes.total)
+            })
+    }
+
+    /// Those of one name beside each other, in the order of the new ones; what is gone comes last.
+    private static func pairs(_ old: [Figure], _ new: [Figure]) -> [(old: Figure?, new: Figure?)] {
+        let (before, after) = (Dictionary(old.map { ($0.id, $0) }) { first, _ in first }, Set(new.map(\.id)))
+        return new.map { (before[$0.id], $0) } + old.filter { !after.contains($0.id) }.map { ($0, nil) }
+    }
+
+    private func causes(of pairs: [(old: Figure?, new: Figure?)], from: AsOf, to: AsOf) throws -> [CauseList] {
+        try withView(to) { late, _, transaction in
+            var search = CauseSearch(pairs.map { (new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) }, registry)
+            guard let early = try engine.known(at: from.position, transaction) else { return [] }
+            try engine.forEachEvent(after: early.position, through: late.position, transaction) { record in
+                search.take(record)
+                return true
+            }
+            for record in late.supposed?.events ?? [] { search.take(record) }
+            for stream in search.touched {
+                search.take(
+                    stream, before: try engine.stream(stream, knownAt: early, transaction), after: try engine.stream(stream, knownAt: late, transaction))
+            }
+            return search.causes
+        }
+    }
+}
+
+extension AsOf {
+    fileprivate func fixed(to answered: AnsweredAsOf) -> AsOf {
+        AsOf(on: on, moment: moment, known: .position(answered.position), supposing: supposing)
+    }
+
+    fileprivate var position: Position { if case .position(let position) = known { position } else { .start } }
+}

@@ -1,0 +1,113 @@
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+
+/// Causes of one change: the first of them by arrival, and how many there are.
+struct CauseList {
+    private(set) var first: [ChangeCause] = []
+    private(set) var total = 0
+
+    mutating func add(_ cause: ChangeCause) {
+        first.append(cause)
+        total += 1
+        if first.count >= 4 * FigureChange.causesMaximum { trim() }
+    }
+
+    /// Keeps the earliest, in their order.
+    mutating func trim() {
+        first.sort { $0.position < $1.position }
+        first = Array(first.prefix(FigureChange.causesMaximum))
+    }
+}
+
+/// Finds among the events between two points those that made figures others.
+struct CauseSearch {
+    /// An event between the points, without its body.
+    private struct Arrival {
+        let id: EventID
+        let stream: StreamID
+        let type: String
+        let position: Position
+        let recorded: Instant
+        let by: PrincipalID
+
+        init(_ record: EventRecord) {
+            let envelope = record.envelope
+            (id, stream, type, position, recorded, by) = (record.id, envelope.stream, envelope.type, record.position, envelope.recorded, envelope.actor)
+        }
+
+        func cause(_ text: String) -> ChangeCause {
+            ChangeCause(event: id, stream: stream, type: type, position: position, recorded: recorded, by: by, text: text)
+        }
+    }
+
+    private let sources: [(new: [FigureSource], old: [FigureSource])]
+    private let all: [FigureSource]
+    private var arrivals: [StreamID: [Arrival]] = [:]
+    /// What acts on records from afar.
+    private var distant = CauseList()
+    private var found: [(new: CauseList, old: CauseList)]
+    private let registry: Registry
+
+    init(_ sources: [(new: [FigureSource], old: [FigureSource])], _ registry: Registry) {
+        (self.sources, self.registry) = (sources, registry)
+        all = sources.flatMap { $0.new + $0.old }
+        found = sources.map { _ in (CauseList(), CauseList()) }
+    }
+
+    var touched: [StreamID] { arrivals.keys.sorted() }
+
+    /// Among what the figure rests on now, else among what it rested on; where neither explains it, what acts from afar does.
+    var causes: [CauseList] {
+        found.map { found in
+            var causes = found.new.total > 0 ? found.new : found.old.total > 0 ? found.old : distant
+            causes.trim()
+            return causes
+        }
+    }
+
+    mutating func take(_ record: EventRecord) {
+        let stream = record.envelope.stream
+        if ["batch", "link", "settings", "profile"].contains(stream.kind) {
+            let schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
+            let body = record.body
+            // A body that cannot be read is told by its type alone.
+            let data = schema.flatMap { try? BodyView.json(body.span.bytes, $0).data }
+            distant.add(Arrival(record).cause(EventWords.sentence(record.envelope.type, stream.text, data)))
+        }
+        let concerns = all.contains { source in
+            switch source {
+            case .days(let source): source.kind == stream.kind
+            case .events(let source): source.concerns(stream)
+            }
+        }
+        if concerns { arrivals[stream, default: []].append(Arrival(record)) }
+    }
+
+    /// Credits the events of a stream to the figures that they changed.
+    mutating func take(_ stream: StreamID, before: LoadedStream?, after: LoadedStream?) {
+        guard let arrived = arrivals[stream] else { return }
+        let name = (after ?? before).map(EventWords.name) ?? stream.text
+        let causes = arrived.map { arrival in
+            let content = after?.events.first { $0.id == arrival.id }?.payload
+            return arrival.cause(EventWords.sentence(arrival.type, name, content.flatMap(EventWords.data)))
+        }
+        for (index, sources) in sources.enumerated() {
+            for cause in causes where CauseSearch.explain(sources.new, cause, before, after) { found[index].new.add(cause) }
+            for cause in causes where CauseSearch.explain(sources.old, cause, before, after) { found[index].old.add(cause) }
+        }
+    }
+
+    private static func explain(_ sources: [FigureSource], _ cause: ChangeCause, _ before: LoadedStream?, _ after: LoadedStream?) -> Bool {
+        sources.contains { source in
+            switch source {
+            case .days(let source):
+                source.kind == cause.stream.kind
+                    && (before.map { source.inside($0.rows(of: source.ledger)) } ?? [:]) != (after.map { source.inside($0.rows(of: source.ledger)) } ?? [:])
+            case .events(let source):
+                source.concerns(cause.stream) && source.types?.contains(cause.type) ?? true && [before, after].contains { $0.map(source.isTold) ?? false }
+            }
+        }
+    }
+}

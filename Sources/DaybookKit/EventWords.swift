@@ -1,0 +1,59 @@
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+
+/// What happened, in words: `flight of 2026-02-01 KSJC–KRHV was logged`.
+enum EventWords {
+    /// A record by what it says of itself; its stream where that is nothing.
+    static func name(_ loaded: LoadedStream) -> String {
+        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state,
+            // The fields were held against the schema when the stream was folded.
+            let data = try? BodyView.json(state.fields.map.span.bytes, create.schema).data
+        else { return loaded.stream.text }
+        return name(loaded.stream, data)
+    }
+
+    /// What an event says; nil where it cannot be read.
+    static func data(_ content: EventContent) -> JSONValue? {
+        // The body was held against its schema when the stream was folded.
+        try? BodyView.json(content.body.span.bytes, content.schema).data
+    }
+
+    private static func name(_ stream: StreamID, _ data: JSONValue) -> String {
+        func text(_ field: String) -> String? { data[field]?.stringValue }
+        func number(_ field: String) -> String? { data[field]?.integerValue.map { "\($0)" } }
+        if let title = text("title") { return "\(stream.kind) \"\(title)\"" }
+        if let volume = number("volumeMl"), let kind = text("kind") { return "\(stream.kind) of \(volume) mL \(kind)" + (text("date").map { " on \($0)" } ?? "") }
+        if let test = number("test"), let attempt = number("attempt") { return "\(stream.kind) \(test), attempt \(attempt)" }
+        if let date = text("date") {
+            let route = [text("from"), text("to")].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "–")
+            return "\(stream.kind) of \(date)" + (route.isEmpty ? text("kind").map { " (\($0))" } ?? "" : " \(route)")
+        }
+        return stream.text
+    }
+
+    /// What an event of a type did to something, or what it is where it is about no record.
+    static func sentence(_ type: String, _ name: String, _ data: JSONValue?) -> String {
+        switch type {
+        case "goal.set": return "a goal of \(data?["ml"]?.text ?? "?") mL was set from \(data?["from"]?.stringValue ?? "?")"
+        case "goal.cleared": return "the goal was cleared from \(data?["from"]?.stringValue ?? "?")"
+        case "profile.set": return "the profile was told from \(data?["from"]?.stringValue ?? "?")"
+        case "tier.changed": return "the tier was changed to \(data?["tier"]?.stringValue ?? "?")"
+        case "setting.changed": return "the setting \(data?["name"]?.stringValue ?? "?") was changed"
+        case "training.answered": return "question \(data?["question"]?.stringValue ?? "?") was answered"
+        case "answer.submitted": return "\(name): an answer was given"
+        case "state.selected": return "the state \(data?["state"]?.stringValue ?? "?") was chosen"
+        case "progress.reset": return "progress was reset"
+        case "progress.restored": return "progress was restored"
+        case "batch.undone": return "an import was undone"
+        case "ledgers.linked": return "two ledgers were linked"
+        case "stream.erased": return "\(name) was erased"
+        default: return "\(name) was \(verb(type))"
+        }
+    }
+
+    private static func verb(_ type: String) -> String {
+        type.firstIndex(of: ".").map { String(type[type.index(after: $0)...]) } ?? type
+    }
+}

@@ -1,0 +1,88 @@
+import EventCodec
+public import EventModel
+import EventSourcing
+public import Logbook
+
+/// The figures of the logbook's answers.
+extension Figure {
+    private static func flights(_ measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: DaySource.Unit) -> FigureSource {
+        .days(DaySource(kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit))
+    }
+
+    private static func upTo(_ day: CivilDate) -> ClosedRange<CivilDate> { min(CivilDate.earliest, day)...day }
+
+    // MARK: - Currency
+
+    /// The three readings of 61.57, in their order. What is older than the landings that decide is left out.
+    public static func currency(_ answer: CurrencyAnswer, on day: CivilDate) -> [Figure] {
+        [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
+            Figure(
+                .currency, kind.rawValue, kind.label, state(reading.state, reading.goodThrough), words(reading.state, reading.goodThrough),
+                from: [flights([kind.measure], (reading.evidence.min() ?? min(.earliest, day))...day, .count)])
+        }
+    }
+
+    /// The flight review of 61.56: entered by itself, or told by a flight.
+    public static func flightReview(_ answer: FlightReviewAnswer, on day: CivilDate) -> Figure {
+        let since = answer.review?.date
+        return Figure(
+            .currency, "review", "Flight review, 61.56", state(answer.state, answer.goodThrough), words(answer.state, answer.goodThrough),
+            from: [
+                .events(EventSource(kinds: ["review"], types: ["review.passed"], day: day, since: since)),
+                .events(EventSource(kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day, since: since, telling: ["flightReview", "checkride"])),
+            ])
+    }
+
+    /// Instrument currency, 61.57(c): the work of six calendar months, and checks.
+    public static func instrument(_ answer: InstrumentAnswer?, on day: CivilDate) -> Figure {
+        let month = day.components.year * 12 + day.components.month - 1 - InstrumentAnswer.months
+        let first = CivilDate(year: month / 12, month: month % 12 + 1, day: 1) ?? min(.earliest, day)
+        return Figure(
+            .currency, "instrument", "Instrument, 61.57(c)", answer.map { state($0.state, $0.goodThrough) } ?? .object(pairs: ["state": .string("notRecorded"), "goodThrough": .null]),
+            answer.map { words($0.state, $0.goodThrough) } ?? "not recorded",
+            from: [
+                flights([.approaches, .holds], first...day, .count),
+                .events(EventSource(kinds: ["review"], types: ["review.passed"], day: day, since: first, matching: ("kind", .string("ipc")))),
+            ])
+    }
+
+    private static func state(_ state: CurrencyReading.State, _ through: CivilDate?) -> JSONValue {
+        .object(pairs: ["state": .string(state.rawValue), "goodThrough": through.map { .string($0.description) } ?? .null])
+    }
+
+    private static func words(_ state: CurrencyReading.State, _ through: CivilDate?) -> String {
+        guard let through else { return state == .never ? "never current" : state.rawValue }
+        return state == .expired ? "expired since \(through)" : "\(state.rawValue), good through \(through)"
+    }
+
+    // MARK: - Sums
+
+    /// The six requirements of 61.109(a).
+    public static func progress(_ progress: Progress, on day: CivilDate) -> [Figure] {
+        progress.requirements.map { each in
+            Figure(
+                .progress, each.requirement.rawValue, each.requirement.title, .number(Digits.tenths(each.hours)), each.text + (each.isMet ? ", met" : ""),
+                from: [flights([each.requirement.measure], upTo(day), .tenths)])
+        }
+    }
+
+    /// The totals of the logbook, in the order of its summary.
+    public static func summary(_ summary: FlightSummary, on day: CivilDate) -> [Figure] {
+        func hours(_ id: String, _ title: String, _ tenths: Int, _ measure: Measure, _ days: ClosedRange<CivilDate>? = nil) -> Figure {
+            Figure(.summary, id, title, .number(Digits.tenths(tenths)), "\(Digits.tenths(tenths)) h", from: [flights([measure], days ?? upTo(day), .tenths)])
+        }
+        func count(_ id: String, _ title: String, _ number: Int, _ measure: Measure) -> Figure {
+            Figure(.summary, id, title, .integer(number), "\(number)", from: [flights([measure], upTo(day), .count)])
+        }
+        let month = day.adding(days: 1 - day.components.day)...day
+        return [
+            count("flights", "Flights", summary.flights, .flights), hours("totalHours", "Total", summary.totalHours, .total),
+            hours("dualHours", "Dual", summary.dualHours, .dual), hours("soloHours", "Solo", summary.soloHours, .solo),
+            hours("nightHours", "Night", summary.nightHours, .night), hours("crossCountryHours", "Cross-country", summary.crossCountryHours, .crossCountry),
+            hours("instrumentHours", "Instrument", summary.instrumentHours, .instrument), hours("picHours", "Pilot in command", summary.picHours, .pic),
+            count("allLandings", "All landings", summary.allLandings, .landingsAll), count("dayLandings", "Day, full stop", summary.dayLandings, .landingsDay),
+            count("nightLandings", "Night, full stop", summary.nightLandings, .landingsNight),
+            hours("thisMonthHours", "This month", summary.thisMonthHours, .total, month),
+        ]
+    }
+}

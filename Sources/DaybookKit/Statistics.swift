@@ -1,0 +1,74 @@
+import Engine
+import EventModel
+import EventSourcing
+import EventStore
+
+extension Ledger {
+    /// Counts what the ledger holds: of all there is, or of what was known and had happened by then. The logs and the bytes of the store are those
+    /// of now in either case. O(events).
+    public func statistics(_ asOf: AsOf = .now) throws -> LedgerStatistics {
+        try withView(asOf) { known, answered, transaction in
+            let head = try transaction.storeRecord()
+            let counts = try asOf == .now ? allCounts(head, transaction) : counts(asOf, known, transaction)
+            return LedgerStatistics(
+                asOf: answered, name: head.name, zone: head.zone, principal: head.principal, events: counts.events, streams: counts.streams,
+                types: counts.types.map { .init(type: $0.key, count: $0.value) }.sorted { ($1.count, $0.type) < ($0.count, $1.type) },
+                logs: try transaction.logRecords(head).map(LogState.init), commits: counts.commits, flaggedStreams: counts.flaggedStreams,
+                storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last, principals: try self.counts(known, transaction))
+        }
+    }
+
+    /// What is counted of the events.
+    private struct EventCounts {
+        var events: UInt64 = 0
+        var streams = 0
+        var types: [String: Int] = [:]
+        var commits: UInt64 = 0
+        var flaggedStreams: UInt64 = 0
+        var first: Instant?
+        var last: Instant?
+    }
+
+    private func allCounts(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws -> EventCounts {
+        var counts = EventCounts(events: head.position.value, commits: head.commit, flaggedStreams: head.flaggedStreams)
+        try transaction.forEachStream(prefix: "") { _, _ in
+            counts.streams += 1
+            return true
+        }
+        try engine.forEachEnvelope(transaction) { counts.types[$0, default: 0] += 1 }
+        counts.first = try transaction.journalRow(at: Position(1))?.stamp
+        counts.last = try transaction.journalRow(at: head.position)?.stamp
+        return counts
+    }
+
+    /// By reading the events one after another.
+    private func counts(_ asOf: AsOf, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> EventCounts {
+        var filter = EventFilter()
+        filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
+        var counts = EventCounts()
+        var streams: Set<StreamID> = []
+        func take(_ record: EventRecord) {
+            guard filter.takes(record) else { return }
+            counts.events += 1
+            counts.types[record.envelope.type, default: 0] += 1
+            streams.insert(record.envelope.stream)
+            if counts.first == nil { counts.first = record.arrived }
+            counts.last = record.arrived
+        }
+        try engine.forEachEvent(after: .start, through: known.position, transaction) {
+            take($0)
+            return true
+        }
+        for record in known.supposed?.events ?? [] { take(record) }
+        counts.streams = streams.count
+        try transaction.forEachCommitDescending { row in
+            if row.last <= known.position { counts.commits += 1 }
+            return true
+        }
+        try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
+            if streams.contains(loaded.stream), loaded.outcomes.contains(where: { $0.status != .effective }) { counts.flaggedStreams += 1 }
+            return true
+        }
+        return counts
+    }
+}

@@ -61,8 +61,8 @@ package struct Answers {
     /// Every unbroken period in which each day was current, by all landings of the flights up to a day.
     package func periods(on: Int) -> [String] {
         let known = counting(on: on)
-        guard let first = known.map({ day(of: $0) }).min() else { return [] }
-        var landings = [Int](repeating: 0, count: on - first + 1)
+        guard let first = known.map({ day(of: $0) }).min(), let newest = known.map({ day(of: $0) }).max() else { return [] }
+        var landings = [Int](repeating: 0, count: max(on, newest) - first + 1)
         for entry in known { landings[day(of: entry) - first] += entry.figures.all }
         var periods: [String] = []
         var start: Int?

@@ -72,9 +72,9 @@ package struct Question {
         let event = raw[random.below(raw.count)]
         switch random.below(20) {
         case 0, 1: return .latest
-        case 2..<5: return .at(Instant(milliseconds: event.arrived + Int64(random.below(3)) - 1))
-        case 5: return .at(Instant(milliseconds: event.arrived + Int64(random.below(20_000_000)) - 10_000_000))
-        case 6: return .endOf(CivilDate(day: Int32(device.today - random.below(6) + 1)))
+        case 2..<5: return .at(device.notAhead(event.arrived + Int64(random.below(3)) - 1))
+        case 5: return .at(device.notAhead(event.arrived + Int64(random.below(20_000_000)) - 10_000_000))
+        case 6: return .endOf(CivilDate(day: Int32(device.today - random.below(6))))
         // Before, at and behind the ends of units, where what an index keeps is told from what it must work out.
         case 7..<10: return .position(Position(UInt64(max(0, min(raw.count, event.position - 1 + random.below(3))))))
         default: return .position(Position(UInt64(random.below(raw.count + 1))))

@@ -11,7 +11,7 @@ extension WriteTransaction {
         var from = past.version
         while let gathered = try changes(of: head, after: from, least: max(most, past.nextVersion)) {
             // Where changes lie far apart, versions are too: a month is written anew for some changes of it, not for each.
-            if gathered.count < min(8 * Int(most), gathered.months.count * 16) {
+            if gathered.count < min(8 * Int(most), gathered.months.count * 4) {
                 past.nextVersion = UInt64(gathered.count) * 2
                 if past.pending < past.nextVersion { return }
                 continue

@@ -183,7 +183,12 @@ extension EngineCore {
         // What is supposed may lie anywhere.
         let window = knownAt.supposed == nil ? window : .all
         guard knownAt.isLatest else { return try transaction.dayTable(head, at: knownAt.position, window) }
-        if case .days(let days, withSumBefore: false) = window { return try transaction.dayTable(head, monthsOf: days) }
+        switch window {
+        case .days(let days, withSumBefore: false): return try transaction.dayTable(head, monthsOf: days)
+        // The sums of years and months stand in versions only.
+        case .days: if let table = try transaction.dayTable(head, at: knownAt.position, window) { return table }
+        case .all: break
+        }
         return try transaction.dayTable(head)
     }
 

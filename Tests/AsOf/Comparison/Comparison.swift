@@ -123,6 +123,9 @@ package struct Comparison {
             for question in questions.sorted(by: { $0.position(device).position < $1.position(device).position }) {
                 let position = mistaken(question.position(device).position, device)
                 while before.events.count < position { before.append(device.raw[before.events.count]) }
+                // Whose events a link masks depends on whose are here; what is supposed is the own person's, who may have none there yet (docs/evidence.md).
+                let person = try device.store.ledger.principal.hex
+                if !device.raw.prefix(position).contains(where: { $0.actor == person }) { continue }
                 let lines = try SupposedLines.random(&history.scenes, device, known: question.known)
                 do { try suppose(question, lines, on: before, device) } catch let refusal as LineRefusal {
                     guard let reason = refusal.reason as? Rejection else { throw refusal }

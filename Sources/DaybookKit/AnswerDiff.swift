@@ -82,7 +82,8 @@ extension Ledger {
 
     private func causes(of pairs: [(old: Figure?, new: Figure?)], from: AsOf, to: AsOf) throws -> [CauseList] {
         try withView(to) { late, _, transaction in
-            var search = CauseSearch(pairs.map { (new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) }, registry)
+            var search = CauseSearch(
+                pairs.map { (projection: ($0.new ?? $0.old)?.projection ?? .currency, new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) }, registry)
             guard let early = try engine.known(at: from.position, transaction) else { return [] }
             try engine.forEachEvent(after: early.position, through: late.position, transaction) { record in
                 search.take(record)
@@ -90,11 +91,23 @@ extension Ledger {
             }
             for record in late.supposed?.events ?? [] { search.take(record) }
             for stream in search.touched {
-                search.take(
-                    stream, before: try engine.stream(stream, knownAt: early, transaction), after: try engine.stream(stream, knownAt: late, transaction))
+                let after = try engine.stream(stream, knownAt: late, transaction)
+                try search.take(stream, before: try engine.stream(stream, knownAt: early, transaction), after: after) { position in
+                    // Supposed events stand behind all that is known; they are told together.
+                    let stored = min(position, late.position)
+                    let with = position > late.position ? after : try state(of: stream, at: stored, transaction)
+                    return (try state(of: stream, at: position > late.position ? stored : Position(position.value - 1), transaction), with)
+                }
             }
             return search.causes
         }
+    }
+}
+
+extension Ledger {
+    private func state(of stream: StreamID, at position: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        guard let known = try engine.known(at: position, transaction) else { return nil }
+        return try engine.stream(stream, knownAt: known, transaction)
     }
 }
 

@@ -42,15 +42,18 @@ struct CauseSearch {
         }
     }
 
-    private let sources: [(new: [FigureSource], old: [FigureSource])]
+    /// What a figure is computed from at both points.
+    typealias Sources = (projection: Projection, new: [FigureSource], old: [FigureSource])
+
+    private let sources: [Sources]
     private let all: [FigureSource]
     private var arrivals: [StreamID: [Arrival]] = [:]
-    /// What acts on records from afar.
-    private var distant = CauseList()
+    /// What acts on records from afar, by projection.
+    private var distant: [Projection: CauseList] = [:]
     private var found: [(new: CauseList, old: CauseList)]
     private let registry: Registry
 
-    init(_ sources: [(new: [FigureSource], old: [FigureSource])], _ registry: Registry) {
+    init(_ sources: [Sources], _ registry: Registry) {
         (self.sources, self.registry) = (sources, registry)
         all = sources.flatMap { $0.new + $0.old }
         found = sources.map { _ in (CauseList(), CauseList()) }
@@ -60,8 +63,8 @@ struct CauseSearch {
 
     /// Among what the figure rests on now, else among what it rested on; where neither explains it, what acts from afar does.
     var causes: [CauseList] {
-        found.map { found in
-            var causes = found.new.total > 0 ? found.new : found.old.total > 0 ? found.old : distant
+        zip(found, sources).map { found, sources in
+            var causes = found.new.total > 0 ? found.new : found.old.total > 0 ? found.old : distant[sources.projection] ?? CauseList()
             causes.trim()
             return causes
         }
@@ -69,12 +72,14 @@ struct CauseSearch {
 
     mutating func take(_ record: EventRecord) {
         let stream = record.envelope.stream
-        if ["batch", "link", "settings", "profile"].contains(stream.kind) {
+        let projections = Set(sources.map(\.projection)).filter { $0.isReached(by: stream) }
+        if !projections.isEmpty {
             let schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
             let body = record.body
             // A body that cannot be read is told by its type alone.
             let data = schema.flatMap { try? BodyView.json(body.span.bytes, $0).data }
-            distant.add(Arrival(record).cause(EventWords.sentence(record.envelope.type, stream.text, data)))
+            let cause = Arrival(record).cause(EventWords.sentence(record.envelope.type, stream.text, data))
+            for projection in projections { distant[projection, default: CauseList()].add(cause) }
         }
         let concerns = all.contains { source in
             switch source {
@@ -85,29 +90,60 @@ struct CauseSearch {
         if concerns { arrivals[stream, default: []].append(Arrival(record)) }
     }
 
-    /// Credits the events of a stream to the figures that they changed.
-    mutating func take(_ stream: StreamID, before: LoadedStream?, after: LoadedStream?) {
+    /// Credits the events of a stream to the figures that they changed; `at` gives what the stream was with the event at a position, and just before it.
+    mutating func take(
+        _ stream: StreamID, before: LoadedStream?, after: LoadedStream?, at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
+    ) throws {
         guard let arrived = arrivals[stream] else { return }
         let name = (after ?? before).map(EventWords.name) ?? stream.text
         let causes = arrived.map { arrival in
             let content = after?.events.first { $0.id == arrival.id }?.payload
             return arrival.cause(EventWords.sentence(arrival.type, name, content.flatMap(EventWords.data)))
         }
-        for (index, sources) in sources.enumerated() {
-            for cause in causes where CauseSearch.explain(sources.new, cause, before, after) { found[index].new.add(cause) }
-            for cause in causes where CauseSearch.explain(sources.old, cause, before, after) { found[index].old.add(cause) }
+        for cause in causes {
+            // Where it is the only one there is nothing to tell apart.
+            let step = causes.count == 1 ? (before, after) : try at(cause.position)
+            for (index, sources) in sources.enumerated() {
+                if CauseSearch.explain(sources.new, cause, before, after, step) { found[index].new.add(cause) }
+                if CauseSearch.explain(sources.old, cause, before, after, step) { found[index].old.add(cause) }
+            }
         }
     }
 
-    private static func explain(_ sources: [FigureSource], _ cause: ChangeCause, _ before: LoadedStream?, _ after: LoadedStream?) -> Bool {
+    private static func explain(
+        _ sources: [FigureSource], _ cause: ChangeCause, _ before: LoadedStream?, _ after: LoadedStream?, _ step: (before: LoadedStream?, after: LoadedStream?)
+    ) -> Bool {
         sources.contains { source in
             switch source {
             case .days(let source):
-                source.kind == cause.stream.kind
-                    && (before.map { source.inside($0.rows(of: source.ledger)) } ?? [:]) != (after.map { source.inside($0.rows(of: source.ledger)) } ?? [:])
+                source.kind == cause.stream.kind && source.differs(before, after) && source.differs(step.before, step.after)
             case .events(let source):
                 source.concerns(cause.stream) && source.types?.contains(cause.type) ?? true && [before, after].contains { $0.map(source.isTold) ?? false }
             }
         }
     }
+}
+
+extension DaySource {
+    /// Whether what a record comes to on the days that count is another.
+    fileprivate func differs(_ before: LoadedStream?, _ after: LoadedStream?) -> Bool {
+        (before.map { inside($0.rows(of: ledger)) } ?? [:]) != (after.map { inside($0.rows(of: ledger)) } ?? [:])
+    }
+}
+
+extension Projection {
+    /// Whether what stands in a stream acts on figures of the projection from afar: imports on the logbook, links on all, settings and profiles on their own domain.
+    fileprivate func isReached(by stream: StreamID) -> Bool {
+        switch stream.kind {
+        case "link": true
+        case "batch": domain == nil
+        case "settings", "profile": domain == Projection.domains[stream.id]
+        default: false
+        }
+    }
+
+    /// What settings and profiles call its domain; nil: the logbook, whose settings go by several names.
+    private var domain: Projection? { Projection.domains.values.contains(self) ? self : nil }
+
+    private static let domains: [String: Projection] = ["alarms": .alarms, "water": .water, "sleep": .water, "quiz": .quiz]
 }

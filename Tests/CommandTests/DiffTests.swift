@@ -52,6 +52,28 @@ import Testing
         #expect(lines.first?["text"] == .string("0.0 / 10.0 hours → 1.0 / 10.0 hours"))
     }
 
+    @Test("D-9: of a record's events only those are named that changed the figure; of what acts from afar, only what is the projection's own") func onlyWhatChanged() {
+        let shell = DiffTests.logged()
+        shell.must("flight", "amend", "n", "--remarks", "wind")
+        shell.must("flight", "amend", "n", "--date", "2026-01-20")
+        shell.must("water", "goal", "--set", "2500")
+        let night = shell.run("diff", "--from", "3", "--json", "--on", "2026-02-17").jsonLines.first { $0["id"]?.stringValue == "night" }
+        #expect(night?["text"] == .string("valid, good through 2026-05-04 → valid, good through 2026-04-20"))
+        #expect(night?["becauseTotal"] == .integer(1) && night?["because"]?[0]?["position"] == .integer(5))
+        // A removal and a signature of the same flight: the one that took its hours away.
+        shell.must("flight", "sign", "a", "--cfi", "1234567", "--name", "Pat")
+        let supposed = #"{"stream":"flight/n","type":"flight.removed","data":{}}"# + "\n"
+        let with = shell.run(["diff", "--from", "5", "--json"], input: supposed).jsonLines
+        #expect(with.allSatisfy { $0["projection"]?.stringValue == "water" }, "nothing but the goal changed since")
+        shell.must("quiz", "state", "CA")
+        shell.must("flight", "remove", "n")
+        let lines = shell.run("diff", "--from", "5", "--json").jsonLines
+        let quiz = lines.filter { $0["projection"]?.stringValue == "quiz" }
+        #expect(!quiz.isEmpty && quiz.allSatisfy { $0["because"]?[0]?["stream"] == .string("profile/quiz") && $0["becauseTotal"] == .integer(1) })
+        let removed = lines.filter { $0["projection"]?.stringValue == "summary" }
+        #expect(!removed.isEmpty && removed.allSatisfy { $0["becauseTotal"] == .integer(1) && $0["because"]?[0]?["type"] == .string("flight.removed") })
+    }
+
     @Test("D-9: the undo of an import, which touches no flight's stream, is what took its flights out") func undone() {
         let shell = Shell()
         let batch = shell.run("import", "Tests/Fixtures/samples/own-sample-foreflight.csv", "--json").json["batch"]?.stringValue ?? ""

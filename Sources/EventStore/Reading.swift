@@ -244,6 +244,7 @@ extension Transaction where Self: ~Copyable {
         guard let stream else { return }
         let most = events.worthAhead
         var keys: [UInt8] = []
+        keys.reserveCapacity(min(most, Int(clamping: try storeRecord().position.value)) * EventPlace.keyByteCount)
         try withCursor(in: StoreTable.streams.lmdb) { streams in
             guard try streams.seek(exactly: stream) != nil else { return }
             while keys.count < most * EventPlace.keyByteCount, let entry = try streams.next() {

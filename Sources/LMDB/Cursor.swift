@@ -25,6 +25,8 @@ public struct Cursor: ~Copyable, ~Escapable {
     private let isStill: Bool
     private var ahead = RowsAhead()
     private var jumps = 0
+    /// Where the row was that was stepped to last.
+    private var latest: UnsafeRawPointer?
 
     @_lifetime(immortal)
     private init(environment: Environment, handle: OpaquePointer, isStill: Bool) {
@@ -124,7 +126,7 @@ public struct Cursor: ~Copyable, ~Escapable {
             let following = unsafe Raw.step(handle, MDB_NEXT, UnsafeRawBufferPointer(start: nil, count: 0))
             if following.code == 0, key.withUnsafeBytes({ unsafe $0.elementsEqual(following.key) }) {
                 jumps = 0
-                unsafe daybook_prefetch_following(following.value.baseAddress, following.value.count)
+                unsafe sendForFollowing(following.value)
                 return try entry(following)?.value
             }
         }
@@ -150,7 +152,7 @@ public struct Cursor: ~Copyable, ~Escapable {
         for _ in 0..<Cursor.stepsMost {
             let found = rawStep(MDB_NEXT, key)
             guard found.code == 0 else { break }
-            unsafe daybook_prefetch_following(found.value.baseAddress, found.value.count)
+            unsafe sendForFollowing(found.value)
             if unsafe found.key.count == key.byteCount && RowsAhead.holds(RawSpan(_unsafeBytes: found.key), from: 0, key) { return unsafe ahead.found(index, found.value) }
             if unsafe !Cursor.isBelow(found.key, key) { break }
         }
@@ -159,11 +161,16 @@ public struct Cursor: ~Copyable, ~Escapable {
         if found.code != MDB_NOTFOUND { throw environment.error(found.code, "cursor") }
     }
 
+    private mutating func sendForFollowing(_ row: UnsafeRawBufferPointer) {
+        unsafe daybook_prefetch_following(row.baseAddress, row.count, latest)
+        latest = row.baseAddress
+    }
+
     private static func isBelow(_ found: UnsafeRawBufferPointer, _ key: RawSpan) -> Bool {
         unsafe key.withUnsafeBytes { unsafe found.lexicographicallyPrecedes($0) }
     }
 
-    private static let aheadMost = 65_536
+    private static let aheadMost = 524_288
     private static let stepsMost = 8
 
     @inline(__always)

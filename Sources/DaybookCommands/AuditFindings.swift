@@ -71,9 +71,8 @@ extension AuditReport {
 
     static func duplicates(_ audit: LogbookAudit) -> Section {
         let rows: [[TextRows.Cell]] = audit.duplicates.map { group in
-            let flight = group.entries[0].flight
-            return [
-                .text(flight.date.description), .route(flight), .text(Digits.tenths(flight.totalHours)), .flights(group.entries.map(\.stream)),
+            [
+                .text(group.first.date.description), .route(group.first), .text(Digits.tenths(group.first.totalHours)), .flights(group.flights),
                 .text(group.differences.isEmpty ? "nothing" : group.differences.joined(separator: ", ")),
             ]
         }
@@ -104,7 +103,7 @@ extension AuditReport {
     static func late(_ audit: LogbookAudit, _ zone: any ZoneRules) -> Section {
         let imported = audit.lateImported > 0 ? "\(Text.count(audit.lateImported, "flight")) came late with imports." : nil
         var section = section(
-            "Late entries", none: "No flight was entered late.", LateRows(late: audit.late, zone: zone), .know, note: imported,
+            "Late entries", none: "No flight was entered late.", LateRows(late: audit.late, entries: audit.entries, zone: zone), .know, note: imported,
             meaning: "Entered more than \(LogbookAudit.lateDays) days after the flight, by the clock of the device that recorded it.")
         section.isNoted = imported != nil
         return section

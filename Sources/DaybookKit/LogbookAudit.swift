@@ -44,8 +44,8 @@ public struct AuditedChange: Sendable {
 
 /// An entry that was recorded long after its day.
 public struct LateEntry: Hashable, Sendable {
-    public let stream: StreamID
-    public let date: CivilDate
+    /// Its place in the entries.
+    public let entry: Int
     /// When its author's ledger recorded it, claimed.
     public let recorded: Instant
     public let days: Int
@@ -66,8 +66,8 @@ public struct LogbookAudit: Sendable {
     public let late: [LateEntry]
     public let lateImported: Int
     public let duplicates: [PossibleDuplicate]
-    /// The entries that count, oldest first: what conflicts and flights out of currency point into.
-    public let entries: [FlightEntry]
+    /// The entries that count, oldest first: what conflicts, late entries and flights out of currency point into.
+    public let entries: AuditedEntries
     public let conflicts: [EntryConflict]
     public let outOfCurrency: [Int]
     /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
@@ -95,53 +95,61 @@ extension Ledger {
     public func auditLogbook(_ asOf: AsOf = .now) throws -> Answer<LogbookAudit> {
         let answered = try answered(asOf)
         let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
-        let all = try auditedFlights(pinned)
+        let parts = try auditedParts(pinned)
         // The totals are asked for while the entries are put into order.
-        let ((ordered, duplicates, late), totals) = atOnce {
-            let ordered = Ordered(all.parts)
-            return (ordered, Ledger.possibleDuplicates(among: ordered.entries), Ledger.lateEntries(ordered.counting))
-        } and: {
-            Result { try self.summaryAndPeriods(pinned) }
-        }
+        let (ordered, totals) = atOnce { AuditedInOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
         let (summary, periods) = try totals.get()
-        let (counting, entries) = (ordered.counting, ordered.entries)
+        let entries = ordered.entries
         var signatures: [AuditedSignature] = []
         var changes: [AuditedChange] = []
-        for stream in all.streamsOfSeveralEvents {
+        for stream in parts.flatMap(\.streamsOfSeveralEvents).sorted() {
             guard let history = try history(of: stream, pinned)?.value else { continue }
             signatures += Ledger.signatures(in: history)
             changes += Ledger.changes(in: history)
         }
-        let reviews = try reviews(pinned, in: entries, on: answered.on).map(\.review)
+        let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(\.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let supersessions = try supersessions(pinned)
-        let review = Review(ordered.reviewed, endorsements, reviews)
+        let (conflicts, review) = atOnce {
+            LogbookReview.conflicts(ordered.reviewed)
+        } and: {
+            Review(ordered, endorsements, reviews)
+        }
         let named = Set(signatures.map(\.stream) + changes.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
-        let dates = named.isEmpty ? [] : ordered.all.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
+        let dates = named.isEmpty ? [] : parts.flatMap { $0.entries.filter { named.contains($0.stream) }.map { ($0.stream, $0.flight.date) } }
+        let gone = parts.reduce(into: [:]) { gone, part in gone.merge(part.gone) { first, _ in first } }
         return Answer(
             asOf: answered,
             value: LogbookAudit(
                 summary: summary, months: review.months, periods: periods, signatures: signatures, changes: changes,
-                undoneImports: try undoneImports(all.gone, pinned), late: late.late, lateImported: late.imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
-                outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed,
-                missing: LogbookReview.missing(counting.map(\.asked)),
-                contradictions: counting.indices.filter { !counting[$0].findings.isEmpty }.map { (entry: $0, findings: counting[$0].findings) },
-                supersessions: supersessions, disputed: try disputedFlights(pinned), dates: Dictionary(dates, uniquingKeysWith: { first, _ in first }),
-                logs: try auditedLogs()))
+                undoneImports: try undoneImports(gone, pinned), late: review.late, lateImported: ordered.lateImported, duplicates: review.duplicates, entries: entries,
+                conflicts: conflicts, outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed, missing: review.missing,
+                contradictions: ordered.contradictions, supersessions: supersessions, disputed: try disputedFlights(pinned),
+                dates: Dictionary(dates, uniquingKeysWith: { first, _ in first }), logs: try auditedLogs()))
     }
 
     /// What the entries say of each other.
     private struct Review: Sendable {
         let months: [MonthTotals]
-        let conflicts: [EntryConflict]
+        let duplicates: [PossibleDuplicate]
+        /// Oldest first.
+        let late: [LateEntry]
         let outOfCurrency: [Int]
         let unendorsed: [Int]
+        let missing: [MissingRun]
 
-        init(_ flights: [ReviewedFlight], _ endorsements: [Endorsement], _ reviews: [PassedReview]) {
+        init(_ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview]) {
+            let (entries, flights) = (ordered.entries, ordered.reviewed)
             months = LogbookReview.months(of: flights)
-            conflicts = LogbookReview.conflicts(flights)
+            let likened = entries.lines.indices.map { (entries.lines[$0].date.day, entries.lines[$0].hours, $0) }
+            duplicates = Ledger.possibleDuplicates(in: DuplicateSearch.groups(likened) { entries.entry(at: $0) })
+            late = ordered.late.sorted {
+                let (one, other) = (entries.lines[$0.entry].date, entries.lines[$1.entry].date)
+                return one != other ? one < other : entries.isNamed($0.entry, before: $1.entry)
+            }
             outOfCurrency = LogbookReview.outOfCurrency(flights)
             unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)
+            missing = LogbookReview.missing(ordered.asked)
         }
     }
 
@@ -153,167 +161,5 @@ extension Ledger {
             for kind in LandingsKind.allCases { periods[kind] = Currency.periods(kind, through: answered.on, in: days) }
             return (FlightSummary(on: answered.on, in: days), periods)
         }
-    }
-
-    /// An entry with what is asked of each by itself.
-    private struct AuditedEntry: Sendable {
-        let entry: FlightEntry
-        let recorded: Instant
-        /// From its own day to the day on which it was recorded.
-        let days: Int
-        let findings: [EntryFinding]
-        let asked: AskedFields
-        /// Made where the entry was just read: what is looked through again and again lies together then.
-        let reviewed: ReviewedFlight
-    }
-
-    /// What one reading of all records finds.
-    private struct AuditedFlights: Sendable {
-        let last: CivilDate
-        let zone: any ZoneRules
-        /// In no order.
-        var entries: [AuditedEntry] = []
-        /// Of each share of the streams, its own.
-        var parts: [[AuditedEntry]] = []
-        /// In the order of their names. Removed entries are among them: that they were removed is a change.
-        var streamsOfSeveralEvents: [StreamID] = []
-        /// Of entries that went with an undo of their import, the undos of each time.
-        var gone: [StreamID: [[EventID]]] = [:]
-        /// The day of the second in which the last entry was recorded: an import records thousands in one, and a zone tells one slowly.
-        private var recordedOn: (second: Int, date: CivilDate)?
-
-        /// With entries up to a day.
-        init(through last: CivilDate, _ zone: any ZoneRules) {
-            self.last = last
-            self.zone = zone
-        }
-
-        mutating func add(_ loaded: LoadedStream) {
-            if loaded.events.count > 1 { streamsOfSeveralEvents.append(loaded.stream) }
-            let times = loaded.goneWith
-            if !times.isEmpty { gone[loaded.stream] = times }
-            guard let entry = FlightEntry(loaded), let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
-            add(entry, Instant(milliseconds: create.recordedMilliseconds))
-        }
-
-        mutating func add(_ entry: FlightEntry, _ recorded: Instant) {
-            guard entry.flight.date <= last else { return }
-            entries.append(
-                AuditedEntry(entry: entry, recorded: recorded, days: date(at: recorded).days(since: entry.flight.date), findings: EntryFinding.of(entry.flight),
-                    asked: AskedFields(entry.flight, isSigned: entry.isLocked), reviewed: ReviewedFlight(entry.flight)))
-        }
-
-        /// No zone changes within a second.
-        private mutating func date(at instant: Instant) -> CivilDate {
-            let (day, millisecond) = instant.local(offsetSeconds: 0)
-            let second = Int(day.day) * 86_400 + millisecond / 1000
-            if let recordedOn, recordedOn.second == second { return recordedOn.date }
-            let date = zone.date(at: instant)
-            recordedOn = (second, date)
-            return date
-        }
-    }
-
-    private func auditedFlights(_ asOf: AsOf) throws -> AuditedFlights {
-        try withView(asOf) { known, answered, transaction in
-            var found = AuditedFlights(through: answered.on, zone)
-            if known.supposed != nil {
-                try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-                    found.add(loaded)
-                    return true
-                }
-                found.parts = [found.entries]
-            } else {
-                let (engine, limit, empty) = (engine, known.limit, found)
-                let parts = try engine.inShares(transaction) { share, transaction in
-                    var part = empty
-                    try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
-                        if let entry = FlightEntry(name, row) { part.add(entry, try row.envelopeView().recorded) }
-                        return true
-                    }, folded: { loaded in
-                        part.add(loaded)
-                        return true
-                    })
-                    return part
-                }
-                found.parts = parts.map(\.entries)
-                found.streamsOfSeveralEvents = parts.flatMap(\.streamsOfSeveralEvents).sorted()
-                for part in parts { found.gone.merge(part.gone) { first, _ in first } }
-            }
-            return found
-        }
-    }
-
-    /// The entries of all parts, oldest first.
-    private struct Ordered: Sendable {
-        let all: [AuditedEntry]
-        /// Those that count: nearly always all of them, and then not copied.
-        let counting: [AuditedEntry]
-        let entries: [FlightEntry]
-        let reviewed: [ReviewedFlight]
-
-        init(_ parts: [[AuditedEntry]]) {
-            all = Ledger.oldestFirst(parts)
-            counting = all.allSatisfy { $0.entry.mask == nil } ? all : all.filter { $0.entry.mask == nil }
-            entries = counting.map(\.entry)
-            reviewed = counting.map(\.reviewed)
-        }
-    }
-
-    /// The entries of all parts, each of which is copied once.
-    private static func oldestFirst(_ parts: [[AuditedEntry]]) -> [AuditedEntry] {
-        let keys = parts.map { $0.map { (day: $0.entry.flight.date.day, position: $0.entry.position.value) } }
-        return EntryOrder.newestFirst(keys).reversed().map { parts[$0.part][$0.index] }
-    }
-
-    private static func signatures(in history: StreamHistory) -> [AuditedSignature] {
-        let voids = history.steps.filter { $0.event.envelope.type == "signature.voided" && $0.event.outcome.status == .effective }
-        return history.steps.filter { $0.event.envelope.type == "flight.signed" }.map { step in
-            let event = step.event
-            let data = event.data
-            let void = voids.first { ids($0.event.data?["voids"]).contains(event.id) }.map { lifted in
-                AuditedSignature.Void(
-                    event: lifted.event.id, recorded: lifted.event.envelope.recorded, by: lifted.event.envelope.actor,
-                    reason: lifted.event.data?["reason"]?.stringValue ?? "",
-                    changesSince: changes(in: history, after: lifted.event.id).count { $0.step.event.outcome.status == .effective })
-            }
-            return AuditedSignature(
-                stream: history.record.stream, event: event.id, cfiNumber: data?["cfiNumber"]?.stringValue ?? "",
-                signerName: data?["signerName"]?.stringValue, recorded: event.envelope.recorded, covers: ids(data?["covers"]),
-                content: data?["content"]?.stringValue, image: data?["imageDigest"]?.stringValue,
-                certificateThrough: data?["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: event.outcome, void: void,
-                ownKey: data?["instructor"]?["key"]?.stringValue)
-        }
-    }
-
-    private static func ids(_ value: JSONValue?) -> [EventID] {
-        guard case .array(let values)? = value else { return [] }
-        return values.compactMap { $0.stringValue.flatMap(EventID.init(hex:)) }
-    }
-
-    /// All of them, or those behind an event.
-    private static func changes(in history: StreamHistory, after event: EventID? = nil) -> [AuditedChange] {
-        let types: Set = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
-        let steps = event.map { event in history.steps.drop { $0.event.id != event } } ?? history.steps[...]
-        return steps.filter { types.contains($0.event.envelope.type) }.map { AuditedChange(stream: history.record.stream, step: $0) }
-    }
-
-    /// The entries that people entered late, and how many imports brought.
-    private static func lateEntries(_ entries: [AuditedEntry]) -> (late: [LateEntry], imported: Int) {
-        var late: [LateEntry] = []
-        var imported = 0
-        // By their places: an entry taken out of its array is counted twice for it.
-        for place in entries.indices where entries[place].days > LogbookAudit.lateDays {
-            if entries[place].entry.flight.batch != nil {
-                imported += 1
-            } else {
-                late.append(
-                    LateEntry(
-                        stream: entries[place].entry.stream, date: entries[place].entry.flight.date, recorded: entries[place].recorded,
-                        days: entries[place].days))
-            }
-        }
-        late.sort { $0.date.day != $1.date.day ? $0.date.day < $1.date.day : $0.stream < $1.stream }
-        return (late, imported)
     }
 }

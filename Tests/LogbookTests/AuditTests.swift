@@ -39,9 +39,9 @@ import Testing
         ]
         #expect(
             LogbookReview.conflicts(entries.map(ReviewedFlight.init)) == [
-                EntryConflict(kind: .metersApart, entries: [2, 3], aircraft: "N1", tenths: 10),
-                EntryConflict(kind: .metersOverlap, entries: [3, 4], aircraft: "N1", tenths: 5),
-                EntryConflict(kind: .dayTooLong, entries: [5, 6], aircraft: nil, tenths: 241),
+                EntryConflict(kind: .metersApart, first: 2, last: 3, aircraft: "N1", tenths: 10),
+                EntryConflict(kind: .metersOverlap, first: 3, last: 4, aircraft: "N1", tenths: 5),
+                EntryConflict(kind: .dayTooLong, first: 5, last: 6, aircraft: nil, tenths: 241),
             ])
         // One within the other: all of the shorter one is common.
         #expect(LogbookReview.conflicts([metered("2026-01-01", nil, 100, 200), metered("2026-01-02", nil, 120, 130)].map(ReviewedFlight.init)).map(\.tenths) == [10])

@@ -54,18 +54,26 @@ public struct EntryConflict: Hashable, Sendable {
     }
 
     public let kind: Kind
-    /// Places in the entries that were given, in their order.
-    public let entries: [Int]
+    /// Places in the entries that were given: of two by the order of their meters, of a day those from the first through the last.
+    public let first: Int
+    public let last: Int
     public let aircraft: String?
     /// Tenths of an hour: common to both, between them, or of the day.
     public let tenths: Int
 
-    public init(kind: Kind, entries: [Int], aircraft: String?, tenths: Int) {
+    public init(kind: Kind, first: Int, last: Int, aircraft: String?, tenths: Int) {
         self.kind = kind
-        self.entries = entries
+        self.first = first
+        self.last = last
         self.aircraft = aircraft
         self.tenths = tenths
     }
+
+    /// How many entries it is between.
+    public var count: Int { kind == .dayTooLong ? last - first + 1 : 2 }
+
+    /// The place of one of them, by its number from 0.
+    public func place(_ number: Int) -> Int { kind == .dayTooLong ? first + number : number == 0 ? first : last }
 }
 
 /// Looking through a whole logbook. The entries are those that count, oldest first.
@@ -132,7 +140,7 @@ public enum LogbookReview {
     public static func conflicts(_ entries: [ReviewedFlight]) -> [EntryConflict] {
         let long = runs(of: entries, { $0 }).compactMap { _, places -> EntryConflict? in
             let tenths = places.reduce(0) { $0 + entries[$1].totalHours }
-            return tenths > 240 ? EntryConflict(kind: .dayTooLong, entries: Array(places), aircraft: nil, tenths: tenths) : nil
+            return tenths > 240 ? EntryConflict(kind: .dayTooLong, first: places.lowerBound, last: places.upperBound - 1, aircraft: nil, tenths: tenths) : nil
         }
         let metered = entries.indices.filter { entries[$0].hobbsStart != nil && entries[$0].hobbsEnd != nil }
         let aircraft = Dictionary(grouping: metered) { entries[$0].aircraft ?? "" }.sorted { $0.key < $1.key }
@@ -146,7 +154,7 @@ public enum LogbookReview {
             if gap == 0 { return nil }
             let common = min(entries[first].hobbsEnd ?? 0, entries[second].hobbsEnd ?? 0) - (entries[second].hobbsStart ?? 0)
             return EntryConflict(
-                kind: gap < 0 ? .metersOverlap : .metersApart, entries: [first, second], aircraft: entries[first].aircraft,
+                kind: gap < 0 ? .metersOverlap : .metersApart, first: first, last: second, aircraft: entries[first].aircraft,
                 tenths: gap < 0 ? common : gap)
         }
     }

@@ -13,7 +13,7 @@ enum AuditJSON {
         document.value(
             "periods", .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }))
         try document.objects("signatures", count: audit.signatures.count, to: console) { signature(audit.signatures[$0], audit, &$1) }
-        try document.objects("changes", count: audit.changes.count, to: console) { change(audit.changes[$0], &$1) }
+        try document.objects("changes", count: audit.changes.count, to: console) { change(audit.changes[$0], audit, &$1) }
         document.objects("undoneImports", count: audit.undoneImports.count) { undoneImport(audit.undoneImports[$0], &$1) }
         try document.objects("late", count: audit.late.count, to: console, some: { numbers, bytes in
             let (late, entries) = (audit.late, audit.entries)
@@ -31,15 +31,20 @@ enum AuditJSON {
         try document.objects("contradictions", count: contradictions.count, to: console) { number, row in
             contradiction(contradictions[number].finding, audit.entries[contradictions[number].entry].stream, &row)
         }
-        let superseded = audit.supersessions.replacement.sorted { $0.key < $1.key }
+        let superseded = audit.superseded
         document.objects("superseded", count: superseded.count) { number, row in
-            flight(superseded[number].key, &row)
-            row.text("date", audit.dates[superseded[number].key]?.description)
-            row.plain("by") { superseded[number].value.writeID(into: &$0) }
+            flight(superseded[number].old, &row)
+            name(superseded[number].old, audit, &row)
+            row.plain("by") { superseded[number].new.writeID(into: &$0) }
         }
         document.value("waiting", .array(audit.waiting.map(waiting)))
         try document.objects("unendorsed", count: audit.unendorsed.count, to: console) { entry(audit.unendorsed[$0], audit.entries, &$1) }
-        try document.objects("outOfCurrency", count: audit.outOfCurrency.count, to: console) { entry(audit.outOfCurrency[$0], audit.entries, &$1) }
+        let lacking = audit.experience.lacking
+        try document.objects("outOfCurrency", count: lacking.count, to: console) { number, row in
+            entry(lacking[number].entry, audit.entries, &row)
+            row.texts("lacks", lacking[number].rules.map(\.paragraph))
+        }
+        document.value("judged", .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
         document.value("log", log(audit.logs))
         document.told(text: "html", html)
@@ -66,7 +71,7 @@ enum AuditJSON {
 
     private static func log(_ logs: AuditedLogs) -> JSONValue {
         .object(pairs: [
-            "name": .string(logs.name), "principal": .string(logs.principal.hex), "events": .integer(logs.position.value),
+            "name": .string(logs.name), "principal": .string(logs.principal.hex), "events": .integer(logs.position.value), "newest": .integer(logs.newest.value),
             "origins": .array(logs.logs.map(\.json)), "checkpoint": .string(logs.checkpoint.text),
         ])
     }
@@ -77,13 +82,14 @@ enum AuditJSON {
         return signature.outcome.status == .effective ? "standing" : String(describing: signature.outcome.status)
     }
 
-    /// Whether the instructor's certificate had ended before the day of the flight.
-    static func isExpired(_ signature: AuditedSignature, _ audit: LogbookAudit) -> Bool {
-        guard let through = signature.certificateThrough, let date = audit.dates[signature.stream] else { return false }
-        return through < date
-    }
-
     static func flight(_ stream: StreamID, _ row: inout JSONRow) { row.plain("flight") { stream.writeID(into: &$0) } }
+
+    /// What an entry is known by, a removed one by what it was.
+    static func name(_ stream: StreamID, _ audit: LogbookAudit, _ row: inout JSONRow) {
+        let flight = audit.names[stream]?.flight
+        row.text("date", flight?.date.description)
+        if let flight { FlightText.addRoute(flight, to: &row) } else { row.text("route", nil) }
+    }
 
     static func recorded(_ instant: Instant, _ row: inout JSONRow) { row.plain("recorded") { instant.write(into: &$0) } }
 
@@ -133,6 +139,7 @@ enum AuditJSON {
 
     private static func signature(_ signature: AuditedSignature, _ audit: LogbookAudit, _ row: inout JSONRow) {
         flight(signature.stream, &row)
+        name(signature.stream, audit, &row)
         row.text("event", signature.event.hex)
         row.text("cfiNumber", signature.cfiNumber)
         row.text("signerName", signature.signerName)
@@ -145,13 +152,17 @@ enum AuditJSON {
         row.text("state", state(signature))
         row.value("voided", signature.void.map(void) ?? .null)
         row.told(text: "supersededBy", audit.supersessions.replacement[signature.stream]?.id)
-        if isExpired(signature, audit) { row.told(text: "certificateEnded", signature.certificateThrough?.description) }
+        if let before = audit.certificateEnded(before: signature) {
+            row.told(text: "certificateEnded", signature.certificateThrough?.description)
+            row.text("certificateEndedBefore", before.rawValue)
+        }
+        if signature.isLater { row.flag("later", true) }
     }
 
     private static func void(_ void: AuditedSignature.Void) -> JSONValue {
         .object(pairs: [
             "event": .string(void.event.hex), "recorded": .string(void.recorded.description), "by": .string(void.by.hex), "reason": .string(void.reason),
-            "changesSince": .integer(void.changesSince),
+            "changesSince": .integer(void.changesSince), "later": void.isLater ? .bool(true) : nil,
         ])
     }
 

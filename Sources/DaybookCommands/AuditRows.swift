@@ -236,14 +236,9 @@ struct ConflictRows: AuditRows {
     /// Which of them.
     let places: [Int]
     let entries: AuditedEntries
-    /// Whether they are of several kinds, each of which is named.
-    var isNamed = true
+    let columns: [(title: String, alignment: Table.Alignment)] = [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
+    let free: Set<Int> = [2, 3]
     var count: Int { places.count }
-    var free: Set<Int> { isNamed ? [3, 4] : [2, 3] }
-
-    var columns: [(title: String, alignment: Table.Alignment)] {
-        (isNamed ? [("What", .left)] : []) + [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
-    }
 
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
         let conflicts = conflicts.span
@@ -253,7 +248,6 @@ struct ConflictRows: AuditRows {
         let most = row.idLength
         for number in numbers {
             let conflict = conflicts[places[number]]
-            if isNamed { row.text(name(of: conflict.kind)) }
             row.plain { cell in
                 for flight in 0..<conflict.count {
                     if flight > 0 { cell.append(contentsOf: ", ".utf8) }
@@ -269,14 +263,6 @@ struct ConflictRows: AuditRows {
                 }
             }
             row.endRow()
-        }
-    }
-
-    private func name(of kind: EntryConflict.Kind) -> String {
-        switch kind {
-        case .metersOverlap: "the Hobbs readings overlap"
-        case .metersApart: "the Hobbs readings do not meet"
-        case .dayTooLong: "more than 24 hours in a day"
         }
     }
 }
@@ -299,6 +285,31 @@ struct FlightRows: AuditRows {
             row.route(line[place], of: bytes) { entries[place].flight }
             row.tenths(line[place].hours)
             row.id(line[place], of: bytes)
+            row.endRow()
+        }
+    }
+}
+
+/// Flights for which recent experience was lacking.
+struct LackingRows: AuditRows {
+    let lacking: [LackedExperience]
+    let entries: AuditedEntries
+    let columns: [(title: String, alignment: Table.Alignment)] = [
+        ("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left), ("Lacks", .left),
+    ]
+    let free: Set<Int> = [1, 4]
+    var count: Int { lacking.count }
+
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        let (lines, texts) = (entries.lines, entries.texts)
+        let (line, bytes) = (lines.span, texts.span)
+        for number in numbers {
+            let place = lacking[number].entry
+            row.date(line[place].date)
+            row.route(line[place], of: bytes) { entries[place].flight }
+            row.tenths(line[place].hours)
+            row.id(line[place], of: bytes)
+            row.text(lacking[number].rules.map(\.paragraph).joined(separator: ", "))
             row.endRow()
         }
     }

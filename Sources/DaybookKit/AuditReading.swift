@@ -40,23 +40,39 @@ struct AuditedPart: Sendable {
     mutating func add(_ loaded: LoadedStream) {
         if loaded.events.count > 1 { streamsOfSeveralEvents.append(loaded.stream) }
         let times = loaded.goneWith
-        if !times.isEmpty { gone[loaded.stream] = times }
+        if !times.isEmpty, loaded.flightDate.map({ $0 <= last }) ?? true { gone[loaded.stream] = times }
         guard let entry = FlightEntry(loaded), let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
-        add(entry, Instant(milliseconds: create.recordedMilliseconds))
+        if look(at: entry.flight, of: entry.stream, entry.position, Instant(milliseconds: create.recordedMilliseconds), isSigned: entry.isLocked, counts: entry.mask == nil) {
+            entries.append(entry)
+        }
     }
 
-    mutating func add(_ entry: FlightEntry, _ recorded: Instant) {
-        guard entry.flight.date <= last else { return }
-        let contradictions = EntryFinding.of(entry.flight)
+    /// Of a record that is no more than its one event says.
+    mutating func add(_ name: RawSpan, _ row: borrowing LogRow) throws {
+        // A body that is no entry is none to look at; its event shows in `outcomes`.
+        guard let flight = try? Flight(fields: row.body) else { return }
+        let stream = StreamID(unchecked: name.text)
+        let recorded = try row.envelopeView().recorded
+        // Looked at before the entry takes it: it is not copied then. Its event is asked for by nobody, and to hash one takes half as long as all the rest.
+        guard look(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) else { return }
+        entries.append(FlightEntry(flight, stream: stream, created: .unasked, position: row.position))
+    }
+
+    /// Keeps what is asked of an entry; false for one after the last day.
+    private mutating func look(
+        at flight: Flight, of stream: StreamID, _ position: Position, _ recorded: Instant, isSigned: Bool, counts: Bool
+    ) -> Bool {
+        guard flight.date <= last else { return false }
+        let contradictions = EntryFinding.of(flight)
         if !contradictions.isEmpty { findings[entries.count] = contradictions }
-        lines.append(EntryLine(entry.stream, entry.flight, into: &texts))
+        lines.append(EntryLine(stream, flight, into: &texts))
         facts.append(
             EntryFacts(
-                position: entry.position, recorded: recorded, days: Int32(date(at: recorded).days(since: entry.flight.date)), asked: AskedFields(entry.flight, isSigned: entry.isLocked),
-                counts: entry.mask == nil, isOfBatch: entry.flight.isOfBatch,
-                tellsReview: entry.flight.flightReview == true || entry.flight.instrumentCheck == true || entry.flight.checkride == true))
-        reviewed.append(ReviewedFlight(entry.flight))
-        entries.append(entry)
+                position: position, recorded: recorded, days: Int32(date(at: recorded).days(since: flight.date)),
+                asked: AskedFields(flight, isSigned: isSigned), counts: counts, isOfBatch: flight.isOfBatch,
+                tellsReview: flight.flightReview == true || flight.instrumentCheck == true || flight.checkride == true))
+        reviewed.append(ReviewedFlight(flight))
+        return true
     }
 
     /// No zone changes within a second.
@@ -67,6 +83,14 @@ struct AuditedPart: Sendable {
         let date = zone.date(at: instant)
         recordedOn = (second, date)
         return date
+    }
+}
+
+extension LoadedStream {
+    /// The date of an entry that was taken back, too; nil where its fields are none of an entry.
+    fileprivate var flightDate: CivilDate? {
+        // Nil as said: an entry whose date was cleared elsewhere.
+        fold.state.flatMap { try? Flight(fields: $0.fields.map.span.bytes).date }
     }
 }
 
@@ -86,7 +110,7 @@ struct EntryFacts {
 struct AuditedInOrder: Sendable {
     let entries: AuditedEntries
     private(set) var reviewed: [ReviewedFlight] = []
-    private(set) var asked: [AskedFields] = []
+    var asked: [AskedFields] = []
     /// Which of them tell a review.
     private(set) var telling: [Int] = []
     /// Which of them came late, and how many of those that imports brought.
@@ -119,7 +143,18 @@ struct AuditedInOrder: Sendable {
             }
             if contradicting, let found = parts[part].findings[index] { contradictions.append((place, found)) }
         }
-        entries = AuditedEntries(lines: lines, texts: Array(parts.map(\.texts).joined()), parts: parts.map(\.entries), places: places)
+        var texts: [UInt8] = []
+        texts.reserveCapacity(parts.reduce(0) { $0 + $1.texts.count })
+        for part in parts { texts.append(contentsOf: part.texts) }
+        entries = AuditedEntries(lines: lines, texts: texts, parts: parts.map(\.entries), places: places)
+    }
+
+    /// Asks for the signatures of the day that is asked about: an entry tells those of now. O(n) where any came after the day.
+    mutating func hold(_ signatures: [AuditedSignature]) {
+        let later = Set(signatures.filter { $0.isLater || $0.void?.isLater ?? false }.map(\.stream))
+        if later.isEmpty { return }
+        let valid = Set(signatures.filter(\.isValid).map(\.stream))
+        for place in entries.indices where later.contains(entries[place].stream) { asked[place].tell(isSigned: valid.contains(entries[place].stream)) }
     }
 }
 
@@ -142,7 +177,7 @@ extension Ledger {
                 // About half of the events are of this part; very many grow by themselves.
                 part.reserve(Int(min(try transaction.storeRecord().position.value, 16_384)) / 2 + 128)
                 try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
-                    if let entry = FlightEntry(unnamed: name, row) { part.add(entry, try row.envelopeView().recorded) }
+                    try part.add(name, row)
                     return true
                 }, folded: { loaded in
                     part.add(loaded)

@@ -99,10 +99,9 @@ public struct EntryLine: Sendable {
     /// Appends the route as `Flight.route` tells it, where it is told here: no byte of it is escaped in JSON or on a page.
     public func writeRoute(of texts: Span<UInt8>, into bytes: inout [UInt8]) { EntryLine.copy(texts, id.endIndex..<id.endIndex + Int(routeCount), into: &bytes) }
 
+    /// In one piece: byte by byte takes a tenth of the whole report.
     private static func copy(_ texts: Span<UInt8>, _ range: Range<Int>, into bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: range.count) { output in
-            for index in range { output.append(texts[index]) }
-        }
+        texts.extracting(range).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
 
     /// Whether it is short, and printable ASCII without what JSON or a page escapes.

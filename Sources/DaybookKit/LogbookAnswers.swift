@@ -208,15 +208,11 @@ extension FlightEntry {
     }
 
     /// Of a record that is no more than its one event says.
-    convenience init?(_ name: RawSpan, _ row: borrowing LogRow) { self.init(name, row, created: EventID(SHA256Hasher.leafHash(envelope: row.envelope))) }
-
-    /// As above, for who asks nobody for the event: its id is a hash, and takes half as long as all the rest.
-    convenience init?(unnamed name: RawSpan, _ row: borrowing LogRow) { self.init(name, row, created: .unasked) }
-
-    private convenience init?(_ name: RawSpan, _ row: borrowing LogRow, created: EventID) {
+    convenience init?(_ name: RawSpan, _ row: borrowing LogRow) {
         // As above.
         guard let flight = try? Flight(fields: row.body) else { return nil }
-        self.init(flight, stream: StreamID(unchecked: name.text), created: created, position: row.position)
+        self.init(
+            flight, stream: StreamID(unchecked: name.text), created: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), position: row.position)
     }
 }
 

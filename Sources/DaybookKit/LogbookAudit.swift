@@ -12,6 +12,10 @@ public struct AuditedSignature: Sendable {
     public let cfiNumber: String
     public let signerName: String?
     public let recorded: Instant
+    /// The day of that in the ledger's zone.
+    public let signedOn: CivilDate
+    /// Whether it was made after the day that the audit is asked about.
+    public let isLater: Bool
     public let covers: [EventID]
     /// Hash of the content that was signed, in hexadecimal.
     public let content: String?
@@ -23,12 +27,14 @@ public struct AuditedSignature: Sendable {
     public let void: Void?
     /// The instructor's own public key, as the signature tells it; nil for one that is the ledger owner's word. `verify` checks it.
     public let ownKey: String?
-    /// Whether it stands: it counts, and no void has lifted it.
-    public var isValid: Bool { void == nil && outcome.status == .effective }
+    /// Whether it stands on the day that the audit is asked about: it counts, it was made by then, and no void had lifted it.
+    public var isValid: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
 
     public struct Void: Sendable {
         public let event: EventID
         public let recorded: Instant
+        /// Whether it was made after the day that the audit is asked about.
+        public let isLater: Bool
         public let by: PrincipalID
         public let reason: String
         /// How many changes that count came to the entry after it.
@@ -40,6 +46,13 @@ public struct AuditedSignature: Sendable {
 public struct AuditedChange: Sendable {
     public let stream: StreamID
     public let step: HistoryStep
+    /// Whether it was made after the day that the audit is asked about.
+    public let isLater: Bool
+}
+
+/// What an entry is known by, or was while it stood: its day and its places.
+public struct AuditedName: Sendable {
+    public let flight: Flight
 }
 
 /// An entry that was recorded long after its day.
@@ -57,7 +70,7 @@ public struct LogbookAudit: Sendable {
     public let months: [MonthTotals]
     /// Every unbroken period of currency, by reading.
     public let periods: [LandingsKind: [CurrencyPeriod]]
-    /// In the order of their streams, each stream's in its own order.
+    /// In the order of their streams, each stream's in its own order: those of entries that have, or had, a date up to the day asked about.
     public let signatures: [AuditedSignature]
     public let changes: [AuditedChange]
     /// The imports that were undone, oldest first: each took entries without changing their streams.
@@ -69,7 +82,10 @@ public struct LogbookAudit: Sendable {
     /// The entries that count, oldest first: what conflicts, late entries and flights out of currency point into.
     public let entries: AuditedEntries
     public let conflicts: [EntryConflict]
-    public let outOfCurrency: [Int]
+    /// Whether any entry tells readings, between which there could be a conflict.
+    public let tellsMeters: Bool
+    /// Flights made out of currency, and what could be judged.
+    public let experience: ExperienceReview
     /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
     public let unendorsed: [Int]
     /// What 14 CFR 61.51 asks for and entries do not tell.
@@ -79,12 +95,19 @@ public struct LogbookAudit: Sendable {
     public let supersessions: Supersessions
     /// Entries that count and whose signatures disagree: the sums rest on one of the signed contents.
     public let disputed: [StreamID]
-    /// The dates of the entries that were signed, changed or superseded, or that wait.
-    public let dates: [StreamID: CivilDate]
+    /// The entries that were signed, changed or superseded, or that wait, removed ones among them.
+    public let names: [StreamID: AuditedName]
     public let logs: AuditedLogs
 
     /// The entries that wait because of others, by their names.
-    public var waiting: [WaitingFlight] { supersessions.waiting.values.filter { dates[$0.flight] != nil }.sorted { $0.flight < $1.flight } }
+    public var waiting: [WaitingFlight] { supersessions.waiting.values.filter { names[$0.flight] != nil }.sorted { $0.flight < $1.flight } }
+
+    /// Which entry took the place of which, by the names of the old ones.
+    public var superseded: [(old: StreamID, new: StreamID)] {
+        supersessions.replacement.filter { names[$0.key] != nil }.sorted { $0.key < $1.key }.map { (old: $0.key, new: $0.value) }
+    }
+
+    public func date(of stream: StreamID) -> CivilDate? { names[stream]?.flight.date }
 
     /// An entry recorded more days after its own is late.
     public static let lateDays = 7
@@ -94,38 +117,39 @@ extension Ledger {
     /// Looks through the logbook up to a day. O(events of the logbook).
     public func auditLogbook(_ asOf: AsOf = .now) throws -> Answer<LogbookAudit> {
         let answered = try answered(asOf)
-        let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
+        let pinned = AsOf(on: answered.on, known: .position(answered.position), supposing: asOf.supposing)
         let parts = try auditedParts(pinned)
         // The totals are asked for while the entries are put into order.
-        let (ordered, totals) = atOnce { AuditedInOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
+        var (ordered, totals) = atOnce { AuditedInOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
         let (summary, periods) = try totals.get()
         let entries = ordered.entries
-        var signatures: [AuditedSignature] = []
-        var changes: [AuditedChange] = []
-        for stream in parts.flatMap(\.streamsOfSeveralEvents).sorted() {
-            guard let history = try history(of: stream, pinned)?.value else { continue }
-            signatures += Ledger.signatures(in: history)
-            changes += Ledger.changes(in: history)
-        }
+        let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
+        let acts = try auditedActs(on: parts.flatMap(\.streamsOfSeveralEvents).sorted(), day, pinned)
+        ordered.hold(acts.signatures)
         let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(\.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
+        let tailwheels = Set(try aircraft(pinned).filter(\.hasTailwheel).map(\.id))
         let supersessions = try supersessions(pinned)
-        let (conflicts, review) = atOnce {
-            LogbookReview.conflicts(ordered.reviewed)
+        let looked = ordered
+        let (ours, review) = atOnce {
+            (conflicts: LogbookReview.conflicts(looked.reviewed), logs: Result { try self.auditedLogs(at: answered.position) })
         } and: {
-            Review(ordered, endorsements, reviews)
+            Review(looked, endorsements, reviews, tailwheels)
         }
-        let named = Set(signatures.map(\.stream) + changes.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
-        let dates = named.isEmpty ? [] : parts.flatMap { $0.entries.filter { named.contains($0.stream) }.map { ($0.stream, $0.flight.date) } }
+        var names = acts.names
+        let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).subtracting(names.keys)
+        if !linked.isEmpty {
+            for entry in parts.flatMap(\.entries) where linked.contains(entry.stream) { names[entry.stream] = AuditedName(flight: entry.flight) }
+        }
         let gone = parts.reduce(into: [:]) { gone, part in gone.merge(part.gone) { first, _ in first } }
         return Answer(
             asOf: answered,
             value: LogbookAudit(
-                summary: summary, months: review.months, periods: periods, signatures: signatures, changes: changes,
-                undoneImports: try undoneImports(gone, pinned), late: review.late, lateImported: ordered.lateImported, duplicates: review.duplicates, entries: entries,
-                conflicts: conflicts, outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed, missing: review.missing,
-                contradictions: ordered.contradictions, supersessions: supersessions, disputed: try disputedFlights(pinned),
-                dates: Dictionary(dates, uniquingKeysWith: { first, _ in first }), logs: try auditedLogs()))
+                summary: summary, months: review.months, periods: periods, signatures: acts.signatures, changes: acts.changes,
+                undoneImports: try undoneImports(gone, day, pinned), late: review.late, lateImported: ordered.lateImported, duplicates: review.duplicates, entries: entries,
+                conflicts: ours.conflicts, tellsMeters: LogbookReview.tellsMeters(ordered.reviewed), experience: review.experience, unendorsed: review.unendorsed,
+                missing: review.missing, contradictions: ordered.contradictions, supersessions: supersessions, disputed: try disputedFlights(pinned),
+                names: names, logs: try ours.logs.get()))
     }
 
     /// What the entries say of each other.
@@ -134,11 +158,11 @@ extension Ledger {
         let duplicates: [PossibleDuplicate]
         /// Oldest first.
         let late: [LateEntry]
-        let outOfCurrency: [Int]
+        let experience: ExperienceReview
         let unendorsed: [Int]
         let missing: [MissingRun]
 
-        init(_ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview]) {
+        init(_ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview], _ tailwheels: Set<String>) {
             let (entries, flights) = (ordered.entries, ordered.reviewed)
             months = LogbookReview.months(of: flights)
             let likened = entries.lines.indices.map { (entries.lines[$0].date.day, entries.lines[$0].hours, $0) }
@@ -147,7 +171,7 @@ extension Ledger {
                 let (one, other) = (entries.lines[$0.entry].date, entries.lines[$1.entry].date)
                 return one != other ? one < other : entries.isNamed($0.entry, before: $1.entry)
             }
-            outOfCurrency = LogbookReview.outOfCurrency(flights)
+            experience = ExperienceReview(flights, tailwheels: tailwheels, reviews: reviews)
             unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)
             missing = LogbookReview.missing(ordered.asked)
         }

@@ -20,6 +20,14 @@ public struct ReviewedFlight: Sendable {
     /// In the order of `HourKind`.
     @usableFromInline let hours: InlineArray<6, Int>
     @usableFromInline let landings: Int
+    /// Landings to a full stop: all, and those by night.
+    @usableFromInline let fullStops: Int
+    @usableFromInline let nightStops: Int
+    @usableFromInline let actualInstrumentHours: Int
+    @usableFromInline let approaches: Int
+    @usableFromInline let holds: Int
+    /// Whether the entry tells approaches or holds at all.
+    @usableFromInline let tellsInstrumentWork: Bool
     @usableFromInline let hobbsStart: Int?
     @usableFromInline let hobbsEnd: Int?
     @usableFromInline let aircraft: String?
@@ -33,6 +41,12 @@ public struct ReviewedFlight: Sendable {
             flight.hours(of: .pic),
         ]
         landings = flight.landings
+        fullStops = flight.fullStopLandings
+        nightStops = flight.nightLandings ?? 0
+        actualInstrumentHours = flight.actualInstrumentHours ?? 0
+        approaches = flight.approaches ?? 0
+        holds = flight.holds ?? 0
+        tellsInstrumentWork = flight.approaches != nil || flight.holds != nil
         hobbsStart = flight.hobbsStart
         hobbsEnd = flight.hobbsEnd
         aircraft = flight.aircraft
@@ -40,6 +54,9 @@ public struct ReviewedFlight: Sendable {
 
     var dualHours: Int { hours[0] }
     var soloHours: Int { hours[1] }
+    var nightHours: Int { hours[2] }
+    /// Solo throughout: without passengers.
+    var isSolo: Bool { soloHours >= totalHours }
 }
 
 /// What does not fit between two entries, or of one day.
@@ -89,7 +106,7 @@ public enum LogbookReview {
     }
 
     /// The places of neighbours of which a function of their days is the same.
-    private static func runs(of entries: [ReviewedFlight], _ key: (CivilDate) -> CivilDate) -> [(key: CivilDate, places: Range<Int>)] {
+    static func runs(of entries: [ReviewedFlight], _ key: (CivilDate) -> CivilDate) -> [(key: CivilDate, places: Range<Int>)] {
         var runs: [(key: CivilDate, places: Range<Int>)] = []
         for place in entries.indices {
             let next = key(entries[place].date)
@@ -101,25 +118,6 @@ public enum LogbookReview {
         }
         return runs
     }
-
-    /// The places of flights without an instructor on whose day the landings of earlier days did not make current (61.57(a)). O(n).
-    ///
-    /// Whether passengers were aboard no entry tells: alone such a flight is in order. A flight that was solo throughout had none.
-    public static func outOfCurrency(_ entries: [ReviewedFlight]) -> [Int] {
-        var found: [Int] = []
-        // The latest landings, newest last; only the last three matter.
-        var landings: [CivilDate] = []
-        for (day, today) in runs(of: entries, { $0 }) {
-            let decides = landings.count < Currency.landingsNeeded ? nil : landings[landings.count - Currency.landingsNeeded]
-            let isCurrent = decides.map { day.days(since: $0) <= Currency.daysCounted } ?? false
-            if !isCurrent { found += today.filter { entries[$0].totalHours > 0 && entries[$0].dualHours == 0 && !isSolo(entries[$0]) } }
-            for place in today { for _ in 0..<min(entries[place].landings, Currency.landingsNeeded) { landings.append(day) } }
-            landings.removeFirst(max(0, landings.count - Currency.landingsNeeded))
-        }
-        return found
-    }
-
-    private static func isSolo(_ flight: ReviewedFlight) -> Bool { flight.soloHours >= flight.totalHours }
 
     /// The places of solo flights of a student on whose day no solo endorsement was good (61.87(n)). O(n log e).
     ///
@@ -147,17 +145,31 @@ public enum LogbookReview {
         return aircraft.flatMap { meters(entries, $1) } + long
     }
 
+    /// Each flight beside the one whose meter had come furthest before it: one that lies within a long one hides nothing behind it.
     private static func meters(_ entries: [ReviewedFlight], _ places: [Int]) -> [EntryConflict] {
-        let ordered = places.sorted { (entries[$0].hobbsStart ?? 0, $0) < (entries[$1].hobbsStart ?? 0, $1) }
-        return zip(ordered, ordered.dropFirst()).compactMap { first, second in
-            let gap = (entries[second].hobbsStart ?? 0) - (entries[first].hobbsEnd ?? 0)
-            if gap == 0 { return nil }
-            let common = min(entries[first].hobbsEnd ?? 0, entries[second].hobbsEnd ?? 0) - (entries[second].hobbsStart ?? 0)
-            return EntryConflict(
-                kind: gap < 0 ? .metersOverlap : .metersApart, first: first, last: second, aircraft: entries[first].aircraft,
-                tenths: gap < 0 ? common : gap)
+        func start(_ place: Int) -> Int { entries[place].hobbsStart ?? 0 }
+        func end(_ place: Int) -> Int { entries[place].hobbsEnd ?? 0 }
+        var found: [EntryConflict] = []
+        var furthest: Int?
+        for place in places.sorted(by: { (start($0), $0) < (start($1), $1) }) {
+            guard let before = furthest else {
+                furthest = place
+                continue
+            }
+            let gap = start(place) - end(before)
+            if gap != 0 {
+                found.append(
+                    EntryConflict(
+                        kind: gap < 0 ? .metersOverlap : .metersApart, first: before, last: place, aircraft: entries[place].aircraft,
+                        tenths: gap < 0 ? min(end(before), end(place)) - start(place) : gap))
+            }
+            if end(place) >= end(before) { furthest = place }
         }
+        return found
     }
+
+    /// Whether any entry tells both readings of its meter.
+    public static func tellsMeters(_ entries: [ReviewedFlight]) -> Bool { entries.contains { $0.hobbsStart != nil && $0.hobbsEnd != nil } }
 }
 
 extension [CivilDate] {

@@ -4,9 +4,10 @@ import DaybookKit
 extension AuditReport {
     static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> Section {
         var rows: [[TextRows.Cell]] = []
-        func row(_ event: EventView, _ date: CivilDate?, _ flight: TextRows.Cell, _ details: [String]) {
+        func row(_ event: EventView, _ name: AuditedName?, _ flight: TextRows.Cell, _ details: [String]) {
             rows.append([
-                .text(Text.time(event.envelope.recorded, zone)), .text(author(event.envelope.actor)), flight, .text(date?.description ?? ""),
+                .text(Text.time(event.envelope.recorded, zone)), .text(author(event.envelope.actor)), flight,
+                .text(name?.flight.date.description ?? ""), name.map { .route($0.flight) } ?? "",
                 // What waits or does not count changed nothing.
                 .text(word(of: event.envelope.type) + (event.outcome.status == .effective ? "" : ", \(Outcomes.text(event.outcome))")),
                 .text((details + [event.data?["reason"]?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")),
@@ -24,11 +25,14 @@ extension AuditReport {
         for change in single {
             let what = change.step.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
             let undone = audit.undoneImports.first { change.undoneEvents.contains($0.event.id.hex) }.map { "\($0.batch) had been undone" }
-            row(change.step.event, audit.dates[change.stream], .flight(change.stream), [what, undone ?? ""])
+            row(change.step.event, audit.names[change.stream], .flight(change.stream), [what, undone ?? ""])
         }
+        let later = audit.changes.count(where: \.isLater) + audit.undoneImports.count(where: \.isLater)
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",
-            TextRows([("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("What", .left), ("From → to", .left)], free: [2, 5], rows),
+            TextRows(
+                [("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("Route", .left), ("What", .left), ("From → to", .left)], free: [2, 4, 6], rows),
+            note: later == 0 ? nil : "\(Text.count(later, "change")) came after the day of this report, which tells entries as they are corrected; --known-at tells them as they were known.",
             meaning: "Nothing of a logbook is ever overwritten: a change is an event of its own, and what stood before it stays.")
     }
 }
@@ -53,10 +57,12 @@ extension AuditJSON {
         row.text("event", undone.event.id.hex)
         act(undone.event, &row)
         row.count("flights", undone.flights)
+        if undone.isLater { row.flag("later", true) }
     }
 
-    static func change(_ change: AuditedChange, _ row: inout JSONRow) {
+    static func change(_ change: AuditedChange, _ audit: LogbookAudit, _ row: inout JSONRow) {
         flight(change.stream, &row)
+        name(change.stream, audit, &row)
         row.text("event", change.step.event.id.hex)
         row.text("type", change.step.event.envelope.type)
         act(change.step.event, &row)
@@ -66,6 +72,7 @@ extension AuditJSON {
             row.value("old", changes[number].old ?? .null)
             row.value("new", changes[number].new ?? .null)
         }
+        if change.isLater { row.flag("later", true) }
     }
 
     /// When, by whom, with what outcome and why.

@@ -10,6 +10,10 @@ struct AuditCommand: LedgerCommand {
               daybook audit --on 2025-12-31 --html logbook.html
               daybook audit --html - > logbook.html
 
+            With --on the report is of the entries up to that day, and of the signatures
+            that stood on it; corrections of entries count whenever they were made. What
+            was known then is asked for with --known-at.
+
             A flight is late when it was entered more than seven days after its date.
             Meters are compared for each aircraft. The page names flights by the beginning
             of their id, which every command takes; text and JSON have the whole of it.

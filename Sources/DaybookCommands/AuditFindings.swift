@@ -5,7 +5,7 @@ extension AuditReport {
     // MARK: - To be settled
 
     static func disputed(_ audit: LogbookAudit) -> Section {
-        let rows: [[TextRows.Cell]] = audit.disputed.map { [.text(audit.dates[$0]?.description ?? ""), .flight($0)] }
+        let rows: [[TextRows.Cell]] = audit.disputed.map { [.text(audit.date(of: $0)?.description ?? ""), .flight($0)] }
         return section(
             "Flights whose signatures disagree", none: "No flight is signed in two ways.", TextRows([("Date", .left), ("Flight", .left)], rows), .settle,
             meaning: "Two signatures stand on one flight over different content, and the totals take one of them: void the one that is wrong.")
@@ -14,7 +14,7 @@ extension AuditReport {
     static func waiting(_ audit: LogbookAudit) -> Section {
         let rows: [[TextRows.Cell]] = audit.waiting.map { waiting in
             [
-                .flight(waiting.flight), .text(audit.dates[waiting.flight]?.description ?? ""), waiting.isSigned ? "signed" : "",
+                .flight(waiting.flight), .text(audit.date(of: waiting.flight)?.description ?? ""), waiting.isSigned ? "signed" : "",
                 .flights(waiting.because.map { [$0] } ?? []), .text(waiting.reason),
             ]
         }
@@ -26,8 +26,16 @@ extension AuditReport {
 
     static func overlaps(_ audit: LogbookAudit) -> Section {
         section(
-            "Flights that overlap", none: "No two flights overlap, as far as Hobbs readings tell.", conflicts(audit) { $0 != .metersApart }, .settle,
-            meaning: "Two flights claim the same time of one aircraft's meter, or the flights of one day are longer than a day.")
+            overlapsTitle, none: "No reading begins before the one before it ended, as far as they are told.", conflicts(audit, .metersOverlap), .settle,
+            meaning: "Two flights claim the same time of one aircraft's meter.")
+    }
+
+    private static let overlapsTitle = "Hobbs readings that overlap"
+
+    static func longDays(_ audit: LogbookAudit) -> Section {
+        section(
+            "Days of more than 24 hours", none: "The flights of no day are longer than a day.", conflicts(audit, .dayTooLong), .settle,
+            meaning: "The flights of one day are together longer than a day.")
     }
 
     static func contradictions(_ audit: LogbookAudit) -> Section {
@@ -50,30 +58,48 @@ extension AuditReport {
     }
 
     static func outOfCurrency(_ audit: LogbookAudit) -> Section {
-        let rows = FlightRows(places: audit.outOfCurrency, entries: audit.entries)
-        return section(
-            "Flights made out of currency, 61.57(a)", none: "No flight without an instructor was made out of currency.", rows, .explain,
-            note: rows.count == 0 ? nil : "In order only without passengers, of whom no entry tells.",
-            meaning: "The 90 days before these flights hold fewer than three landings.")
+        let rows = LackingRows(lacking: audit.experience.lacking, entries: audit.entries)
+        let none = rows.count == 0 ? "No flight without an instructor was made out of currency. " : "Without passengers, of whom no entry tells, only what lacks 61.57(c) is out of order. "
+        let judged = audit.experience.judged
+        let left = [
+            judged.contains(.tailwheel) ? nil : "(a)(1)(ii), for no aircraft is described with a tailwheel",
+            judged.contains(.instrument) ? nil : "(c), for no entry tells approaches, holds or a proficiency check",
+        ].compactMap(\.self)
+        let limit = left.isEmpty ? nil : "Not judged: \(left.joined(separator: "; "))."
+        var section = section(
+            "Flights made out of currency, 61.57", none: none, rows, .explain,
+            note: none + (limit.map { $0 + " " } ?? "") + "What entries do not tell: passengers, category and class, who handled the controls.",
+            meaning: """
+                Held against earlier days are flights without an instructor: by (a) three landings of 90 days, in an aircraft with a tailwheel to a full stop in one; by (b) \
+                three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months, or a check, where it had actual \
+                instrument time. Solo flights are held against (c) alone.
+                """)
+        section.limit = limit
+        return section
     }
 
     static func gaps(_ audit: LogbookAudit) -> Section {
-        section(
-            "Hobbs chains that do not meet", none: "Each reading begins where the one before it ended, as far as they are told.",
-            conflicts(audit, isNamed: false) { $0 == .metersApart }, .explain,
+        let overlapping = audit.conflicts.count { $0.kind == .metersOverlap }
+        let none =
+            !audit.tellsMeters
+            ? "No entry tells both readings of its meter."
+            : overlapping == 0
+                ? "Each reading begins where the one before it ended, as far as they are told."
+                : "No reading begins after the one before it ended; before it \(overlapping == 1 ? "begins" : "begin") \(overlapping), told under \"\(overlapsTitle)\"."
+        return section(
+            "Hobbs chains that do not meet", none: none, conflicts(audit, .metersApart), .explain,
             meaning: "The meter at the end of one flight is not what it is at the start of the next: somebody else flew, or an entry is not there.")
     }
 
-    private static func conflicts(_ audit: LogbookAudit, isNamed: Bool = true, _ isShown: (EntryConflict.Kind) -> Bool) -> ConflictRows {
+    private static func conflicts(_ audit: LogbookAudit, _ kind: EntryConflict.Kind) -> ConflictRows {
         let all = audit.conflicts.span
-        return ConflictRows(conflicts: audit.conflicts, places: all.indices.filter { isShown(all[$0].kind) }, entries: audit.entries, isNamed: isNamed)
+        return ConflictRows(conflicts: audit.conflicts, places: all.indices.filter { all[$0].kind == kind }, entries: audit.entries)
     }
 
     static func duplicates(_ audit: LogbookAudit) -> Section {
         let rows: [[TextRows.Cell]] = audit.duplicates.map { group in
-            let flight = group.entries[0].flight
-            return [
-                .text(flight.date.description), .route(flight), .text(Digits.tenths(flight.totalHours)), .flights(group.entries.map(\.stream)),
+            [
+                .text(group.first.date.description), .route(group.first), .text(Digits.tenths(group.first.totalHours)), .flights(group.flights),
                 .text(group.differences.isEmpty ? "nothing" : group.differences.joined(separator: ", ")),
             ]
         }
@@ -104,7 +130,7 @@ extension AuditReport {
     static func late(_ audit: LogbookAudit, _ zone: any ZoneRules) -> Section {
         let imported = audit.lateImported > 0 ? "\(Text.count(audit.lateImported, "flight")) came late with imports." : nil
         var section = section(
-            "Late entries", none: "No flight was entered late.", LateRows(late: audit.late, zone: zone), .know, note: imported,
+            "Late entries", none: "No flight was entered late.", LateRows(late: audit.late, entries: audit.entries, zone: zone), .know, note: imported,
             meaning: "Entered more than \(LogbookAudit.lateDays) days after the flight, by the clock of the device that recorded it.")
         section.isNoted = imported != nil
         return section

@@ -13,25 +13,38 @@ enum AuditJSON {
         document.value(
             "periods", .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }))
         try document.objects("signatures", count: audit.signatures.count, to: console) { signature(audit.signatures[$0], audit, &$1) }
-        try document.objects("changes", count: audit.changes.count, to: console) { change(audit.changes[$0], &$1) }
+        try document.objects("changes", count: audit.changes.count, to: console) { change(audit.changes[$0], audit, &$1) }
         document.objects("undoneImports", count: audit.undoneImports.count) { undoneImport(audit.undoneImports[$0], &$1) }
-        try document.objects("late", count: audit.late.count, to: console) { late(audit.late[$0], &$1) }
+        try document.objects("late", count: audit.late.count, to: console, some: { numbers, bytes in
+            let (late, entries) = (audit.late, audit.entries)
+            let (entry, line, texts) = (late.span, entries.lines.span, entries.texts.span)
+            JSONRow.append(numbers, to: &bytes) { AuditJSON.late(entry[$0], line[entry[$0].entry], texts, &$1) }
+        })
         document.count("lateImported", audit.lateImported)
         document.objects("duplicates", count: audit.duplicates.count) { FlightText.write(audit.duplicates[$0], &$1) }
-        try document.objects("conflicts", count: audit.conflicts.count, to: console) { conflict(audit.conflicts[$0], audit, &$1) }
+        try document.objects("conflicts", count: audit.conflicts.count, to: console, some: { numbers, bytes in
+            let (conflicts, entries) = (audit.conflicts, audit.entries)
+            let conflict = conflicts.span
+            JSONRow.append(numbers, to: &bytes) { AuditJSON.conflict(conflict[$0], entries, &$1) }
+        })
         let contradictions = audit.contradictions.flatMap { found in found.findings.map { (entry: found.entry, finding: $0) } }
         try document.objects("contradictions", count: contradictions.count, to: console) { number, row in
-            contradiction(contradictions[number].finding, audit.entries[contradictions[number].entry], &row)
+            contradiction(contradictions[number].finding, audit.entries[contradictions[number].entry].stream, &row)
         }
-        let superseded = audit.supersessions.replacement.sorted { $0.key < $1.key }
+        let superseded = audit.superseded
         document.objects("superseded", count: superseded.count) { number, row in
-            flight(superseded[number].key, &row)
-            row.text("date", audit.dates[superseded[number].key]?.description)
-            row.plain("by") { superseded[number].value.writeID(into: &$0) }
+            flight(superseded[number].old, &row)
+            name(superseded[number].old, audit, &row)
+            row.plain("by") { superseded[number].new.writeID(into: &$0) }
         }
         document.value("waiting", .array(audit.waiting.map(waiting)))
-        try document.objects("unendorsed", count: audit.unendorsed.count, to: console) { entry(audit.entries[audit.unendorsed[$0]], &$1) }
-        try document.objects("outOfCurrency", count: audit.outOfCurrency.count, to: console) { entry(audit.entries[audit.outOfCurrency[$0]], &$1) }
+        try document.objects("unendorsed", count: audit.unendorsed.count, to: console) { entry(audit.unendorsed[$0], audit.entries, &$1) }
+        let lacking = audit.experience.lacking
+        try document.objects("outOfCurrency", count: lacking.count, to: console) { number, row in
+            entry(lacking[number].entry, audit.entries, &row)
+            row.texts("lacks", lacking[number].rules.map(\.paragraph))
+        }
+        document.value("judged", .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
         document.value("log", log(audit.logs))
         document.told(text: "html", html)
@@ -58,7 +71,7 @@ enum AuditJSON {
 
     private static func log(_ logs: AuditedLogs) -> JSONValue {
         .object(pairs: [
-            "name": .string(logs.name), "principal": .string(logs.principal.hex), "events": .integer(logs.position.value),
+            "name": .string(logs.name), "principal": .string(logs.principal.hex), "events": .integer(logs.position.value), "newest": .integer(logs.newest.value),
             "origins": .array(logs.logs.map(\.json)), "checkpoint": .string(logs.checkpoint.text),
         ])
     }
@@ -69,13 +82,14 @@ enum AuditJSON {
         return signature.outcome.status == .effective ? "standing" : String(describing: signature.outcome.status)
     }
 
-    /// Whether the instructor's certificate had ended before the day of the flight.
-    static func isExpired(_ signature: AuditedSignature, _ audit: LogbookAudit) -> Bool {
-        guard let through = signature.certificateThrough, let date = audit.dates[signature.stream] else { return false }
-        return through < date
-    }
-
     static func flight(_ stream: StreamID, _ row: inout JSONRow) { row.plain("flight") { stream.writeID(into: &$0) } }
+
+    /// What an entry is known by, a removed one by what it was.
+    static func name(_ stream: StreamID, _ audit: LogbookAudit, _ row: inout JSONRow) {
+        let flight = audit.names[stream]?.flight
+        row.text("date", flight?.date.description)
+        if let flight { FlightText.addRoute(flight, to: &row) } else { row.text("route", nil) }
+    }
 
     static func recorded(_ instant: Instant, _ row: inout JSONRow) { row.plain("recorded") { instant.write(into: &$0) } }
 
@@ -84,8 +98,8 @@ enum AuditJSON {
         return .object([.init("flight", .string(waiting.flight.id)), .init("signed", .bool(waiting.isSigned))] + why)
     }
 
-    private static func contradiction(_ finding: EntryFinding, _ entry: FlightEntry, _ row: inout JSONRow) {
-        flight(entry.stream, &row)
+    private static func contradiction(_ finding: EntryFinding, _ stream: StreamID, _ row: inout JSONRow) {
+        flight(stream, &row)
         row.text("code", finding.kind.code)
         row.text("text", finding.message)
     }
@@ -125,6 +139,7 @@ enum AuditJSON {
 
     private static func signature(_ signature: AuditedSignature, _ audit: LogbookAudit, _ row: inout JSONRow) {
         flight(signature.stream, &row)
+        name(signature.stream, audit, &row)
         row.text("event", signature.event.hex)
         row.text("cfiNumber", signature.cfiNumber)
         row.text("signerName", signature.signerName)
@@ -137,34 +152,40 @@ enum AuditJSON {
         row.text("state", state(signature))
         row.value("voided", signature.void.map(void) ?? .null)
         row.told(text: "supersededBy", audit.supersessions.replacement[signature.stream]?.id)
-        if isExpired(signature, audit) { row.told(text: "certificateEnded", signature.certificateThrough?.description) }
+        if let before = audit.certificateEnded(before: signature) {
+            row.told(text: "certificateEnded", signature.certificateThrough?.description)
+            row.text("certificateEndedBefore", before.rawValue)
+        }
+        if signature.isLater { row.flag("later", true) }
     }
 
     private static func void(_ void: AuditedSignature.Void) -> JSONValue {
         .object(pairs: [
             "event": .string(void.event.hex), "recorded": .string(void.recorded.description), "by": .string(void.by.hex), "reason": .string(void.reason),
-            "changesSince": .integer(void.changesSince),
+            "changesSince": .integer(void.changesSince), "later": void.isLater ? .bool(true) : nil,
         ])
     }
 
-    private static func late(_ entry: LateEntry, _ row: inout JSONRow) {
-        flight(entry.stream, &row)
-        row.plain("date") { entry.date.write(into: &$0) }
+    private static func late(_ entry: LateEntry, _ line: EntryLine, _ texts: Span<UInt8>, _ row: inout JSONRow) {
+        row.plain("flight") { line.writeID(of: texts, into: &$0) }
+        row.plain("date") { line.date.write(into: &$0) }
         recorded(entry.recorded, &row)
         row.count("days", entry.days)
     }
 
-    private static func conflict(_ conflict: EntryConflict, _ audit: LogbookAudit, _ row: inout JSONRow) {
+    private static func conflict(_ conflict: EntryConflict, _ entries: AuditedEntries, _ row: inout JSONRow) {
         row.text("kind", conflict.kind.rawValue)
         row.text("aircraft", conflict.aircraft)
         row.tenths("hours", conflict.tenths)
-        row.objects("flights", count: conflict.entries.count) { entry(audit.entries[conflict.entries[$0]], &$1) }
+        row.objects("flights", count: conflict.count) { entry(conflict.place($0), entries, &$1) }
     }
 
-    private static func entry(_ entry: FlightEntry, _ row: inout JSONRow) {
-        flight(entry.stream, &row)
-        row.plain("date") { entry.flight.date.write(into: &$0) }
-        FlightText.addRoute(entry.flight, to: &row)
-        row.tenths("hobbs", entry.flight.totalHours)
+    private static func entry(_ place: Int, _ entries: AuditedEntries, _ row: inout JSONRow) {
+        let (lines, texts) = (entries.lines.span, entries.texts.span)
+        let line = lines[place]
+        row.plain("flight") { line.writeID(of: texts, into: &$0) }
+        row.plain("date") { line.date.write(into: &$0) }
+        if line.tellsRoute { row.plain("route") { line.writeRoute(of: texts, into: &$0) } } else { FlightText.addRoute(entries[place].flight, to: &row) }
+        row.tenths("hobbs", line.hours)
     }
 }

@@ -42,7 +42,7 @@ enum AuditPage {
     private static func title(_ report: AuditReport) -> String {
         let (audit, asOf, logs, sum) = (report.audit, report.asOf, report.audit.logs, report.audit.summary)
         let period = zip(audit.entries.prefix(1), audit.entries.suffix(1)).map { "\($0.flight.date) to \($1.flight.date)" }.first ?? "no flights"
-        let newer = logs.position.value - asOf.position.value
+        let newer = logs.newest.value - asOf.position.value
         var facts: [(String, String)] = [("Pilot", "<span class=\"blank\"></span>")]
         if !logs.name.isEmpty { facts.append(("Logbook", isolated(logs.name))) }
         facts += [
@@ -79,7 +79,7 @@ enum AuditPage {
             guard let gravity = section.gravity else { return nil }
             let count = section.rows?.count ?? 0
             let found = count > 0 ? "<b>\(count)</b>" : section.isFound ? "" : "none"
-            let note = section.isFound ? section.note.map { " <small>\(escaped($0))</small>" } ?? "" : ""
+            let note = (section.isFound ? section.note : section.limit).map { " <small>\(escaped($0))</small>" } ?? ""
             return "<tr><td>\(gravity.title)<td>\(escaped(section.title))\(note)<td>\(found)\n"
         }
         return """

@@ -25,6 +25,8 @@ struct AuditReport {
         var endsInSum = false
         /// Whether the note tells something that was found.
         var isNoted = false
+        /// What could not be looked for, where something could not: a page says it although nothing was found.
+        var limit: String?
         /// Pictures that a page shows under the table, as URLs that hold them.
         var pictures: [(title: String, url: String)] = []
     }
@@ -59,8 +61,8 @@ struct AuditReport {
         return [
             AuditReport.totals(audit), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, lender),
             AuditReport.changes(audit, zone, author), AuditReport.superseded(audit),
-            AuditReport.disputed(audit), AuditReport.waiting(audit), AuditReport.overlaps(audit), AuditReport.contradictions(audit),
-            AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit), AuditReport.gaps(audit), AuditReport.duplicates(audit), AuditReport.missing(audit),
+            AuditReport.disputed(audit), AuditReport.waiting(audit), AuditReport.overlaps(audit), AuditReport.longDays(audit),
+            AuditReport.contradictions(audit), AuditReport.certificates(audit, zone), AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit), AuditReport.gaps(audit), AuditReport.duplicates(audit), AuditReport.missing(audit),
             AuditReport.late(audit, zone), AuditReport.logs(audit),
         ]
     }
@@ -105,9 +107,7 @@ struct AuditReport {
     }
 
     private static func superseded(_ audit: LogbookAudit) -> Section {
-        let rows: [[TextRows.Cell]] = audit.supersessions.replacement.sorted { $0.key < $1.key }.map { old, new in
-            [.flight(old), .text(audit.dates[old]?.description ?? ""), .flight(new)]
-        }
+        let rows: [[TextRows.Cell]] = audit.superseded.map { old, new in [.flight(old), .text(audit.date(of: old)?.description ?? ""), .flight(new)] }
         return section("Superseded flights", none: "No flight took the place of another.", TextRows([("Flight", .left), ("Date", .left), ("Its place took", .left)], rows))
     }
 
@@ -119,7 +119,11 @@ struct AuditReport {
         let rows: [[TextRows.Cell]] = logs.logs.map { log in
             [.text(Answers.name(log)), .text(String(log.size)), .text(log.json["root"]?.stringValue ?? "")]
         }
-        let note = "The ledger holds \(Text.count(Int(logs.position.value), "event")) in \(Text.count(logs.logs.count, "log")); the checkpoint file: \(logs.checkpoint.text)."
+        let held = "\(Text.count(Int(logs.position.value), "event")) in \(Text.count(logs.logs.count, "log"))"
+        let note =
+            logs.position == logs.newest
+            ? "The ledger holds \(held); the checkpoint file: \(logs.checkpoint.text)."
+            : "At position \(logs.position) the ledger held \(held). The checkpoint file is of its newest state, of \(Text.count(Int(logs.newest.value), "event")): \(logs.checkpoint.text)."
         return Section(title: logsTitle, note: note, rows: TextRows([("Log", .left), ("Events", .right), ("Root", .left)], rows))
     }
 }

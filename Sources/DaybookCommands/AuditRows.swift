@@ -9,13 +9,22 @@ protocol CellWriter {
     mutating func id(_ stream: StreamID)
     mutating func ids(_ streams: some Collection<StreamID>)
     mutating func route(_ flight: Flight)
+    /// Of an entry of an audit, from its line; what that does not tell, from the flight.
+    mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight)
     mutating func endRow()
+    /// How much of an id is written.
+    var idLength: Int { get }
 }
 
 extension CellWriter {
     mutating func date(_ date: CivilDate) { plain { date.write(into: &$0) } }
     mutating func count(_ number: Int) { plain { Digits.write(number, into: &$0) } }
     mutating func tenths(_ number: Int) { plain { Digits.writeTenths(number, into: &$0) } }
+
+    mutating func id(_ line: EntryLine, of texts: Span<UInt8>) {
+        let most = idLength
+        plain { line.writeID(of: texts, atMost: most, into: &$0) }
+    }
 }
 
 /// The rows of one section: what a screen and a page both show.
@@ -70,6 +79,11 @@ extension Table.RowWriter: CellWriter {
     mutating func plain(_ write: (inout [UInt8]) -> Void) { addPlain(nil, write) }
     mutating func id(_ stream: StreamID) { addPlain { stream.writeID(into: &$0) } }
     mutating func route(_ flight: Flight) { FlightText.addRoute(flight, to: &self) }
+    mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight) {
+        if !line.tellsRoute || !add(width: line.routeWidth, { line.writeRoute(of: texts, into: &$0) }) { route(flight()) }
+    }
+
+    var idLength: Int { Int.max }
 
     mutating func ids(_ streams: some Collection<StreamID>) {
         addPlain { bytes in
@@ -87,7 +101,7 @@ extension Table.RowWriter: CellWriter {
 struct PageRows: CellWriter {
     private(set) var bytes: [UInt8] = []
     /// How much of an id tells each flight from all others.
-    private let idLength: Int
+    let idLength: Int
     private var isFirst = true
 
     private static let row = Array("<tr><td>".utf8)
@@ -132,6 +146,10 @@ struct PageRows: CellWriter {
             isFirst = false
             stream.writeID(atMost: idLength, into: &bytes)
         }
+    }
+
+    mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight) {
+        if line.tellsRoute { plain { line.writeRoute(of: texts, into: &$0) } } else { route(flight()) }
     }
 
     mutating func route(_ flight: Flight) {
@@ -184,12 +202,15 @@ struct TextRows: AuditRows {
 /// Entries that were made late.
 struct LateRows: AuditRows {
     let late: [LateEntry]
+    let entries: AuditedEntries
     let zone: any ZoneRules
     let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Entered", .left), ("Days", .right), ("Flight", .left)]
     var count: Int { late.count }
 
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
         let late = late.span
+        let (lines, texts) = (entries.lines, entries.texts)
+        let (line, bytes) = (lines.span, texts.span)
         let zone = zone
         // Entries that were made together have one time, which a zone tells slowly.
         var (second, time): (Int64?, [UInt8]) = (nil, [])
@@ -200,10 +221,10 @@ struct LateRows: AuditRows {
                 time.removeAll(keepingCapacity: true)
                 Text.writeTime(entry.recorded, zone, into: &time)
             }
-            row.date(entry.date)
+            row.date(line[entry.entry].date)
             row.plain { $0.append(contentsOf: time) }
             row.count(entry.days)
-            row.id(entry.stream)
+            row.id(line[entry.entry], of: bytes)
             row.endRow()
         }
     }
@@ -214,44 +235,34 @@ struct ConflictRows: AuditRows {
     let conflicts: [EntryConflict]
     /// Which of them.
     let places: [Int]
-    let entries: [FlightEntry]
-    /// Whether they are of several kinds, each of which is named.
-    var isNamed = true
+    let entries: AuditedEntries
+    let columns: [(title: String, alignment: Table.Alignment)] = [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
+    let free: Set<Int> = [2, 3]
     var count: Int { places.count }
-    var free: Set<Int> { isNamed ? [3, 4] : [2, 3] }
-
-    var columns: [(title: String, alignment: Table.Alignment)] {
-        (isNamed ? [("What", .left)] : []) + [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
-    }
 
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
         let conflicts = conflicts.span
         let places = places.span
-        let entries = entries.span
-        var flights: [FlightEntry] = []
+        let (lines, texts) = (entries.lines, entries.texts)
+        let (line, bytes) = (lines.span, texts.span)
+        let most = row.idLength
         for number in numbers {
             let conflict = conflicts[places[number]]
-            flights.removeAll(keepingCapacity: true)
-            for place in conflict.entries { flights.append(entries[place]) }
-            if isNamed { row.text(name(of: conflict.kind)) }
-            row.plain { bytes in
-                for index in flights.indices {
-                    if index > 0 { bytes.append(contentsOf: ", ".utf8) }
-                    flights[index].flight.date.write(into: &bytes)
+            row.plain { cell in
+                for flight in 0..<conflict.count {
+                    if flight > 0 { cell.append(contentsOf: ", ".utf8) }
+                    line[conflict.place(flight)].date.write(into: &cell)
                 }
             }
             row.tenths(conflict.tenths)
             row.text(conflict.aircraft ?? "")
-            row.ids(flights.lazy.map(\.stream))
+            row.plain { cell in
+                for flight in 0..<conflict.count {
+                    if flight > 0 { cell.append(contentsOf: ", ".utf8) }
+                    line[conflict.place(flight)].writeID(of: bytes, atMost: most, into: &cell)
+                }
+            }
             row.endRow()
-        }
-    }
-
-    private func name(of kind: EntryConflict.Kind) -> String {
-        switch kind {
-        case .metersOverlap: "the Hobbs readings overlap"
-        case .metersApart: "the Hobbs readings do not meet"
-        case .dayTooLong: "more than 24 hours in a day"
         }
     }
 }
@@ -259,20 +270,46 @@ struct ConflictRows: AuditRows {
 /// Some of the entries.
 struct FlightRows: AuditRows {
     let places: [Int]
-    let entries: [FlightEntry]
+    let entries: AuditedEntries
     let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)]
     let free: Set<Int> = [1]
     var count: Int { places.count }
 
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
         let places = places.span
-        let entries = entries.span
+        let (lines, texts) = (entries.lines, entries.texts)
+        let (line, bytes) = (lines.span, texts.span)
         for number in numbers {
-            let entry = entries[places[number]]
-            row.date(entry.flight.date)
-            row.route(entry.flight)
-            row.tenths(entry.flight.totalHours)
-            row.id(entry.stream)
+            let place = places[number]
+            row.date(line[place].date)
+            row.route(line[place], of: bytes) { entries[place].flight }
+            row.tenths(line[place].hours)
+            row.id(line[place], of: bytes)
+            row.endRow()
+        }
+    }
+}
+
+/// Flights for which recent experience was lacking.
+struct LackingRows: AuditRows {
+    let lacking: [LackedExperience]
+    let entries: AuditedEntries
+    let columns: [(title: String, alignment: Table.Alignment)] = [
+        ("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left), ("Lacks", .left),
+    ]
+    let free: Set<Int> = [1, 4]
+    var count: Int { lacking.count }
+
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        let (lines, texts) = (entries.lines, entries.texts)
+        let (line, bytes) = (lines.span, texts.span)
+        for number in numbers {
+            let place = lacking[number].entry
+            row.date(line[place].date)
+            row.route(line[place], of: bytes) { entries[place].flight }
+            row.tenths(line[place].hours)
+            row.id(line[place], of: bytes)
+            row.text(lacking[number].rules.map(\.paragraph).joined(separator: ", "))
             row.endRow()
         }
     }

@@ -12,11 +12,11 @@ extension AuditReport {
                 let title = "\(signature.cfiNumber), \(Text.time(signature.recorded, zone)), flight \(signature.stream.id)"
                 pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
             }
-            let fate = signature.void.map { voided($0, zone, author) } ?? state(signature, audit)
+            let fate = fate(of: signature, audit) { voided($0, zone, author) }
             let means = [signature.image == nil ? nil : "with a picture", signature.ownKey == nil ? nil : "by the instructor's own key"].compactMap(\.self)
             return [
                 .text(Text.time(signature.recorded, zone)), .text(signature.cfiNumber), .text(signature.signerName ?? ""), .flight(signature.stream),
-                .text(audit.dates[signature.stream]?.description ?? ""), .text(covers(signature)), .text(String(signature.content?.prefix(12) ?? "")),
+                .text(audit.date(of: signature.stream)?.description ?? ""), .text(covers(signature)), .text(String(signature.content?.prefix(12) ?? "")),
                 .text(signature.isValid ? "yes" : "no"), .text((means + [fate]).joined(separator: ", ")),
             ]
         }
@@ -44,11 +44,29 @@ extension AuditReport {
         return "voided \(Text.time(void.recorded, zone)) by \(author(void.by)): \(void.reason)\(since)"
     }
 
-    private static func state(_ signature: AuditedSignature, _ audit: LogbookAudit) -> String {
-        var words = [AuditJSON.state(signature)]
+    private static func fate(of signature: AuditedSignature, _ audit: LogbookAudit, _ voided: (AuditedSignature.Void) -> String) -> String {
+        let later = signature.isLater ? ", signed after the day of this report" : signature.void?.isLater ?? false ? ", after the day of this report" : ""
+        var words = [(signature.void.map(voided) ?? AuditJSON.state(signature)) + later]
         if let new = audit.supersessions.replacement[signature.stream] { words.append("entry superseded by \(new.id)") }
         if audit.supersessions.waiting[signature.stream] != nil { words.append("entry waits") }
-        if AuditJSON.isExpired(signature, audit), let through = signature.certificateThrough { words.append("certificate ended \(through), before the flight") }
+        if let before = audit.certificateEnded(before: signature), let through = signature.certificateThrough {
+            words.append("certificate ended \(through), before the \(before.rawValue)")
+        }
         return words.joined(separator: ", ")
+    }
+
+    /// Signatures that stand and may be worth nothing.
+    static func certificates(_ audit: LogbookAudit, _ zone: any ZoneRules) -> Section {
+        let rows: [[TextRows.Cell]] = audit.signedWithoutCertificate.map { signature in
+            [
+                .text(Text.time(signature.recorded, zone)), .text(signature.cfiNumber), .flight(signature.stream),
+                .text(audit.date(of: signature.stream)?.description ?? ""),
+                .text("certificate ended on \(signature.certificateThrough?.description ?? ""), before the \(audit.certificateEnded(before: signature)?.rawValue ?? "")"),
+            ]
+        }
+        let columns: [(String, Table.Alignment)] = [("Signed", .left), ("Number", .left), ("Flight", .left), ("Of", .left), ("What", .left)]
+        return section(
+            "Signatures by instructors whose certificate had ended", none: "No valid signature tells a certificate that had ended.", TextRows(columns, free: [1, 2, 4], rows), .explain,
+            meaning: "They are valid here, for nothing lifted them; whether they are worth anything under 61.51(h)(2) is for who reads the logbook. The day of a signature is that of its recording.")
     }
 }

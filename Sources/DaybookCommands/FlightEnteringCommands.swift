@@ -137,10 +137,10 @@ struct DuplicatesCommand: LedgerCommand {
         }
         if groups.isEmpty { return try session.print("No two flights look like one.") }
         for group in groups {
-            let flight = group.entries[0].flight
             let what = group.differences.isEmpty ? "they say the same" : "they differ in " + group.differences.joined(separator: ", ")
+            let flight = group.first
             try session.print("\(flight.date) \(Text.shown(flight.route)), \(Digits.tenths(flight.totalHours)) h: \(what)")
-            for entry in group.entries { try session.print("  " + entry.stream.id) }
+            for other in group.flights { try session.print("  " + other.id) }
         }
     }
 }

@@ -23,11 +23,10 @@ enum FlightText {
 
     /// Writes flights that may be one.
     static func write(_ group: PossibleDuplicate, _ row: inout JSONRow) {
-        let flight = group.entries[0].flight
-        row.plain("date") { flight.date.write(into: &$0) }
-        addRoute(flight, to: &row)
-        row.tenths("hobbs", flight.totalHours)
-        row.texts("flights", group.entries.map(\.stream.id))
+        row.plain("date") { group.first.date.write(into: &$0) }
+        addRoute(group.first, to: &row)
+        row.tenths("hobbs", group.first.totalHours)
+        row.texts("flights", group.flights.map(\.id))
         row.texts("differ", group.differences)
     }
 

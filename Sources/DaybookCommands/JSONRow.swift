@@ -75,6 +75,13 @@ struct JSONRow {
 
     /// As above; all that is written so far goes to a console, and where there are many they are made on two threads.
     mutating func objects(_ name: StaticString, count: Int, to console: Console, _ write: @escaping @Sendable (Int, inout JSONRow) -> Void) throws {
+        try objects(name, count: count, to: console, some: { numbers, bytes in JSONRow.append(numbers, to: &bytes) { write($0, &$1) } })
+    }
+
+    /// As above; the closure appends some of them, with `append`, so that what all of them read is lent to it once.
+    mutating func objects(
+        _ name: StaticString, count: Int, to console: Console, some write: @escaping @Sendable (Range<Int>, inout [UInt8]) -> Void
+    ) throws {
         self.name(name)
         bytes.append(UInt8(ascii: "["))
         try console.write(bytes: taken())
@@ -82,15 +89,20 @@ struct JSONRow {
             var bytes: [UInt8] = []
             // What most take at the most; pages that are not written cost nothing.
             bytes.reserveCapacity(numbers.count * 320)
-            for number in numbers {
-                if number > 0 { bytes.append(UInt8(ascii: ",")) }
-                JSONRow.append(to: &bytes) { write(number, &$0) }
-            }
+            write(numbers, &bytes)
             return bytes
         } take: {
             try console.write(bytes: $0)
         }
         bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends the objects of some numbers, each behind a comma but the one of number 0.
+    static func append(_ numbers: Range<Int>, to bytes: inout [UInt8], _ write: (Int, inout JSONRow) -> Void) {
+        for number in numbers {
+            if number > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(to: &bytes) { write(number, &$0) }
+        }
     }
 
     /// An array of texts.

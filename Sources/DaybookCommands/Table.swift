@@ -103,7 +103,8 @@ struct Table: Sendable {
 
         private mutating func begin() {
             start = made.bytes.count
-            made.bytes.append(contentsOf: repeatElement(0, count: made.columns * Row.headBytes))
+            let count = made.columns * Row.headBytes
+            made.bytes.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
             column = 0
         }
 
@@ -179,17 +180,28 @@ struct Table: Sendable {
             end(min(width, most), paint)
         }
 
+        /// Adds what the closure appends, which takes so many columns and is not cut; false, and nothing is added, where it would have to be.
+        mutating func add(width: Int, _ write: (inout [UInt8]) -> Void) -> Bool {
+            if width > most { return false }
+            write(&bytes)
+            end(width, nil)
+            return true
+        }
+
         /// Writes the head of the cell whose text has been added.
         private mutating func end(_ width: Int, _ paint: Style.Paint?) {
             precondition(column < made.columns, "a row of another table")
             let head = start + column * Row.headBytes
-            write(UInt32(bytes.count - start), at: head)
-            write(UInt32(width), at: head + 4)
-            bytes[head + 8] = paint?.rawValue ?? 0
+            let end = UInt32(made.bytes.count - start)
+            // Through the span: an array is looked at for other owners at each byte that is set.
+            var span = made.bytes.mutableSpan
+            RowWriter.write(end, at: head, in: &span)
+            RowWriter.write(UInt32(width), at: head + 4, in: &span)
+            span[head + 8] = paint?.rawValue ?? 0
             column += 1
         }
 
-        private mutating func write(_ number: UInt32, at offset: Int) {
+        private static func write(_ number: UInt32, at offset: Int, in bytes: inout MutableSpan<UInt8>) {
             bytes[offset] = UInt8(truncatingIfNeeded: number)
             bytes[offset + 1] = UInt8(truncatingIfNeeded: number >> 8)
             bytes[offset + 2] = UInt8(truncatingIfNeeded: number >> 16)
@@ -261,7 +273,7 @@ struct Table: Sendable {
             let isRight = columns[column].alignment == .right
             if isRight { blanks += padding }
             if width > 0 {
-                line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
+                line.append(addingCapacity: blanks) { $0.append(repeating: UInt8(ascii: " "), count: blanks) }
                 style.paint(row.text(column, of: columns.count), row.paint(column), into: &line)
                 blanks = 0
             }

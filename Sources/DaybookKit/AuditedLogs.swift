@@ -1,17 +1,22 @@
+import Engine
 public import EventModel
 import EventStore
 import TransparencyLog
 
-/// The logs that all entries lie in, as the ledger keeps them when it is asked, and what its checkpoint file says of them.
+/// The logs that all entries lie in, as they were at a position, and what the checkpoint file says of their newest state.
 ///
-/// Of the whole ledger as it is now, whatever day and position are asked about. Read, not recomputed: that is what `Ledger.verify` does.
+/// Of the newest position read as the ledger keeps them, of an earlier one the roots are made of its events: `Ledger.verify` recomputes all.
 public struct AuditedLogs: Sendable {
     /// The ledger's name; empty where it has none.
     public let name: String
     public let principal: PrincipalID
-    /// How many events the ledger holds.
+    /// At which `logs` are told; as many events the ledger held.
     public let position: Position
+    /// How many events the ledger holds now.
+    public let newest: Position
+    /// Those that held an event.
     public let logs: [LogState]
+    /// Of the newest state.
     public let checkpoint: CheckpointAgreement
 }
 
@@ -51,16 +56,44 @@ public enum CheckpointAgreement: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// O(logs).
-    func auditedLogs() throws -> AuditedLogs {
+    /// O(logs); of an earlier position than the newest O(events up to it).
+    func auditedLogs(at position: Position) throws -> AuditedLogs {
         try translated {
             try engine.read { transaction in
                 let head = try transaction.storeRecord()
                 let logs = try transaction.logRecords(head)
+                let told = position >= head.position ? logs.map(LogState.init) : try states(of: logs, at: position, transaction)
                 return AuditedLogs(
-                    name: head.name, principal: head.principal, position: head.position, logs: logs.map(LogState.init),
+                    name: head.name, principal: head.principal, position: min(position, head.position), newest: head.position, logs: told,
                     checkpoint: CheckpointAgreement(engine.store.checkpointAtOpen, head, logs))
             }
         }
+    }
+
+    /// The logs that held an event at a position, as they were then.
+    private func states(of logs: [LogRecord], at position: Position, _ transaction: borrowing StoreRead) throws -> [LogState] {
+        var sizes: [(log: LogRecord, size: UInt64)] = []
+        for log in logs {
+            let size = try size(of: log, at: position, transaction)
+            if size > log.start { sizes.append((log, size)) }
+        }
+        return try sizes.compactMap { log, size in
+            // A fork has its name from the time when a branch was met that leaves there.
+            let fork = log.forks.last { fork in
+                fork.sequence == log.start && log.parent != 0 || sizes.contains { $0.log.parent == log.number && $0.log.start == fork.sequence }
+            }
+            return try engine.roots(of: log, sizes: [size], transaction)[size].map { LogState(origin: log.origin, branch: fork?.leaf, size: size, root: $0) }
+        }
+    }
+
+    /// How many events of a log's path had arrived at a position: they arrive in their order. O(log size).
+    private func size(of log: LogRecord, at position: Position, _ transaction: borrowing StoreRead) throws -> UInt64 {
+        var (low, high) = (log.start, log.size)
+        while low < high {
+            let middle = low + (high - low) / 2
+            let arrived = try transaction.withEvent(at: EventPlace(log: log.number, sequence: middle)) { $0.position }
+            if arrived <= position { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -42,11 +42,17 @@ struct DuplicateSearch {
     private var clusters: [Cluster] = []
     private var places: [Place: [Int]] = [:]
 
+    /// What is looked at first: the day and the hours of an entry, and its place.
+    typealias Likened = (day: Int32, hours: Int, place: Int)
+
     /// The groups of two and more, each in the order of arrival. O(n log n).
     static func groups(among entries: [FlightEntry]) -> [[FlightEntry]] {
+        groups(entries.indices.map { (entries[$0].flight.date.day, entries[$0].flight.totalHours, $0) }, entry: { entries[$0] })
+    }
+
+    /// As above; only entries of one day with the same hours are asked for.
+    static func groups(_ likened: [Likened], entry: (Int) -> FlightEntry) -> [[FlightEntry]] {
         // In this order those of one day with the same hours are neighbours.
-        typealias Likened = (day: Int32, hours: Int, place: Int)
-        let likened: [Likened] = entries.indices.map { (entries[$0].flight.date.day, entries[$0].flight.totalHours, $0) }
         let ordered = likened.sorted { (one: Likened, other: Likened) -> Bool in one.day != other.day ? one.day < other.day : one.hours < other.hours }
         var groups: [[FlightEntry]] = []
         var first = 0
@@ -55,9 +61,9 @@ struct DuplicateSearch {
             while end < ordered.count, ordered[end].day == ordered[first].day, ordered[end].hours == ordered[first].hours { end += 1 }
             defer { first = end }
             // Few days have two that nothing tells apart, and only those are looked into.
-            if end - first == 1 || end - first == 2 && contradict(entries[ordered[first].place], entries[ordered[first + 1].place]) { continue }
+            if end - first == 1 || end - first == 2 && contradict(entry(ordered[first].place), entry(ordered[first + 1].place)) { continue }
             var search = DuplicateSearch()
-            groups += search.groups(of: ordered[first..<end].map { entries[$0.place] }.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
+            groups += search.groups(of: ordered[first..<end].map { entry($0.place) }.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
         }
         return groups
     }

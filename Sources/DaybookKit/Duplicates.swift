@@ -1,10 +1,13 @@
 import EventCodec
-import EventModel
+public import EventModel
+public import Logbook
 
 /// Entries that may tell one flight twice; a proposal, nothing is taken away.
 public struct PossibleDuplicate: Sendable {
     /// As they arrived.
-    public let entries: [FlightEntry]
+    public let flights: [StreamID]
+    /// What the first of them tells.
+    public let first: Flight
     /// The names of the fields in which they differ, as in `flight.logged`; empty: they say the same.
     public let differences: [String]
 }
@@ -18,9 +21,12 @@ extension Ledger {
 
     static func possibleDuplicates(among entries: [FlightEntry]) -> [PossibleDuplicate] {
         // Nearly always all of them count.
-        let groups = DuplicateSearch.groups(among: entries.allSatisfy { $0.mask == nil } ? entries : entries.filter { $0.mask == nil })
-        return groups.map { PossibleDuplicate(entries: $0, differences: differences($0.map(\.flight))) }
-            .sorted { ($1.entries[0].flight.date, $0.entries[0].position) < ($0.entries[0].flight.date, $1.entries[0].position) }
+        possibleDuplicates(in: DuplicateSearch.groups(among: entries.allSatisfy { $0.mask == nil } ? entries : entries.filter { $0.mask == nil }))
+    }
+
+    static func possibleDuplicates(in groups: [[FlightEntry]]) -> [PossibleDuplicate] {
+        groups.sorted { ($1[0].flight.date, $0[0].position) < ($0[0].flight.date, $1[0].position) }
+            .map { PossibleDuplicate(flights: $0.map(\.stream), first: $0[0].flight, differences: differences($0.map(\.flight))) }
     }
 
     static func differences(_ flights: [Flight]) -> [String] {

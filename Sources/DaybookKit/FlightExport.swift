@@ -52,6 +52,9 @@ extension Ledger {
 }
 
 extension AircraftDescription {
+    /// As programs that describe aircraft spell it: fixed_tailwheel, retractable_tailwheel.
+    var hasTailwheel: Bool { gear?.lowercased().contains("tailwheel") ?? false }
+
     /// From the data of `aircraft.described`.
     init?(_ data: JSONValue) {
         guard let id = data["registration"]?.stringValue else { return nil }

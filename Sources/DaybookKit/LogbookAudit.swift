@@ -12,6 +12,10 @@ public struct AuditedSignature: Sendable {
     public let cfiNumber: String
     public let signerName: String?
     public let recorded: Instant
+    /// The day of that in the ledger's zone.
+    public let signedOn: CivilDate
+    /// Whether it was made after the day that the audit is asked about.
+    public let isLater: Bool
     public let covers: [EventID]
     /// Hash of the content that was signed, in hexadecimal.
     public let content: String?
@@ -23,12 +27,14 @@ public struct AuditedSignature: Sendable {
     public let void: Void?
     /// The instructor's own public key, as the signature tells it; nil for one that is the ledger owner's word. `verify` checks it.
     public let ownKey: String?
-    /// Whether it stands: it counts, and no void has lifted it.
-    public var isValid: Bool { void == nil && outcome.status == .effective }
+    /// Whether it stands on the day that the audit is asked about: it counts, it was made by then, and no void had lifted it.
+    public var isValid: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
 
     public struct Void: Sendable {
         public let event: EventID
         public let recorded: Instant
+        /// Whether it was made after the day that the audit is asked about.
+        public let isLater: Bool
         public let by: PrincipalID
         public let reason: String
         /// How many changes that count came to the entry after it.
@@ -40,12 +46,19 @@ public struct AuditedSignature: Sendable {
 public struct AuditedChange: Sendable {
     public let stream: StreamID
     public let step: HistoryStep
+    /// Whether it was made after the day that the audit is asked about.
+    public let isLater: Bool
+}
+
+/// What an entry is known by, or was while it stood: its day and its places.
+public struct AuditedName: Sendable {
+    public let flight: Flight
 }
 
 /// An entry that was recorded long after its day.
 public struct LateEntry: Hashable, Sendable {
-    public let stream: StreamID
-    public let date: CivilDate
+    /// Its place in the entries.
+    public let entry: Int
     /// When its author's ledger recorded it, claimed.
     public let recorded: Instant
     public let days: Int
@@ -57,7 +70,7 @@ public struct LogbookAudit: Sendable {
     public let months: [MonthTotals]
     /// Every unbroken period of currency, by reading.
     public let periods: [LandingsKind: [CurrencyPeriod]]
-    /// In the order of their streams, each stream's in its own order.
+    /// In the order of their streams, each stream's in its own order: those of entries that have, or had, a date up to the day asked about.
     public let signatures: [AuditedSignature]
     public let changes: [AuditedChange]
     /// The imports that were undone, oldest first: each took entries without changing their streams.
@@ -66,10 +79,13 @@ public struct LogbookAudit: Sendable {
     public let late: [LateEntry]
     public let lateImported: Int
     public let duplicates: [PossibleDuplicate]
-    /// The entries that count, oldest first: what conflicts and flights out of currency point into.
-    public let entries: [FlightEntry]
+    /// The entries that count, oldest first: what conflicts, late entries and flights out of currency point into.
+    public let entries: AuditedEntries
     public let conflicts: [EntryConflict]
-    public let outOfCurrency: [Int]
+    /// Whether any entry tells readings, between which there could be a conflict.
+    public let tellsMeters: Bool
+    /// Flights made out of currency, and what could be judged.
+    public let experience: ExperienceReview
     /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
     public let unendorsed: [Int]
     /// What 14 CFR 61.51 asks for and entries do not tell.
@@ -79,12 +95,19 @@ public struct LogbookAudit: Sendable {
     public let supersessions: Supersessions
     /// Entries that count and whose signatures disagree: the sums rest on one of the signed contents.
     public let disputed: [StreamID]
-    /// The dates of the entries that were signed, changed or superseded, or that wait.
-    public let dates: [StreamID: CivilDate]
+    /// The entries that were signed, changed or superseded, or that wait, removed ones among them.
+    public let names: [StreamID: AuditedName]
     public let logs: AuditedLogs
 
     /// The entries that wait because of others, by their names.
-    public var waiting: [WaitingFlight] { supersessions.waiting.values.filter { dates[$0.flight] != nil }.sorted { $0.flight < $1.flight } }
+    public var waiting: [WaitingFlight] { supersessions.waiting.values.filter { names[$0.flight] != nil }.sorted { $0.flight < $1.flight } }
+
+    /// Which entry took the place of which, by the names of the old ones.
+    public var superseded: [(old: StreamID, new: StreamID)] {
+        supersessions.replacement.filter { names[$0.key] != nil }.sorted { $0.key < $1.key }.map { (old: $0.key, new: $0.value) }
+    }
+
+    public func date(of stream: StreamID) -> CivilDate? { names[stream]?.flight.date }
 
     /// An entry recorded more days after its own is late.
     public static let lateDays = 7
@@ -94,54 +117,63 @@ extension Ledger {
     /// Looks through the logbook up to a day. O(events of the logbook).
     public func auditLogbook(_ asOf: AsOf = .now) throws -> Answer<LogbookAudit> {
         let answered = try answered(asOf)
-        let pinned = AsOf(on: answered.on, known: asOf.pinned(to: answered.position).known, supposing: asOf.supposing)
-        let all = try auditedFlights(pinned)
+        let pinned = AsOf(on: answered.on, known: .position(answered.position), supposing: asOf.supposing)
+        let parts = try auditedParts(pinned)
         // The totals are asked for while the entries are put into order.
-        let ((ordered, duplicates, late), totals) = atOnce {
-            let ordered = Ordered(all.parts)
-            return (ordered, Ledger.possibleDuplicates(among: ordered.entries), Ledger.lateEntries(ordered.counting))
-        } and: {
-            Result { try self.summaryAndPeriods(pinned) }
-        }
+        var (ordered, totals) = atOnce { AuditedInOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
         let (summary, periods) = try totals.get()
-        let (counting, entries) = (ordered.counting, ordered.entries)
-        var signatures: [AuditedSignature] = []
-        var changes: [AuditedChange] = []
-        for stream in all.streamsOfSeveralEvents {
-            guard let history = try history(of: stream, pinned)?.value else { continue }
-            signatures += Ledger.signatures(in: history)
-            changes += Ledger.changes(in: history)
-        }
-        let reviews = try reviews(pinned, in: entries, on: answered.on).map(\.review)
+        let entries = ordered.entries
+        let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
+        let acts = try auditedActs(on: parts.flatMap(\.streamsOfSeveralEvents).sorted(), day, pinned)
+        ordered.hold(acts.signatures)
+        let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(\.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
+        let tailwheels = Set(try aircraft(pinned).filter(\.hasTailwheel).map(\.id))
         let supersessions = try supersessions(pinned)
-        let review = Review(ordered.reviewed, endorsements, reviews)
-        let named = Set(signatures.map(\.stream) + changes.map(\.stream) + Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys))
-        let dates = named.isEmpty ? [] : ordered.all.filter { named.contains($0.entry.stream) }.map { ($0.entry.stream, $0.entry.flight.date) }
+        let looked = ordered
+        let (ours, review) = atOnce {
+            (conflicts: LogbookReview.conflicts(looked.reviewed), logs: Result { try self.auditedLogs(at: answered.position) })
+        } and: {
+            Review(looked, endorsements, reviews, tailwheels)
+        }
+        var names = acts.names
+        let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).subtracting(names.keys)
+        if !linked.isEmpty {
+            for entry in parts.flatMap(\.entries) where linked.contains(entry.stream) { names[entry.stream] = AuditedName(flight: entry.flight) }
+        }
+        let gone = parts.reduce(into: [:]) { gone, part in gone.merge(part.gone) { first, _ in first } }
         return Answer(
             asOf: answered,
             value: LogbookAudit(
-                summary: summary, months: review.months, periods: periods, signatures: signatures, changes: changes,
-                undoneImports: try undoneImports(all.gone, pinned), late: late.late, lateImported: late.imported, duplicates: duplicates, entries: entries, conflicts: review.conflicts,
-                outOfCurrency: review.outOfCurrency, unendorsed: review.unendorsed,
-                missing: LogbookReview.missing(counting.map(\.asked)),
-                contradictions: counting.indices.filter { !counting[$0].findings.isEmpty }.map { (entry: $0, findings: counting[$0].findings) },
-                supersessions: supersessions, disputed: try disputedFlights(pinned), dates: Dictionary(dates, uniquingKeysWith: { first, _ in first }),
-                logs: try auditedLogs()))
+                summary: summary, months: review.months, periods: periods, signatures: acts.signatures, changes: acts.changes,
+                undoneImports: try undoneImports(gone, day, pinned), late: review.late, lateImported: ordered.lateImported, duplicates: review.duplicates, entries: entries,
+                conflicts: ours.conflicts, tellsMeters: LogbookReview.tellsMeters(ordered.reviewed), experience: review.experience, unendorsed: review.unendorsed,
+                missing: review.missing, contradictions: ordered.contradictions, supersessions: supersessions, disputed: try disputedFlights(pinned),
+                names: names, logs: try ours.logs.get()))
     }
 
     /// What the entries say of each other.
     private struct Review: Sendable {
         let months: [MonthTotals]
-        let conflicts: [EntryConflict]
-        let outOfCurrency: [Int]
+        let duplicates: [PossibleDuplicate]
+        /// Oldest first.
+        let late: [LateEntry]
+        let experience: ExperienceReview
         let unendorsed: [Int]
+        let missing: [MissingRun]
 
-        init(_ flights: [ReviewedFlight], _ endorsements: [Endorsement], _ reviews: [PassedReview]) {
+        init(_ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview], _ tailwheels: Set<String>) {
+            let (entries, flights) = (ordered.entries, ordered.reviewed)
             months = LogbookReview.months(of: flights)
-            conflicts = LogbookReview.conflicts(flights)
-            outOfCurrency = LogbookReview.outOfCurrency(flights)
+            let likened = entries.lines.indices.map { (entries.lines[$0].date.day, entries.lines[$0].hours, $0) }
+            duplicates = Ledger.possibleDuplicates(in: DuplicateSearch.groups(likened) { entries.entry(at: $0) })
+            late = ordered.late.sorted {
+                let (one, other) = (entries.lines[$0.entry].date, entries.lines[$1.entry].date)
+                return one != other ? one < other : entries.isNamed($0.entry, before: $1.entry)
+            }
+            experience = ExperienceReview(flights, tailwheels: tailwheels, reviews: reviews)
             unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)
+            missing = LogbookReview.missing(ordered.asked)
         }
     }
 
@@ -153,167 +185,5 @@ extension Ledger {
             for kind in LandingsKind.allCases { periods[kind] = Currency.periods(kind, through: answered.on, in: days) }
             return (FlightSummary(on: answered.on, in: days), periods)
         }
-    }
-
-    /// An entry with what is asked of each by itself.
-    private struct AuditedEntry: Sendable {
-        let entry: FlightEntry
-        let recorded: Instant
-        /// From its own day to the day on which it was recorded.
-        let days: Int
-        let findings: [EntryFinding]
-        let asked: AskedFields
-        /// Made where the entry was just read: what is looked through again and again lies together then.
-        let reviewed: ReviewedFlight
-    }
-
-    /// What one reading of all records finds.
-    private struct AuditedFlights: Sendable {
-        let last: CivilDate
-        let zone: any ZoneRules
-        /// In no order.
-        var entries: [AuditedEntry] = []
-        /// Of each share of the streams, its own.
-        var parts: [[AuditedEntry]] = []
-        /// In the order of their names. Removed entries are among them: that they were removed is a change.
-        var streamsOfSeveralEvents: [StreamID] = []
-        /// Of entries that went with an undo of their import, the undos of each time.
-        var gone: [StreamID: [[EventID]]] = [:]
-        /// The day of the second in which the last entry was recorded: an import records thousands in one, and a zone tells one slowly.
-        private var recordedOn: (second: Int, date: CivilDate)?
-
-        /// With entries up to a day.
-        init(through last: CivilDate, _ zone: any ZoneRules) {
-            self.last = last
-            self.zone = zone
-        }
-
-        mutating func add(_ loaded: LoadedStream) {
-            if loaded.events.count > 1 { streamsOfSeveralEvents.append(loaded.stream) }
-            let times = loaded.goneWith
-            if !times.isEmpty { gone[loaded.stream] = times }
-            guard let entry = FlightEntry(loaded), let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
-            add(entry, Instant(milliseconds: create.recordedMilliseconds))
-        }
-
-        mutating func add(_ entry: FlightEntry, _ recorded: Instant) {
-            guard entry.flight.date <= last else { return }
-            entries.append(
-                AuditedEntry(entry: entry, recorded: recorded, days: date(at: recorded).days(since: entry.flight.date), findings: EntryFinding.of(entry.flight),
-                    asked: AskedFields(entry.flight, isSigned: entry.isLocked), reviewed: ReviewedFlight(entry.flight)))
-        }
-
-        /// No zone changes within a second.
-        private mutating func date(at instant: Instant) -> CivilDate {
-            let (day, millisecond) = instant.local(offsetSeconds: 0)
-            let second = Int(day.day) * 86_400 + millisecond / 1000
-            if let recordedOn, recordedOn.second == second { return recordedOn.date }
-            let date = zone.date(at: instant)
-            recordedOn = (second, date)
-            return date
-        }
-    }
-
-    private func auditedFlights(_ asOf: AsOf) throws -> AuditedFlights {
-        try withView(asOf) { known, answered, transaction in
-            var found = AuditedFlights(through: answered.on, zone)
-            if known.supposed != nil {
-                try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-                    found.add(loaded)
-                    return true
-                }
-                found.parts = [found.entries]
-            } else {
-                let (engine, limit, empty) = (engine, known.limit, found)
-                let parts = try engine.inShares(transaction) { share, transaction in
-                    var part = empty
-                    try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
-                        if let entry = FlightEntry(name, row) { part.add(entry, try row.envelopeView().recorded) }
-                        return true
-                    }, folded: { loaded in
-                        part.add(loaded)
-                        return true
-                    })
-                    return part
-                }
-                found.parts = parts.map(\.entries)
-                found.streamsOfSeveralEvents = parts.flatMap(\.streamsOfSeveralEvents).sorted()
-                for part in parts { found.gone.merge(part.gone) { first, _ in first } }
-            }
-            return found
-        }
-    }
-
-    /// The entries of all parts, oldest first.
-    private struct Ordered: Sendable {
-        let all: [AuditedEntry]
-        /// Those that count: nearly always all of them, and then not copied.
-        let counting: [AuditedEntry]
-        let entries: [FlightEntry]
-        let reviewed: [ReviewedFlight]
-
-        init(_ parts: [[AuditedEntry]]) {
-            all = Ledger.oldestFirst(parts)
-            counting = all.allSatisfy { $0.entry.mask == nil } ? all : all.filter { $0.entry.mask == nil }
-            entries = counting.map(\.entry)
-            reviewed = counting.map(\.reviewed)
-        }
-    }
-
-    /// The entries of all parts, each of which is copied once.
-    private static func oldestFirst(_ parts: [[AuditedEntry]]) -> [AuditedEntry] {
-        let keys = parts.map { $0.map { (day: $0.entry.flight.date.day, position: $0.entry.position.value) } }
-        return EntryOrder.newestFirst(keys).reversed().map { parts[$0.part][$0.index] }
-    }
-
-    private static func signatures(in history: StreamHistory) -> [AuditedSignature] {
-        let voids = history.steps.filter { $0.event.envelope.type == "signature.voided" && $0.event.outcome.status == .effective }
-        return history.steps.filter { $0.event.envelope.type == "flight.signed" }.map { step in
-            let event = step.event
-            let data = event.data
-            let void = voids.first { ids($0.event.data?["voids"]).contains(event.id) }.map { lifted in
-                AuditedSignature.Void(
-                    event: lifted.event.id, recorded: lifted.event.envelope.recorded, by: lifted.event.envelope.actor,
-                    reason: lifted.event.data?["reason"]?.stringValue ?? "",
-                    changesSince: changes(in: history, after: lifted.event.id).count { $0.step.event.outcome.status == .effective })
-            }
-            return AuditedSignature(
-                stream: history.record.stream, event: event.id, cfiNumber: data?["cfiNumber"]?.stringValue ?? "",
-                signerName: data?["signerName"]?.stringValue, recorded: event.envelope.recorded, covers: ids(data?["covers"]),
-                content: data?["content"]?.stringValue, image: data?["imageDigest"]?.stringValue,
-                certificateThrough: data?["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: event.outcome, void: void,
-                ownKey: data?["instructor"]?["key"]?.stringValue)
-        }
-    }
-
-    private static func ids(_ value: JSONValue?) -> [EventID] {
-        guard case .array(let values)? = value else { return [] }
-        return values.compactMap { $0.stringValue.flatMap(EventID.init(hex:)) }
-    }
-
-    /// All of them, or those behind an event.
-    private static func changes(in history: StreamHistory, after event: EventID? = nil) -> [AuditedChange] {
-        let types: Set = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
-        let steps = event.map { event in history.steps.drop { $0.event.id != event } } ?? history.steps[...]
-        return steps.filter { types.contains($0.event.envelope.type) }.map { AuditedChange(stream: history.record.stream, step: $0) }
-    }
-
-    /// The entries that people entered late, and how many imports brought.
-    private static func lateEntries(_ entries: [AuditedEntry]) -> (late: [LateEntry], imported: Int) {
-        var late: [LateEntry] = []
-        var imported = 0
-        // By their places: an entry taken out of its array is counted twice for it.
-        for place in entries.indices where entries[place].days > LogbookAudit.lateDays {
-            if entries[place].entry.flight.batch != nil {
-                imported += 1
-            } else {
-                late.append(
-                    LateEntry(
-                        stream: entries[place].entry.stream, date: entries[place].entry.flight.date, recorded: entries[place].recorded,
-                        days: entries[place].days))
-            }
-        }
-        late.sort { $0.date.day != $1.date.day ? $0.date.day < $1.date.day : $0.stream < $1.stream }
-        return (late, imported)
     }
 }

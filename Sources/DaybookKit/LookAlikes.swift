@@ -40,7 +40,7 @@ extension Ledger {
         let new = Dictionary(entries.filter { days.contains($0.flight.date) }.map { ($0.stream, $0) }) { first, _ in first }
         let added = new.values.sorted { $0.line < $1.line }.enumerated().map { number, entry in
             // Behind all that is there.
-            FlightEntry(entry.flight, stream: entry.stream, created: .unwritten, position: Position(UInt64.max / 2 + UInt64(number)))
+            FlightEntry(entry.flight, stream: entry.stream, created: .unasked, position: Position(UInt64.max / 2 + UInt64(number)))
         }
         var found: [LookAlike] = []
         var paired: Set<StreamID> = []
@@ -82,6 +82,6 @@ extension DuplicateSearch {
 }
 
 extension EventID {
-    /// Of an event that is not written yet.
-    fileprivate static let unwritten = EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
+    /// Of an event that is not written yet, or whose id nobody asks for.
+    static let unasked = EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
 }

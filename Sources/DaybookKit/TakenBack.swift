@@ -29,6 +29,8 @@ public struct UndoneImport: Sendable {
     public let event: EventView
     /// How many entries went with it; those that were brought back since are among them.
     public let flights: Int
+    /// Whether it was made after the day that the audit is asked about.
+    public let isLater: Bool
 }
 
 /// Entries that came back at once: with their file, imported again, or with the undoing of an undo.
@@ -129,7 +131,7 @@ extension Ledger {
     private func undos(of batch: StreamID, _ asOf: AsOf) throws -> [EventView] { try events(of: batch, ofType: "batch.undone", asOf: asOf) }
 
     /// Every undo of an import, by the time of its recording; `gone` tells of each entry the undos with which it went at one time.
-    func undoneImports(_ gone: [StreamID: [[EventID]]], _ asOf: AsOf) throws -> [UndoneImport] {
+    func undoneImports(_ gone: [StreamID: [[EventID]]], _ day: AuditedDay, _ asOf: AsOf) throws -> [UndoneImport] {
         var batches: [StreamID] = []
         try records(kind: "batch", asOf: asOf) {
             batches.append($0.stream)
@@ -144,7 +146,7 @@ extension Ledger {
             let first = times.compactMap { $0.compactMap { id in order[id].map { (id: id, position: $0) } }.min { $0.position < $1.position }?.id }
             for undo in Set(first) { flights[undo, default: 0] += 1 }
         }
-        return undos.map { UndoneImport(batch: $0.batch, event: $0.event, flights: flights[$0.event.id] ?? 0) }
+        return undos.map { UndoneImport(batch: $0.batch, event: $0.event, flights: flights[$0.event.id] ?? 0, isLater: day.isBefore($0.event.envelope.recorded)) }
             .sorted { ($0.event.envelope.recorded, $0.event.position) < ($1.event.envelope.recorded, $1.event.position) }
     }
 }

@@ -30,7 +30,11 @@ import Testing
         let row = text.split(separator: "\n").first { $0.contains(" was undone") }.map { $0.split(separator: " ").joined(separator: " ") }
         #expect(row == "2026-11-22 08:00 you 10 flights undone \(batch) was undone; wrong <file>")
         let page = shell.run("audit", "--html", "-").out
-        #expect(page.contains("<td>10 flights<td><td>undone<td>\(batch) was undone; wrong &lt;file&gt;\n"))
+        #expect(page.contains("<td>10 flights<td><td><td>undone<td>\(batch) was undone; wrong &lt;file&gt;\n"))
+        // Of a day before it the entries are gone all the same, and the report says so.
+        #expect(shell.run("audit", "--on", "2026-11-21", "--json").json["undoneImports"]?[0]?["later"] == .bool(true))
+        #expect(shell.run("audit", "--on", "2026-11-21").out.contains("\n  1 change came after the day of this report, which tells entries as they are corrected; "))
+        #expect(shell.run("audit", "--on", "2000-01-01", "--json").json["undoneImports"]?[0]?["flights"] == .integer(0), "none of its flights was by then")
         let before = shell.run("audit", "--known-at", "2026-11-21T14:00:00Z")
         #expect(before.out.contains("No flight was changed after it was entered.") && !before.out.contains("was undone"))
     }
@@ -44,7 +48,7 @@ import Testing
         // What one act brought back is one line of the text and of the page; the JSON tells each.
         let rows = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { $0.contains(" restored ") }
         #expect(rows == ["2026-11-22 08:00 you 10 flights restored \(batch) had been undone"])
-        #expect(shell.run("audit", "--html", "-").out.components(separatedBy: "<td>10 flights<td><td>restored<td>").count == 2)
+        #expect(shell.run("audit", "--html", "-").out.components(separatedBy: "<td>10 flights<td><td><td>restored<td>").count == 2)
         // Undone once more, the flight that was removed by hand does not go with it.
         shell.must("undo", batch)
         let twice = shell.run("audit", "--json").json["undoneImports"]
@@ -93,9 +97,10 @@ import Testing
         #expect(back.status == 0 && back.out == "Brought back 9 flights of the import \(batch).\n")
         #expect(shell.run("flight", "list", "--json").json.count == 10)
         // What was restored by itself is told by itself.
-        let date = shell.run("flight", "show", flight, "--json").json["date"]?.stringValue ?? ""
+        let shown = shell.run("flight", "show", flight, "--json").json
+        let name = "\(shown["date"]?.stringValue ?? "") \(shown["route"]?.stringValue ?? "")"
         let restores = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { $0.contains(" restored ") }
-        #expect(restores == ["9 flights", "\(flight) \(date)"].map { "2026-11-22 08:00 you \($0) restored \(batch) had been undone" })
+        #expect(restores == ["9 flights", "\(flight) \(name)"].map { "2026-11-22 08:00 you \($0) restored \(batch) had been undone" })
         #expect(shell.run("audit", "--json").json["changes"]?.count == 10)
         let nothing = shell.run("undo", undo, "--json")
         #expect(nothing.status == 1 && nothing.code == "undo.nothing")

@@ -24,9 +24,20 @@ public struct EntryFinding: Hashable, Sendable {
     /// Everything in which an entry contradicts itself: readings, hours, landings. O(1).
     public static func of(_ flight: some FlightFigures) -> [EntryFinding] {
         var found: [EntryFinding] = []
+        look(at: flight, &found)
+        return found
+    }
+
+    private static func look(at flight: some FlightFigures, _ found: inout [EntryFinding]) {
         if let readings = hobbs(flight) { found.append(readings) }
         hours(flight, &found)
         landings(flight, &found)
+    }
+
+    /// As above, of many entries: here the compiler knows what their figures are.
+    public static func of(_ flight: Flight) -> [EntryFinding] {
+        var found: [EntryFinding] = []
+        look(at: flight, &found)
         return found
     }
 

@@ -20,6 +20,14 @@ public struct ReviewedFlight: Sendable {
     /// In the order of `HourKind`.
     @usableFromInline let hours: InlineArray<6, Int>
     @usableFromInline let landings: Int
+    /// Landings to a full stop: all, and those by night.
+    @usableFromInline let fullStops: Int
+    @usableFromInline let nightStops: Int
+    @usableFromInline let actualInstrumentHours: Int
+    @usableFromInline let approaches: Int
+    @usableFromInline let holds: Int
+    /// Whether the entry tells approaches or holds at all.
+    @usableFromInline let tellsInstrumentWork: Bool
     @usableFromInline let hobbsStart: Int?
     @usableFromInline let hobbsEnd: Int?
     @usableFromInline let aircraft: String?
@@ -33,6 +41,12 @@ public struct ReviewedFlight: Sendable {
             flight.hours(of: .pic),
         ]
         landings = flight.landings
+        fullStops = flight.fullStopLandings
+        nightStops = flight.nightLandings ?? 0
+        actualInstrumentHours = flight.actualInstrumentHours ?? 0
+        approaches = flight.approaches ?? 0
+        holds = flight.holds ?? 0
+        tellsInstrumentWork = flight.approaches != nil || flight.holds != nil
         hobbsStart = flight.hobbsStart
         hobbsEnd = flight.hobbsEnd
         aircraft = flight.aircraft
@@ -40,6 +54,9 @@ public struct ReviewedFlight: Sendable {
 
     var dualHours: Int { hours[0] }
     var soloHours: Int { hours[1] }
+    var nightHours: Int { hours[2] }
+    /// Solo throughout: without passengers.
+    var isSolo: Bool { soloHours >= totalHours }
 }
 
 /// What does not fit between two entries, or of one day.
@@ -54,18 +71,26 @@ public struct EntryConflict: Hashable, Sendable {
     }
 
     public let kind: Kind
-    /// Places in the entries that were given, in their order.
-    public let entries: [Int]
+    /// Places in the entries that were given: of two by the order of their meters, of a day those from the first through the last.
+    public let first: Int
+    public let last: Int
     public let aircraft: String?
     /// Tenths of an hour: common to both, between them, or of the day.
     public let tenths: Int
 
-    public init(kind: Kind, entries: [Int], aircraft: String?, tenths: Int) {
+    public init(kind: Kind, first: Int, last: Int, aircraft: String?, tenths: Int) {
         self.kind = kind
-        self.entries = entries
+        self.first = first
+        self.last = last
         self.aircraft = aircraft
         self.tenths = tenths
     }
+
+    /// How many entries it is between.
+    public var count: Int { kind == .dayTooLong ? last - first + 1 : 2 }
+
+    /// The place of one of them, by its number from 0.
+    public func place(_ number: Int) -> Int { kind == .dayTooLong ? first + number : number == 0 ? first : last }
 }
 
 /// Looking through a whole logbook. The entries are those that count, oldest first.
@@ -81,7 +106,7 @@ public enum LogbookReview {
     }
 
     /// The places of neighbours of which a function of their days is the same.
-    private static func runs(of entries: [ReviewedFlight], _ key: (CivilDate) -> CivilDate) -> [(key: CivilDate, places: Range<Int>)] {
+    static func runs(of entries: [ReviewedFlight], _ key: (CivilDate) -> CivilDate) -> [(key: CivilDate, places: Range<Int>)] {
         var runs: [(key: CivilDate, places: Range<Int>)] = []
         for place in entries.indices {
             let next = key(entries[place].date)
@@ -93,25 +118,6 @@ public enum LogbookReview {
         }
         return runs
     }
-
-    /// The places of flights without an instructor on whose day the landings of earlier days did not make current (61.57(a)). O(n).
-    ///
-    /// Whether passengers were aboard no entry tells: alone such a flight is in order. A flight that was solo throughout had none.
-    public static func outOfCurrency(_ entries: [ReviewedFlight]) -> [Int] {
-        var found: [Int] = []
-        // The latest landings, newest last; only the last three matter.
-        var landings: [CivilDate] = []
-        for (day, today) in runs(of: entries, { $0 }) {
-            let decides = landings.count < Currency.landingsNeeded ? nil : landings[landings.count - Currency.landingsNeeded]
-            let isCurrent = decides.map { day.days(since: $0) <= Currency.daysCounted } ?? false
-            if !isCurrent { found += today.filter { entries[$0].totalHours > 0 && entries[$0].dualHours == 0 && !isSolo(entries[$0]) } }
-            for place in today { for _ in 0..<min(entries[place].landings, Currency.landingsNeeded) { landings.append(day) } }
-            landings.removeFirst(max(0, landings.count - Currency.landingsNeeded))
-        }
-        return found
-    }
-
-    private static func isSolo(_ flight: ReviewedFlight) -> Bool { flight.soloHours >= flight.totalHours }
 
     /// The places of solo flights of a student on whose day no solo endorsement was good (61.87(n)). O(n log e).
     ///
@@ -132,24 +138,38 @@ public enum LogbookReview {
     public static func conflicts(_ entries: [ReviewedFlight]) -> [EntryConflict] {
         let long = runs(of: entries, { $0 }).compactMap { _, places -> EntryConflict? in
             let tenths = places.reduce(0) { $0 + entries[$1].totalHours }
-            return tenths > 240 ? EntryConflict(kind: .dayTooLong, entries: Array(places), aircraft: nil, tenths: tenths) : nil
+            return tenths > 240 ? EntryConflict(kind: .dayTooLong, first: places.lowerBound, last: places.upperBound - 1, aircraft: nil, tenths: tenths) : nil
         }
         let metered = entries.indices.filter { entries[$0].hobbsStart != nil && entries[$0].hobbsEnd != nil }
         let aircraft = Dictionary(grouping: metered) { entries[$0].aircraft ?? "" }.sorted { $0.key < $1.key }
         return aircraft.flatMap { meters(entries, $1) } + long
     }
 
+    /// Each flight beside the one whose meter had come furthest before it: one that lies within a long one hides nothing behind it.
     private static func meters(_ entries: [ReviewedFlight], _ places: [Int]) -> [EntryConflict] {
-        let ordered = places.sorted { (entries[$0].hobbsStart ?? 0, $0) < (entries[$1].hobbsStart ?? 0, $1) }
-        return zip(ordered, ordered.dropFirst()).compactMap { first, second in
-            let gap = (entries[second].hobbsStart ?? 0) - (entries[first].hobbsEnd ?? 0)
-            if gap == 0 { return nil }
-            let common = min(entries[first].hobbsEnd ?? 0, entries[second].hobbsEnd ?? 0) - (entries[second].hobbsStart ?? 0)
-            return EntryConflict(
-                kind: gap < 0 ? .metersOverlap : .metersApart, entries: [first, second], aircraft: entries[first].aircraft,
-                tenths: gap < 0 ? common : gap)
+        func start(_ place: Int) -> Int { entries[place].hobbsStart ?? 0 }
+        func end(_ place: Int) -> Int { entries[place].hobbsEnd ?? 0 }
+        var found: [EntryConflict] = []
+        var furthest: Int?
+        for place in places.sorted(by: { (start($0), $0) < (start($1), $1) }) {
+            guard let before = furthest else {
+                furthest = place
+                continue
+            }
+            let gap = start(place) - end(before)
+            if gap != 0 {
+                found.append(
+                    EntryConflict(
+                        kind: gap < 0 ? .metersOverlap : .metersApart, first: before, last: place, aircraft: entries[place].aircraft,
+                        tenths: gap < 0 ? min(end(before), end(place)) - start(place) : gap))
+            }
+            if end(place) >= end(before) { furthest = place }
         }
+        return found
     }
+
+    /// Whether any entry tells both readings of its meter.
+    public static func tellsMeters(_ entries: [ReviewedFlight]) -> Bool { entries.contains { $0.hobbsStart != nil && $0.hobbsEnd != nil } }
 }
 
 extension [CivilDate] {

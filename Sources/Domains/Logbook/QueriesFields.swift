@@ -74,6 +74,12 @@ public struct AskedFields: Hashable, Sendable {
         if !isTold() { missing |= 1 << UInt16(field.rawValue) }
     }
 
+    /// Tells whether the entry is signed, where that is asked.
+    public mutating func tell(isSigned: Bool) {
+        missing &= ~(1 << UInt16(AskedField.endorsement.rawValue))
+        ask(.endorsement, asks(.endorsement), isTold: isSigned)
+    }
+
     func asks(_ field: AskedField) -> Bool { asked & 1 << UInt16(field.rawValue) != 0 }
     public func misses(_ field: AskedField) -> Bool { missing & 1 << UInt16(field.rawValue) != 0 }
 }

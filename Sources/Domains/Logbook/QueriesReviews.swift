@@ -77,36 +77,57 @@ public struct InstrumentAnswer: Hashable, Sendable {
 
     /// `work` may be in any order. O(n log n).
     public init(on day: CivilDate, work: some Sequence<InstrumentWork>, reviews: some Sequence<PassedReview>) {
-        let work = work.filter { $0.date <= day && ($0.approaches > 0 || $0.holds > 0) }.sorted { $0.date < $1.date }
+        let work = work.filter { $0.date <= day && ($0.approaches > 0 || $0.holds > 0) }
         let checks = Set(reviews.filter { $0.date <= day && $0.kind == .ipc }.map(\.date))
-        var through: CivilDate?
-        for date in Set(work.map(\.date)).union(checks).sorted() {
-            var reached: CivilDate? = checks.contains(date) ? date.lastOfMonth(after: InstrumentAnswer.months) : nil
-            // Work alone gives back what was lost no more than six calendar months ago; the first time there is nothing to give back.
-            if reached != nil || through.map({ date <= $0.lastOfMonth(after: InstrumentAnswer.months) }) ?? true,
-                let worked = InstrumentAnswer.goodThrough(on: date, work)
-            {
-                reached = max(reached ?? worked, worked)
-            }
-            if let reached { through = max(through ?? reached, reached) }
+        let days = Dictionary(grouping: work, by: \.date)
+        var course = InstrumentCourse()
+        for date in Set(days.keys).union(checks).sorted() {
+            course.take(InstrumentWork(sumOf: days[date] ?? [], on: date), isCheck: checks.contains(date))
         }
-        goodThrough = through
-        daysLeft = through?.days(since: day)
+        goodThrough = course.through
+        daysLeft = goodThrough?.days(since: day)
         state = CurrencyReading.state(daysLeft: daysLeft)
-        needsCheck = through.map { day > $0.lastOfMonth(after: InstrumentAnswer.months) } ?? false
+        needsCheck = goodThrough.map { day > $0.lastOfMonth(after: InstrumentAnswer.months) } ?? false
         let window = work.filter { $0.date >= day.firstOfMonth(before: InstrumentAnswer.months) }
         approaches = window.reduce(0) { $0 + $1.approaches }
         holds = window.reduce(0) { $0 + $1.holds }
     }
+}
 
-    /// Through when the work up to a day makes current; nil when it does not on that day.
-    private static func goodThrough(on day: CivilDate, _ work: [InstrumentWork]) -> CivilDate? {
-        let window = work.filter { $0.date <= day && $0.date >= day.firstOfMonth(before: months) }
+extension InstrumentWork {
+    /// All of a day.
+    init(sumOf parts: some Sequence<InstrumentWork>, on date: CivilDate) {
+        self.init(date: date, approaches: parts.reduce(0) { $0 + $1.approaches }, holds: parts.reduce(0) { $0 + $1.holds })
+    }
+}
+
+/// Instrument currency while days of work and checks come in their order.
+struct InstrumentCourse {
+    /// The last day of the latest unbroken period so far.
+    private(set) var through: CivilDate?
+    /// The days that still count, oldest first.
+    private var window: [InstrumentWork] = []
+
+    /// All work of one day, later than those before. O(days of seven months).
+    mutating func take(_ work: InstrumentWork, isCheck: Bool) {
+        let first = work.date.firstOfMonth(before: InstrumentAnswer.months)
+        window.removeFirst(window.prefix { $0.date < first }.count)
+        if work.approaches > 0 || work.holds > 0 { window.append(work) }
+        var reached: CivilDate? = isCheck ? work.date.lastOfMonth(after: InstrumentAnswer.months) : nil
+        // Work alone gives back what was lost no more than six calendar months ago; the first time there is nothing to give back.
+        if reached != nil || through.map({ work.date <= $0.lastOfMonth(after: InstrumentAnswer.months) }) ?? true, let worked = goodThroughByWork() {
+            reached = max(reached ?? worked, worked)
+        }
+        if let reached { through = max(through ?? reached, reached) }
+    }
+
+    /// Through when the work that counts makes current; nil when it does not.
+    private func goodThroughByWork() -> CivilDate? {
         guard let hold = window.last(where: { $0.holds > 0 }) else { return nil }
         var approaches = 0
         for each in window.reversed() {
             approaches += each.approaches
-            if approaches >= approachesNeeded { return min(each.date, hold.date).lastOfMonth(after: months) }
+            if approaches >= InstrumentAnswer.approachesNeeded { return min(each.date, hold.date).lastOfMonth(after: InstrumentAnswer.months) }
         }
         return nil
     }

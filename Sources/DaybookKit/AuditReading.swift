@@ -1,0 +1,190 @@
+import Engine
+import EventModel
+import EventSourcing
+import EventStore
+import Logbook
+
+/// What an audit keeps of the entries that one thread read, in the order of its reading.
+struct AuditedPart: Sendable {
+    private let last: CivilDate
+    private let zone: any ZoneRules
+    private(set) var entries: [FlightEntry] = []
+    private(set) var lines: [EntryLine] = []
+    private(set) var texts: [UInt8] = []
+    private(set) var facts: [EntryFacts] = []
+    /// Made where the entry was just read: what is looked through again and again lies together then.
+    private(set) var reviewed: [ReviewedFlight] = []
+    /// Of the entries that contradict themselves.
+    private(set) var findings: [Int: [EntryFinding]] = [:]
+    /// In the order of their names. Removed entries are among them: that they were removed is a change.
+    private(set) var streamsOfSeveralEvents: [StreamID] = []
+    /// Of entries that went with an undo of their import, the undos of each time.
+    private(set) var gone: [StreamID: [[EventID]]] = [:]
+    /// The day of the second in which the last entry was recorded: an import records thousands in one, and a zone tells one slowly.
+    private var recordedOn: (second: Int, date: CivilDate)?
+
+    /// With entries up to a day.
+    init(through last: CivilDate, _ zone: any ZoneRules) {
+        self.last = last
+        self.zone = zone
+    }
+
+    mutating func reserve(_ count: Int) {
+        entries.reserveCapacity(count)
+        lines.reserveCapacity(count)
+        texts.reserveCapacity(count * 48)
+        facts.reserveCapacity(count)
+        reviewed.reserveCapacity(count)
+    }
+
+    mutating func add(_ loaded: LoadedStream) {
+        if loaded.events.count > 1 { streamsOfSeveralEvents.append(loaded.stream) }
+        let times = loaded.goneWith
+        if !times.isEmpty, loaded.flightDate.map({ $0 <= last }) ?? true { gone[loaded.stream] = times }
+        guard let entry = FlightEntry(loaded), let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
+        if look(at: entry.flight, of: entry.stream, entry.position, Instant(milliseconds: create.recordedMilliseconds), isSigned: entry.isLocked, counts: entry.mask == nil) {
+            entries.append(entry)
+        }
+    }
+
+    /// Of a record that is no more than its one event says.
+    mutating func add(_ name: RawSpan, _ row: borrowing LogRow) throws {
+        // A body that is no entry is none to look at; its event shows in `outcomes`.
+        guard let flight = try? Flight(fields: row.body) else { return }
+        let stream = StreamID(unchecked: name.text)
+        let recorded = try row.envelopeView().recorded
+        // Looked at before the entry takes it: it is not copied then. Its event is asked for by nobody, and to hash one takes half as long as all the rest.
+        guard look(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) else { return }
+        entries.append(FlightEntry(flight, stream: stream, created: .unasked, position: row.position))
+    }
+
+    /// Keeps what is asked of an entry; false for one after the last day.
+    private mutating func look(
+        at flight: Flight, of stream: StreamID, _ position: Position, _ recorded: Instant, isSigned: Bool, counts: Bool
+    ) -> Bool {
+        guard flight.date <= last else { return false }
+        let contradictions = EntryFinding.of(flight)
+        if !contradictions.isEmpty { findings[entries.count] = contradictions }
+        lines.append(EntryLine(stream, flight, into: &texts))
+        facts.append(
+            EntryFacts(
+                position: position, recorded: recorded, days: Int32(date(at: recorded).days(since: flight.date)),
+                asked: AskedFields(flight, isSigned: isSigned), counts: counts, isOfBatch: flight.isOfBatch,
+                tellsReview: flight.flightReview == true || flight.instrumentCheck == true || flight.checkride == true))
+        reviewed.append(ReviewedFlight(flight))
+        return true
+    }
+
+    /// No zone changes within a second.
+    private mutating func date(at instant: Instant) -> CivilDate {
+        let (day, millisecond) = instant.local(offsetSeconds: 0)
+        let second = Int(day.day) * 86_400 + millisecond / 1000
+        if let recordedOn, recordedOn.second == second { return recordedOn.date }
+        let date = zone.date(at: instant)
+        recordedOn = (second, date)
+        return date
+    }
+}
+
+extension LoadedStream {
+    /// The date of an entry that was taken back, too; nil where its fields are none of an entry.
+    fileprivate var flightDate: CivilDate? {
+        // Nil as said: an entry whose date was cleared elsewhere.
+        fold.state.flatMap { try? Flight(fields: $0.fields.map.span.bytes).date }
+    }
+}
+
+/// What is asked of each entry by itself.
+struct EntryFacts {
+    let position: Position
+    let recorded: Instant
+    /// From its own day to the day on which it was recorded.
+    let days: Int32
+    let asked: AskedFields
+    let counts: Bool
+    let isOfBatch: Bool
+    let tellsReview: Bool
+}
+
+/// The entries of all parts that count, oldest first, with what was kept of them.
+struct AuditedInOrder: Sendable {
+    let entries: AuditedEntries
+    private(set) var reviewed: [ReviewedFlight] = []
+    var asked: [AskedFields] = []
+    /// Which of them tell a review.
+    private(set) var telling: [Int] = []
+    /// Which of them came late, and how many of those that imports brought.
+    private(set) var late: [LateEntry] = []
+    private(set) var lateImported = 0
+    private(set) var contradictions: [(entry: Int, findings: [EntryFinding])] = []
+
+    /// Each is copied once. O(n log n).
+    init(_ parts: [AuditedPart]) {
+        let keys = parts.map { part in part.entries.indices.map { (day: part.lines[$0].date.day, position: part.facts[$0].position.value) } }
+        let before = parts.indices.map { part in parts[..<part].reduce(0) { $0 + $1.texts.count } }
+        let count = parts.reduce(0) { $0 + $1.entries.count }
+        let contradicting = parts.contains { !$0.findings.isEmpty }
+        var lines: [EntryLine] = []
+        var places: [EntryPlace] = []
+        lines.reserveCapacity(count)
+        places.reserveCapacity(count)
+        reviewed.reserveCapacity(count)
+        asked.reserveCapacity(count)
+        for (part, index) in EntryOrder.newestFirst(keys).reversed() where parts[part].facts[index].counts {
+            let facts = parts[part].facts[index]
+            let place = places.count
+            places.append(EntryPlace(part: Int32(part), index: Int32(index)))
+            lines.append(parts[part].lines[index].moved(by: before[part]))
+            reviewed.append(parts[part].reviewed[index])
+            asked.append(facts.asked)
+            if facts.tellsReview { telling.append(place) }
+            if facts.days > LogbookAudit.lateDays {
+                if facts.isOfBatch { lateImported += 1 } else { late.append(LateEntry(entry: place, recorded: facts.recorded, days: Int(facts.days))) }
+            }
+            if contradicting, let found = parts[part].findings[index] { contradictions.append((place, found)) }
+        }
+        var texts: [UInt8] = []
+        texts.reserveCapacity(parts.reduce(0) { $0 + $1.texts.count })
+        for part in parts { texts.append(contentsOf: part.texts) }
+        entries = AuditedEntries(lines: lines, texts: texts, parts: parts.map(\.entries), places: places)
+    }
+
+    /// Asks for the signatures of the day that is asked about: an entry tells those of now. O(n) where any came after the day.
+    mutating func hold(_ signatures: [AuditedSignature]) {
+        let later = Set(signatures.filter { $0.isLater || $0.void?.isLater ?? false }.map(\.stream))
+        if later.isEmpty { return }
+        let valid = Set(signatures.filter(\.isValid).map(\.stream))
+        for place in entries.indices where later.contains(entries[place].stream) { asked[place].tell(isSigned: valid.contains(entries[place].stream)) }
+    }
+}
+
+extension Ledger {
+    /// Reads every entry up to a day once, on two threads where there are many.
+    func auditedParts(_ asOf: AsOf) throws -> [AuditedPart] {
+        try withView(asOf) { known, answered, transaction in
+            let empty = AuditedPart(through: answered.on, zone)
+            if known.supposed != nil {
+                var part = empty
+                try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+                    part.add(loaded)
+                    return true
+                }
+                return [part]
+            }
+            let (engine, limit) = (engine, known.limit)
+            return try engine.inShares(transaction) { share, transaction in
+                var part = empty
+                // About half of the events are of this part; very many grow by themselves.
+                part.reserve(Int(min(try transaction.storeRecord().position.value, 16_384)) / 2 + 128)
+                try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
+                    try part.add(name, row)
+                    return true
+                }, folded: { loaded in
+                    part.add(loaded)
+                    return true
+                })
+                return part
+            }
+        }
+    }
+}

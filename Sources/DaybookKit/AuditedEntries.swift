@@ -1,0 +1,120 @@
+public import EventModel
+public import Logbook
+
+/// The entries that an audit looks through, oldest first: those that count.
+///
+/// A report of a long logbook names each of them again and again, by other orders than they lie in memory. What it names them by lies together
+/// in `lines` and `texts`, so that few of them have to be fetched.
+public struct AuditedEntries: RandomAccessCollection, Sendable {
+    /// By its place.
+    public let lines: [EntryLine]
+    /// What the lines point into.
+    public let texts: [UInt8]
+    /// Where they were read, and where in that each lies.
+    private let parts: [[FlightEntry]]
+    private let places: [EntryPlace]
+
+    init(lines: [EntryLine], texts: [UInt8], parts: [[FlightEntry]], places: [EntryPlace]) {
+        self.lines = lines
+        self.texts = texts
+        self.parts = parts
+        self.places = places
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { places.count }
+    public subscript(place: Int) -> AuditedEntry { AuditedEntry(entry: entry(at: place)) }
+
+    /// Read without the id of its event.
+    func entry(at place: Int) -> FlightEntry { parts[Int(places[place].part)][Int(places[place].index)] }
+
+    /// Whether the name of the one comes before the name of the other.
+    func isNamed(_ place: Int, before other: Int) -> Bool { texts[lines[place].id].lexicographicallyPrecedes(texts[lines[other].id]) }
+}
+
+/// Where an entry lies among those that several threads read.
+struct EntryPlace {
+    let part: Int32
+    let index: Int32
+}
+
+/// One of the entries of an audit, which reads no more of it than a report asks for.
+public struct AuditedEntry: Sendable {
+    let entry: FlightEntry
+
+    public var stream: StreamID { entry.stream }
+    public var flight: Flight { entry.flight }
+}
+
+/// What a report names an entry by. The texts stand in `AuditedEntries.texts`: the id, then the route.
+public struct EntryLine: Sendable {
+    public let date: CivilDate
+    private let idCount: UInt8
+    /// 0 for a route that may have to be escaped, or is long: it is asked of the flight.
+    private let routeCount: UInt8
+    private let hasArrow: Bool
+    private var start: Int
+    /// Tenths of an hour.
+    public let hours: Int
+
+    /// Appends the texts of an entry, and points to them.
+    init(_ stream: StreamID, _ flight: Flight, into texts: inout [UInt8]) {
+        start = texts.count
+        stream.writeID(into: &texts)
+        // An id has 64 characters at the most.
+        idCount = UInt8(texts.count - start)
+        let (first, second) = flight.routeParts
+        hasArrow = second != nil
+        if EntryLine.isPlain(first), second.map(EntryLine.isPlain) ?? true {
+            texts.append(contentsOf: first.utf8)
+            if let second {
+                texts.append(contentsOf: Flight.routeArrow.utf8)
+                texts.append(contentsOf: second.utf8)
+            }
+        }
+        routeCount = UInt8(texts.count - start - Int(idCount))
+        date = flight.date
+        hours = flight.totalHours
+    }
+
+    /// The same, of texts that lie behind so many bytes of others.
+    func moved(by count: Int) -> EntryLine {
+        var line = self
+        line.start += count
+        return line
+    }
+
+    var id: Range<Int> { start..<start + Int(idCount) }
+
+    /// Whether the route is told here.
+    public var tellsRoute: Bool { routeCount > 0 }
+    /// How many columns of a screen the route takes: only the arrow has more bytes than columns.
+    public var routeWidth: Int { Int(routeCount) - (hasArrow ? Flight.routeArrow.utf8.count - Flight.routeArrow.count : 0) }
+
+    /// Appends the id, or as much of it.
+    public func writeID(of texts: Span<UInt8>, atMost most: Int = Int.max, into bytes: inout [UInt8]) {
+        EntryLine.copy(texts, id.prefix(most), into: &bytes)
+    }
+
+    /// Appends the route as `Flight.route` tells it, where it is told here: no byte of it is escaped in JSON or on a page.
+    public func writeRoute(of texts: Span<UInt8>, into bytes: inout [UInt8]) { EntryLine.copy(texts, id.endIndex..<id.endIndex + Int(routeCount), into: &bytes) }
+
+    /// In one piece: byte by byte takes a tenth of the whole report.
+    private static func copy(_ texts: Span<UInt8>, _ range: Range<Int>, into bytes: inout [UInt8]) {
+        texts.extracting(range).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    }
+
+    /// Whether it is short, and printable ASCII without what JSON or a page escapes.
+    private static func isPlain(_ text: String) -> Bool {
+        let units = text.utf8.span
+        if units.count > 64 { return false }
+        for index in units.indices {
+            switch units[index] {
+            case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "\\"): return false
+            case 0x20..<0x7F: continue
+            default: return false
+            }
+        }
+        return true
+    }
+}

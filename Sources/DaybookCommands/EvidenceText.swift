@@ -63,7 +63,7 @@ enum EvidenceText {
             ])
         }
         try session.print(table)
-        try more(evidence.countedTotal, session)
+        try more(evidence.countedTotal, adding: evidence.restText(beside: shown), session)
         if evidence.leftOut.isEmpty { return }
         try session.print("  Left out")
         table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
@@ -77,7 +77,8 @@ enum EvidenceText {
         try more(evidence.leftOutTotal, session)
     }
 
-    private static func more(_ total: Int, _ session: Session) throws {
-        if total > shown { try session.print("    and \(total - shown) more; --json names the newest \(Evidence.limit).") }
+    private static func more(_ total: Int, adding rest: String? = nil, _ session: Session) throws {
+        let adding = rest.map { ", which come to \($0)" } ?? ""
+        if total > shown { try session.print("    and \(total - shown) more\(adding); --json names the newest \(Evidence.limit).") }
     }
 }

@@ -135,12 +135,12 @@ struct WaterStreak: LedgerCommand {
 
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
-            let answer = try ledger.waterStreak(asOf)
+            let answer = try ledger.waterStreakDays(asOf)
             let figure = Figure.waterStreak(answer.value, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
         }
-        try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value)]).explained([figure], evidence)) {
-            try session.print(answer.value == 0 ? "No streak yet." : "\(Text.count(answer.value, "day")) in a row.")
+        try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value.count)]).explained([figure], evidence)) {
+            try session.print(answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")
         }
         try EvidenceText.tell([figure], evidence, session)
     }

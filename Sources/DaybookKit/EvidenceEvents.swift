@@ -13,7 +13,10 @@ extension Evidence {
             // What tells a day of its own is of that day, wherever the clock stood.
             let data = loaded.events[index].payload.flatMap(EventWords.data)
             let told = [data?["date"], data?["from"]].lazy.compactMap { $0?.stringValue.flatMap { CivilDate($0) } }.first
-            return told ?? date(min(max(moments[index], .earliest), .latest))
+            let event = loaded.events[index]
+            // A note is of when it happened, whatever it builds on.
+            let moment = event.role == .note ? event.happenedMilliseconds.map { Instant(milliseconds: $0) } ?? moments[index] : moments[index]
+            return told ?? date(min(max(moment, .earliest), .latest))
         }
         if let reason = source.excluded[loaded.stream] {
             let first = loaded.fold.order.first ?? 0
@@ -27,17 +30,43 @@ extension Evidence {
         for index in loaded.events.indices where !placed.contains(index) { sorting.take(index) }
         for (index, reason, because) in sorting.sorted {
             let event = loaded.events[index]
-            let text = EventWords.sentence(event.payload?.type ?? "", name, event.payload.flatMap(EventWords.data))
+            let data = event.payload.flatMap(EventWords.data)
+            let text = EventWords.sentence(event.payload?.type ?? "", name, data)
+            func leave(_ reason: EvidenceReason) {
+                self.leave(LeftOut(event: event.id, stream: loaded.stream, day: day(index), reason: reason, because: because, text: text))
+            }
+            func count(_ adds: Int64?, _ unit: EvidenceUnit = .count) {
+                self.count(Counted(event: event.id, stream: loaded.stream, day: day(index), adds: adds, unit: unit, text: text, amendedBy: nil))
+            }
             if let reason {
-                leave(LeftOut(event: event.id, stream: loaded.stream, day: day(index), reason: reason, because: because, text: text))
-            } else {
-                count(Counted(event: event.id, stream: loaded.stream, day: day(index), amount: nil, amountText: nil, text: text, amendedBy: nil))
+                leave(reason)
+                continue
+            }
+            switch source.part?(EventInStream(stream: loaded.stream, type: event.payload?.type ?? "", data: data)) ?? .counts {
+            case .leftOut(let reason): leave(reason)
+            case .counts: count(nil)
+            case .unconcerned: break
+            case .adds(let amount):
+                guard source.isOfRow else {
+                    count(amount)
+                    continue
+                }
+                if let reason = source.reason(ofDay: day(index)) { leave(reason) } else {
+                    row.take(event.id, at: moments[index], on: day(index), amount, enough: 1)
+                    count(0, .days)
+                }
             }
         }
     }
 }
 
 extension EventSource {
+    /// Why a day is none of the row; nil where it is one.
+    fileprivate func reason(ofDay day: CivilDate) -> EvidenceReason? {
+        if day > self.day { return .afterOn }
+        return row?.contains(day) == true ? nil : .outsideWindow
+    }
+
     /// Whether a record tells one of the fields that are asked for.
     func isTold(by loaded: LoadedStream) -> Bool {
         guard let telling else { return true }
@@ -94,7 +123,11 @@ private struct EventSorting {
 
     /// What an event says anew, and the day from which it does; nil of one that is a fact of its own.
     private func name(_ content: EventContent) -> (String, CivilDate)? {
-        if source.lastOnly.contains(content.type) { return (content.type, .earliest) }
+        switch source.anew[content.type] {
+        case .thing(let name)?: return (name, .earliest)
+        case .named(let field)?: return (EventWords.data(content)?[field]?.text ?? content.type, .earliest)
+        case nil: break
+        }
         guard content.schema.role == .set else { return nil }
         let data = EventWords.data(content)
         switch content.schema.register {

@@ -78,6 +78,7 @@ struct EvidenceGathering {
     func finished() -> [Evidence] {
         found.map { evidence in
             var evidence = evidence
+            evidence.countDays()
             evidence.trim()
             return evidence
         }
@@ -146,10 +147,19 @@ extension Evidence {
         for row in counting {
             if row.day > source.days.upperBound { leave(row, .afterOn) } else if row.day < source.days.lowerBound { leave(row, .outsideWindow) } else {
                 let amount = source.sum(row.values)
-                count(
-                    Counted(
-                        event: anchor, stream: loaded.stream, day: row.day, amount: source.json(amount), amountText: source.text(amount), text: name,
-                        amendedBy: edit))
+                func count(_ adds: Int64, _ unit: EvidenceUnit) {
+                    self.count(Counted(event: anchor, stream: loaded.stream, day: row.day, adds: adds, unit: unit, text: name, amendedBy: edit))
+                }
+                guard let enough = source.row else {
+                    count(amount, source.unit)
+                    continue
+                }
+                guard let enough = enough[row.day] else {
+                    leave(row, .notReached)
+                    continue
+                }
+                self.row.take(anchor, at: loaded.anchorMoment, on: row.day, amount, enough: enough)
+                count(0, .days)
             }
         }
         if counting.isEmpty, let row = regardless.first ?? created.first {

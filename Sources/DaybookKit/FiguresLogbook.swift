@@ -5,7 +5,7 @@ public import Logbook
 
 /// The figures of the logbook's answers.
 extension Figure {
-    private static func flights(_ measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: DaySource.Unit) -> FigureSource {
+    private static func flights(_ measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: EvidenceUnit) -> FigureSource {
         .days(DaySource(kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit))
     }
 

@@ -91,7 +91,13 @@ import Testing
         let total = shell.run("flight", "summary", "--explain", "--json").json["evidence"]?["flights"]
         #expect(total?["countedTotal"] == .integer(130) && total?["counted"]?.count == 100)
         #expect(total?["counted"]?[0]?["date"] == .string("2026-01-29"))
-        #expect(shell.run("flight", "summary", "--explain").out.contains("    and 120 more; --json names the newest 100.\n"))
+        // What is not told is counted, so that all of it comes to the figure.
+        #expect(total?["restAdds"] == .integer(30))
+        let hours = shell.run("flight", "summary", "--explain", "--json").json["evidence"]?["totalHours"]
+        #expect(hours?["restAdds"]?.text == "30.0" && hours?["counted"]?[0]?["amount"]?.text == "1.0")
+        let text = shell.run("flight", "summary", "--explain").out
+        #expect(text.contains("    and 120 more, which come to 120; --json names the newest 100.\n"))
+        #expect(text.contains("    and 120 more, which come to 120.0 h; --json names the newest 100.\n"))
     }
 
     @Test("currency review and instrument tell the reviews and the work that they rest on") func reviews() {

@@ -114,6 +114,7 @@ struct CurrencyCommand: LedgerCommand {
                 """)
 
         @Option(help: ArgumentHelp("Which landings count: general, day or night.", valueName: "kind")) var landings = "general"
+        @OptionGroup var explain: ExplainOption
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -121,9 +122,13 @@ struct CurrencyCommand: LedgerCommand {
             guard let kind = LandingsKind(rawValue: landings) else {
                 throw Fault(.usage, code: "landings.unknownKind", message: "Landings are counted as general, day or night, not as \"\(landings)\".")
             }
-            let periods = try session.asking(times) { try $0.currencyPeriods(kind, $1).value }
+            let (periods, figures, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.currencyPeriods(kind, asOf)
+                let figures = try explain.explain ? ledger.figures(answer.value, kind, asOf.pinned(to: answer.asOf.position)) : []
+                return (answer.value, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+            }
             try session.answer(
-                .array(periods.map { .object(pairs: ["from": .string($0.from.description), "through": .string($0.through.description)]) })
+                .explained(periods.map { .object(pairs: ["from": .string($0.from.description), "through": .string($0.through.description)]) }, evidence)
             ) {
                 if periods.isEmpty { return try session.print("There was no period of currency.") }
                 var table = Table([("From", .left), ("Through", .left), ("Days", .right)])
@@ -134,6 +139,7 @@ struct CurrencyCommand: LedgerCommand {
                     ])
                 }
                 try session.print(table)
+                try EvidenceText.tell(figures, evidence, session)
             }
         }
     }

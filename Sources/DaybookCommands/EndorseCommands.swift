@@ -49,15 +49,26 @@ struct EndorseCommand: LedgerCommand {
             discussion: """
                 Example:
                   daybook endorse list --on 2026-05-01
+
+                With --explain --json an object: the endorsements, and which events count.
                 """)
 
+        @OptionGroup var explain: ExplainOption
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let given = try session.asking(times) { try $0.endorsements($1).value }
-            if session.isJSON { return try session.print(.array(given.map(json))) }
-            if given.isEmpty { return try session.print("There is no endorsement.") }
+            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.endorsements(asOf)
+                let figure = Figure.endorsements(answer.value, on: answer.asOf.on)
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            }
+            let given = answer.value
+            if session.isJSON { return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence)) }
+            if given.isEmpty {
+                try session.print("There is no endorsement.")
+                return try EvidenceText.tell([figure], evidence, session)
+            }
             var table = Table([("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left), ("For", .left), ("Id", .left)])
             for each in given {
                 table.add([
@@ -67,6 +78,7 @@ struct EndorseCommand: LedgerCommand {
                 ])
             }
             try session.print(table)
+            try EvidenceText.tell([figure], evidence, session)
         }
 
         private func json(_ given: GivenEndorsement) -> JSONValue {
@@ -164,24 +176,37 @@ struct ReviewCommand: ParsableCommand {
             discussion: """
                 Example:
                   daybook review list
+
+                With --explain --json an object: the reviews, and which events count.
                 """)
 
+        @OptionGroup var explain: ExplainOption
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let taken = try session.asking(times) { try $0.reviews($1).value }
+            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.reviews(asOf)
+                let figure = Figure.reviews(answer.value, on: answer.asOf.on)
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            }
+            let taken = answer.value
             if session.isJSON {
-                return try session.print(.array(taken.map {
-                    .object(pairs: [
+                let list = taken.map {
+                    JSONValue.object(pairs: [
                         "stream": .string($0.stream.text), "kind": .string($0.review.kind.rawValue), "date": .string($0.review.date.description),
                     ])
-                }))
+                }
+                return try session.print(.explainedList(list, answer.asOf, [figure], evidence))
             }
-            if taken.isEmpty { return try session.print("There is no review.") }
+            if taken.isEmpty {
+                try session.print("There is no review.")
+                return try EvidenceText.tell([figure], evidence, session)
+            }
             var table = Table([("Date", .left), ("Kind", .left), ("", .left)])
             for each in taken { table.add([Table.Cell(each.review.date.description), Table.Cell(each.review.kind.rawValue), Table.Cell(each.stream.text, .faint)]) }
             try session.print(table)
+            try EvidenceText.tell([figure], evidence, session)
         }
     }
 }

@@ -41,6 +41,14 @@ extension JSONValue {
     }
 }
 
+extension JSONValue {
+    /// A list; with evidence an object: the list under the name of its first figure, and what its figures rest on.
+    static func explainedList(_ elements: [JSONValue], _ asOf: AnsweredAsOf, _ figures: [Figure], _ evidence: [Evidence]?) -> JSONValue {
+        guard let evidence, let name = figures.first?.id else { return .array(elements) }
+        return JSONValue.object([Member("asOf", asOf.json), Member(name, .array(elements))]).explained(figures, evidence)
+    }
+}
+
 /// Evidence in words, below an answer.
 enum EvidenceText {
     /// As many stand below a figure; `--json` names more.

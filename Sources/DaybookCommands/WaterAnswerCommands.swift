@@ -89,24 +89,28 @@ struct WaterMonthCommand: LedgerCommand {
             """)
 
     @Argument(help: ArgumentHelp("The month. (default: that of today)", valueName: "YYYY-MM")) var month: String?
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let given = try month.map(WaterMonthCommand.read)
-        let (answer, unit) = try session.asking(times) { ledger, asOf in
+        let (answer, unit, figures, evidence) = try session.asking(times) { ledger, asOf in
             let shown = given ?? (asOf.on ?? ledger.today)
-            return (try ledger.waterMonth(year: shown.components.year, month: shown.components.month, asOf), try ledger.waterSettings(asOf).unit)
+            let answer = try ledger.waterMonth(year: shown.components.year, month: shown.components.month, asOf)
+            let figures = (answer.value?.days ?? []).filter { $0.date <= answer.asOf.on }.map { Figure.water($0, id: $0.date.description) }
+            return (answer, try ledger.waterSettings(asOf).unit, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
         }
         guard let month = answer.value else { throw WaterMonthCommand.unreadable(self.month ?? "") }
         let json = JSONValue.object(pairs: [
             "asOf": answer.asOf.json, "month": .string(month.text), "previous": .told(month.previous), "next": .told(month.next),
             "firstWeekday": .integer(month.firstWeekday), "days": .array(month.days.map { .object(WaterText.members($0)) }),
         ])
-        try session.answer(json) {
+        try session.answer(json.explained(figures, evidence)) {
             let days = month.days.filter { $0.date <= answer.asOf.on }
             if days.isEmpty { return try session.print("\(month.text) has not begun.") }
             try session.print(WaterText.table(days, unit))
+            try EvidenceText.tell(figures, evidence, session)
         }
     }
 

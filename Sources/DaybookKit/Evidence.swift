@@ -5,7 +5,7 @@ import EventSourcing
 /// Why an event is not in a figure.
 public enum EvidenceReason: String, CaseIterable, Sendable {
     case removed, takenBack, superseded, setAside, heldBack, amended
-    case outsideWindow, afterOn, notKnownYet
+    case outsideWindow, afterWindow, afterOn, unlike, notKnownYet
     case shadowed, pending, disputed, quarantined, erased
     case reset, unfinished, wrong, lowerScore, notReached, notAsked
 
@@ -19,6 +19,8 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .heldBack: "It waits: another record took that place."
         case .amended: "An amendment took out what it told."
         case .outsideWindow: "It lies before the days that count."
+        case .afterWindow: "It lies after the days that count."
+        case .unlike: "It tells another flight."
         case .afterOn: "It is after the day asked about."
         case .notKnownYet: "This ledger did not know it then."
         case .shadowed: "Something else counts in its place."

@@ -100,7 +100,7 @@ private struct EventSorting {
     mutating func take(_ index: Int) {
         let event = loaded.events[index]
         if let types = source.types, !types.contains(event.payload?.type ?? "") { return }
-        if let match = source.matching, event.payload.flatMap(EventWords.data)?[match.field] != match.value { return }
+        if let match = source.matching, !match.values.contains(event.payload.flatMap(EventWords.data)?[match.field] ?? .null) { return }
         if let reason = EvidenceReason(outcomes[index].status) { return sorted.append((index, reason, outcomes[index].because)) }
         if let moment, moments[index] > moment { return sorted.append((index, .afterOn, nil)) }
         if let masked { return sorted.append((index, masked.reason, masked.because)) }

@@ -9,7 +9,7 @@ extension Ledger {
     public func evidence(_ figures: [Figure], _ asOf: AsOf = .now) throws -> [Evidence] {
         let zone = zone
         return try withView(asOf) { known, _, transaction in
-            var gathering = EvidenceGathering(figures, moment: asOf.moment) { zone.date(at: $0) }
+            var gathering = EvidenceGathering(figures, on: asOf.on, moment: asOf.moment) { zone.date(at: $0) }
             for kind in gathering.kinds {
                 try engine.forEachStream(kind: kind, knownAt: known, transaction) {
                     gathering.take($0)
@@ -48,6 +48,7 @@ struct EvidenceGathering {
     private let days: [(figure: Int, source: DaySource)]
     private let events: [(figure: Int, source: EventSource)]
     private var found: [Evidence]
+    private let on: CivilDate?
     private let moment: Instant?
     private let date: (Instant) -> CivilDate
 
@@ -55,7 +56,7 @@ struct EvidenceGathering {
     let kinds: [String]
     let streams: [StreamID]
 
-    init(_ figures: [Figure], moment: Instant?, date: @escaping (Instant) -> CivilDate) {
+    init(_ figures: [Figure], on: CivilDate?, moment: Instant?, date: @escaping (Instant) -> CivilDate) {
         var days: [(figure: Int, source: DaySource)] = []
         var events: [(figure: Int, source: EventSource)] = []
         for (index, figure) in figures.enumerated() {
@@ -66,7 +67,7 @@ struct EvidenceGathering {
                 }
             }
         }
-        (self.days, self.events, self.moment, self.date) = (days, events, moment, date)
+        (self.days, self.events, self.on, self.moment, self.date) = (days, events, on, moment, date)
         found = figures.map { _ in Evidence() }
         let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
         self.kinds = kinds.sorted()
@@ -90,7 +91,7 @@ struct EvidenceGathering {
         for (figure, source) in days where source.kind == loaded.stream.kind {
             let record = rows[source.ledger] ?? RecordRows(loaded, source.ledger)
             rows[source.ledger] = record
-            found[figure].take(record, source, loaded, name)
+            found[figure].take(record, source, loaded, name, on: on ?? source.days.upperBound)
         }
         for (figure, source) in events where source.concerns(loaded.stream) { found[figure].take(loaded, name, source, moment, date) }
     }
@@ -125,6 +126,12 @@ struct RecordRows {
 }
 
 extension DaySource {
+    /// Why a day is none of those that count; nil where it is one.
+    fileprivate func reason(ofDay day: CivilDate, on: CivilDate) -> EvidenceReason? {
+        if day > days.upperBound { return day > on ? .afterOn : .afterWindow }
+        return day < days.lowerBound ? .outsideWindow : nil
+    }
+
     /// What rows come to on each of the days that count.
     func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
         var sums: [CivilDate: Int64] = [:]
@@ -135,7 +142,7 @@ extension DaySource {
 
 extension Evidence {
     /// Sorts one record by its rows.
-    fileprivate mutating func take(_ record: RecordRows, _ source: DaySource, _ loaded: LoadedStream, _ name: String) {
+    fileprivate mutating func take(_ record: RecordRows, _ source: DaySource, _ loaded: LoadedStream, _ name: String, on: CivilDate) {
         func told(_ rows: [LoadedStream.DatedRow]) -> [LoadedStream.DatedRow] { rows.filter { source.sum($0.values) != 0 } }
         let (counting, regardless, created) = (told(record.counting), told(record.regardless), told(record.created))
         guard !counting.isEmpty || !regardless.isEmpty || !created.isEmpty || loaded.fold.created == nil else { return }
@@ -145,7 +152,9 @@ extension Evidence {
         }
         let edit = loaded.lastEdit
         for row in counting {
-            if row.day > source.days.upperBound { leave(row, .afterOn) } else if row.day < source.days.lowerBound { leave(row, .outsideWindow) } else {
+            if let reason = source.reason(ofDay: row.day, on: on) {
+                if source.tellsOtherDays { leave(row, reason) }
+            } else if source.only?.contains(loaded.stream) == false { leave(row, .unlike) } else {
                 let amount = source.sum(row.values)
                 func count(_ adds: Int64, _ unit: EvidenceUnit) {
                     self.count(Counted(event: anchor, stream: loaded.stream, day: row.day, adds: adds, unit: unit, text: name, amendedBy: edit))
@@ -162,7 +171,7 @@ extension Evidence {
                 count(0, .days)
             }
         }
-        if counting.isEmpty, let row = regardless.first ?? created.first {
+        if counting.isEmpty, let row = regardless.first ?? created.first, source.tellsOtherDays || source.days.contains(row.day) {
             if loaded.fold.isRemoved { leave(row, .removed, because: loaded.fold.standingRemoves.first) } else if let mask = loaded.links.mask {
                 leave(row, EvidenceReason(mask.reason), because: mask.by)
             } else {
@@ -170,6 +179,7 @@ extension Evidence {
             }
         }
         let day = (counting.first ?? regardless.first ?? created.first)?.day ?? source.days.upperBound
+        if !source.tellsOtherDays, !source.days.contains(day) { return }
         for (index, outcome) in loaded.outcomes.enumerated() {
             guard let reason = EvidenceReason(outcome.status) else { continue }
             let event = loaded.events[index]

@@ -39,6 +39,10 @@ struct DaySource: Sendable {
     let unit: EvidenceUnit
     /// Of days in a row what each has to come to; other days do not count. Nil: amounts are summed.
     var row: [CivilDate: Int64]?
+    /// Only these records; others of the days are left out. Nil: all.
+    var only: Set<StreamID>?
+    /// Whether records of other days are told as left out: of many figures beside each other each is a record of another.
+    var tellsOtherDays = true
 
     /// What rows come to.
     func sum(_ values: [Int64]) -> Int64 { measures.reduce(0) { $0 + values[$1] } }
@@ -66,8 +70,8 @@ struct EventSource: Sendable {
     var since: CivilDate?
     /// Only records that tell one of these fields; nil: all.
     var telling: Set<String>?
-    /// Only events that say this; nil: all.
-    var matching: (field: String, value: JSONValue)?
+    /// Only events that say one of these; nil: all.
+    var matching: (field: String, values: [JSONValue])?
     /// Streams that do not count by a rule of their domain.
     var excluded: [StreamID: EvidenceReason] = [:]
     /// What lies before a reset, and the reset.

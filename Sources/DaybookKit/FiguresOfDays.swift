@@ -17,22 +17,22 @@ extension Figure {
                 "enabled": .bool(card.isEnabled), "state": .string(card.state.rawValue), "nextFire": card.nextFire.map { .string($0.description) } ?? .null,
                 "snoozedUntil": card.snoozedUntil.map { .string($0.description) } ?? .null,
             ]),
-            isRemoved ? "removed" : words(card), from: [
-                .events(
-                    EventSource(
-                        streams: [listed.stream],
-                        anew: [
-                            "alarm.fired": .thing("fire"), "alarm.completed": .thing("completion"), "alarm.missed": .thing("miss"), "alarm.snoozed": .thing("snooze"),
-                            "alarm.enabled": .thing("switch"), "alarm.disabled": .thing("switch"),
-                        ],
-                        day: day)),
-            ] + (listed.disabledBy == .tier ? [.events(EventSource(streams: [AlarmTier.stream], types: ["tier.changed"], day: day))] : []))
+            isRemoved ? "removed" : words(card),
+            from: [.alarm(listed.stream, on: day)]
+                + (listed.disabledBy == .tier ? [.events(EventSource(streams: [AlarmTier.stream], types: ["tier.changed"], day: day))] : []))
     }
 
     private static func words(_ card: AlarmCard) -> String {
         guard card.isEnabled else { return "off" }
         guard let next = card.nextFire else { return "on, fires no more" }
         return card.snoozedUntil == nil ? "on, fires at \(next)" : "put off until \(next)"
+    }
+
+    /// The tier: what it was changed to last.
+    public static func alarmTier(_ answer: TierAnswer, on day: CivilDate) -> Figure {
+        let name = answer.tier.name
+        return Figure(
+            .alarms, "tier", "Tier", .string(name.rawValue), name.title, from: [.events(EventSource(streams: [AlarmTier.stream], types: ["tier.changed"], day: day))])
     }
 
     // MARK: - Drinks

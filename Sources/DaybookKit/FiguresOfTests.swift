@@ -50,18 +50,19 @@ extension QuizBook {
         }
     }
 
-    /// What one attempt came to: the answers that were given in it, each right one with one.
+    /// What one attempt came to: the answers that were given in it, each right one with one; how many were given while it is not handed in.
     public func figure(_ attempt: Attempt) -> Figure {
         var source = EventSource(streams: [attempt.stream], types: ["test.started", "answer.submitted", "test.completed"], day: asOf.on)
         source.excluded[attempt.stream] = attempt.isReset ? .reset : attempt.isSetAside ? .setAside : nil
         source.anew = ["answer.submitted": .named(field: "index"), "test.completed": .thing("completion")]
-        let state = attempt.state
+        let (state, isOpen) = (attempt.state, attempt.completed == nil)
         source.part = { event in
             guard event.type == "answer.submitted", let index = event.data?["index"]?.integerValue, state.answers.indices.contains(index) else { return .counts }
-            return state.isRight(index) == true ? .adds(1) : .leftOut(.wrong)
+            // A test says nothing of what is right before its end.
+            return isOpen || state.isRight(index) == true ? .adds(1) : .leftOut(.wrong)
         }
-        let words = attempt.completed == nil ? "\(attempt.state.answered) of \(TestSlices.size) answered" : "\(attempt.score) of \(TestSlices.size)"
-        return Figure(.quiz, attempt.stream.text, "Test \(attempt.test), attempt \(attempt.number)", .integer(attempt.score), words, from: [.events(source)])
+        let words = isOpen ? "\(attempt.state.answered) of \(TestSlices.size) answered" : "\(attempt.score) of \(TestSlices.size)"
+        return Figure(.quiz, attempt.stream.text, "Test \(attempt.test), attempt \(attempt.number)", .integer(isOpen ? state.answered : attempt.score), words, from: [.events(source)])
     }
 
     // MARK: - Sources
@@ -140,7 +141,7 @@ extension QuizBook {
     private func mastered(_ set: Int, _ progress: StudyProgress) -> FigureSource? {
         guard let items = progress.queue(set, shelf).map({ Set($0.items.map(\.text)) }) else { return nil }
         var source = trainingSource
-        source.matching = ("set", .integer(set))
+        source.matching = ("set", [.integer(set)])
         source.anew = ["training.answered": .named(field: "question")]
         source.part = { event in
             guard let question = event.data?["question"]?.stringValue, items.contains(question) else { return .leftOut(.notAsked) }

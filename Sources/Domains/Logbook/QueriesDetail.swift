@@ -60,7 +60,8 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
         }
     }
 
-    var measure: Measure {
+    /// What it counts.
+    public var measure: Measure {
         switch self {
         case .total: .total
         case .dual: .dual
@@ -117,7 +118,8 @@ public struct ProgressDetail: Hashable, Sendable {
         }
     }
 
-    private static func preparationStart(_ day: CivilDate) -> CivilDate {
+    /// The first of the days within which test preparation counts on a day.
+    public static func preparationStart(_ day: CivilDate) -> CivilDate {
         let oneBefore = max(day.firstOfMonth.adding(days: -1), .earliest).firstOfMonth
         return max(oneBefore.adding(days: -1), .earliest).firstOfMonth
     }

@@ -122,14 +122,15 @@ struct CurrencyCommand: LedgerCommand {
             guard let kind = LandingsKind(rawValue: landings) else {
                 throw Fault(.usage, code: "landings.unknownKind", message: "Landings are counted as general, day or night, not as \"\(landings)\".")
             }
-            let (periods, figures, evidence) = try session.asking(times) { ledger, asOf in
+            let (periods, answered, figures, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.currencyPeriods(kind, asOf)
                 let figures = try explain.explain ? ledger.figures(answer.value, kind, asOf.pinned(to: answer.asOf.position)) : []
-                return (answer.value, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+                return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
             }
             try session.answer(
                 .explained(periods.map { .object(pairs: ["from": .string($0.from.description), "through": .string($0.through.description)]) }, evidence)
             ) {
+                try session.tellPast(times.known, answered)
                 if periods.isEmpty { return try session.print("There was no period of currency.") }
                 var table = Table([("From", .left), ("Through", .left), ("Days", .right)])
                 for period in periods {

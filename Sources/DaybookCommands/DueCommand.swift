@@ -17,12 +17,13 @@ struct DueCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (things, zone, figures, evidence) = try times.asking(session) { ledger, asOf, _ in
+        let (things, answered, zone, figures, evidence) = try times.asking(session) { ledger, asOf, _ in
             let answer = try ledger.due(asOf)
             let figures = try explain.explain ? ledger.figures(answer.value, asOf.pinned(to: answer.asOf.position)) : []
-            return (answer.value, ledger.zone, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+            return (answer.value, answer.asOf, ledger.zone, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
         }
         if session.isJSON { return try session.print(.explained(things.map(\.json), evidence)) }
+        try session.tellPast(times.known, answered)
         if things.isEmpty { return try session.print("Nothing is due.") }
         var table = Table([("Since", .left), ("What", .left), ("Kind", .left), ("Key", .left)])
         for thing in things {

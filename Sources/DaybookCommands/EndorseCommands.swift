@@ -65,6 +65,7 @@ struct EndorseCommand: LedgerCommand {
             }
             let given = answer.value
             if session.isJSON { return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence)) }
+            try session.tellPast(times.known, answer.asOf)
             if given.isEmpty {
                 try session.print("There is no endorsement.")
                 return try EvidenceText.tell([figure], evidence, session)
@@ -199,6 +200,7 @@ struct ReviewCommand: ParsableCommand {
                 }
                 return try session.print(.explainedList(list, answer.asOf, [figure], evidence))
             }
+            try session.tellPast(times.known, answer.asOf)
             if taken.isEmpty {
                 try session.print("There is no review.")
                 return try EvidenceText.tell([figure], evidence, session)

@@ -126,10 +126,10 @@ struct DuplicatesCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (groups, figures, evidence) = try session.asking(times) { ledger, asOf in
+        let (groups, answered, figures, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.possibleDuplicates(asOf)
             let figures = explain.explain ? answer.value.map { Figure.duplicates($0) } : []
-            return (answer.value, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+            return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
         }
         if session.isJSON {
             return try session.printArray { element in
@@ -143,6 +143,7 @@ struct DuplicatesCommand: LedgerCommand {
                 }
             }
         }
+        try session.tellPast(times.known, answered)
         if groups.isEmpty { return try session.print("No two flights look like one.") }
         for group in groups {
             let flight = group.entries[0].flight

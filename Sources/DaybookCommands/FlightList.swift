@@ -30,6 +30,7 @@ struct FlightList: LedgerCommand {
             let shown = AsOf(on: asOf.on ?? ledger.today, known: asOf.known, supposing: asOf.supposing)
             let explained = try explain.explain ? FlightListEvidence(ledger, shown, months: byMonth && isWhole(limit)) : nil
             if session.isJSON { return try printJSON(ledger, explained?.asOf ?? shown, limit, explained, session) }
+            try session.tellPast(times.known, ledger.answered(shown))
             let idLength = try idLength(ledger, shown)
             if byMonth {
                 try printMonths(ledger, shown, limit, idLength, session)

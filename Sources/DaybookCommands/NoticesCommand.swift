@@ -32,6 +32,7 @@ struct NoticesCommand: LedgerCommand {
                 return (answer, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
             }
             return try session.answer(NoticesCommand.json(answer, nil, evidence)) {
+                try session.tellPast(times.known, answer.asOf)
                 try NoticesCommand.tell(answer.value, "Due", session)
                 try EvidenceText.tell(figures, evidence, session)
             }

@@ -88,6 +88,7 @@ struct QuizTests: LedgerCommand {
         let (state, progress) = try book.chosen()
         let cards = TestCard.all(progress)
         if session.isJSON { return try session.print(.explained(cards.map { .object(QuizTests.json($0, state)) }, evidence)) }
+        try session.tellPast(times.known, book.asOf)
         var table = Table([("Test", .right), ("Taken", .right), ("First", .right), ("Best", .right), ("", .left)])
         for card in cards {
             let isPassed = card.bestScore.map { Score.isPassed($0, of: TestSlices.size, markPercent: state.passMarkPercent) }
@@ -139,6 +140,7 @@ struct QuizHistory: LedgerCommand {
         }
         let (state, progress) = try book.chosen()
         try session.answer(json(book, state, attempts, TestCard.all(progress)).explained(figures, evidence)) {
+            try session.tellPast(times.known, book.asOf)
             if attempts.isEmpty { return try session.print("There is no attempt in \(state.name) yet.") }
             try session.print(QuizHistory.table(attempts, session))
             try EvidenceText.tell(figures, evidence, session)

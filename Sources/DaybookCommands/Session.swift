@@ -123,6 +123,12 @@ struct Session {
         if isJSON { try print(try json()) } else { try text() }
     }
 
+    /// Above a list in words that was asked of the past: of when it is. Other answers are asked for by who reads them, or say so in JSON.
+    func tellPast(_ known: KnownOption, _ asOf: AnsweredAsOf) throws {
+        guard !isJSON, known.knownAt != nil else { return }
+        try print(style.faint("As known at position \(asOf.position)\(asOf.knownAt.map { ", \($0)" } ?? ""):"))
+    }
+
     /// What is no fault and should still be known: the first ten; the JSON answer has all.
     func warn(_ warnings: [String]) throws {
         for warning in warnings.prefix(10) { try print(style.warning("Warning:") + " " + Text.shown(warning)) }

@@ -71,7 +71,10 @@ struct WaterHistory: LedgerCommand {
         }
         let figures = WaterHistory.figures(answer.value)
         let json = JSONValue.object(pairs: ["asOf": answer.asOf.json, "days": .array(answer.value.map { .object(WaterText.members($0)) })])
-        try session.answer(json.explained(figures, evidence)) { try session.print(WaterText.table(answer.value, unit)) }
+        try session.answer(json.explained(figures, evidence)) {
+            try session.tellPast(times.known, answer.asOf)
+            try session.print(WaterText.table(answer.value, unit))
+        }
         try EvidenceText.tell(figures, evidence, session)
     }
 
@@ -107,6 +110,7 @@ struct WaterMonthCommand: LedgerCommand {
             "firstWeekday": .integer(month.firstWeekday), "days": .array(month.days.map { .object(WaterText.members($0)) }),
         ])
         try session.answer(json.explained(figures, evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             let days = month.days.filter { $0.date <= answer.asOf.on }
             if days.isEmpty { return try session.print("\(month.text) has not begun.") }
             try session.print(WaterText.table(days, unit))

@@ -61,6 +61,24 @@ extension Evidence {
 }
 
 extension EventSource {
+    /// The events of a stream that count in the end, or by which it was removed since: those that arrived late among them would have changed the figure.
+    func changing(_ after: LoadedStream, from before: LoadedStream?, _ moment: Instant?) -> Set<EventID> {
+        guard isTold(by: after) else { return [] }
+        if after.fold.isRemoved, before.map({ !$0.fold.isRemoved }) ?? false { return Set(after.fold.standingRemoves) }
+        var sorting = EventSorting(after, self, moment: moment, after.moments)
+        for index in after.fold.order { sorting.take(index) }
+        return Set(sorting.sorted.filter { $0.reason == nil && isPart($0.index, of: after) }.map { after.events[$0.index].id })
+    }
+
+    /// Whether an event that counts does something to the figure.
+    private func isPart(_ index: Int, of loaded: LoadedStream) -> Bool {
+        let content = loaded.events[index].payload
+        switch part?(EventInStream(stream: loaded.stream, type: content?.type ?? "", data: content.flatMap(EventWords.data))) ?? .counts {
+        case .counts, .adds: return true
+        case .leftOut, .unconcerned: return false
+        }
+    }
+
     /// Why a day is none of the row; nil where it is one.
     fileprivate func reason(ofDay day: CivilDate) -> EvidenceReason? {
         if day > self.day { return .afterOn }

@@ -21,9 +21,11 @@ extension Ledger {
             }
             if !known.isLatest {
                 for (stream, events) in try laterEvents(gathering, known, transaction) {
-                    gathering.take(
-                        later: events, of: stream, before: try engine.stream(stream, knownAt: known, transaction),
-                        after: try engine.stream(stream, knownAt: try engine.latest(transaction), transaction))
+                    let before = try engine.stream(stream, knownAt: known, transaction)
+                    guard let after = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction) else { continue }
+                    try gathering.take(later: events, before: before, after: after) { position in
+                        try engine.known(at: position, transaction).flatMap { try engine.stream(stream, knownAt: $0, transaction) }
+                    }
                 }
             }
             return gathering.finished()
@@ -96,16 +98,20 @@ struct EvidenceGathering {
         for (figure, source) in events where source.concerns(loaded.stream) { found[figure].take(loaded, name, source, moment, date) }
     }
 
-    /// Events that arrived after what was known and would have changed a figure.
-    mutating func take(later: [EventRecord], of stream: StreamID, before: LoadedStream?, after: LoadedStream?) {
-        let name = after.map(EventWords.name) ?? stream.text
-        for (figure, source) in days where source.kind == stream.kind {
-            let old = before.map { source.inside($0.rows(of: source.ledger)) } ?? [:]
-            let new = after.map { source.inside($0.rows(of: source.ledger)) } ?? [:]
-            if old != new { for record in later { found[figure].leave(record, name) } }
+    /// Events of a stream that arrived after what was known and would have changed a figure; `at` gives the stream as known at a position.
+    mutating func take(later: [EventRecord], before: LoadedStream?, after: LoadedStream, at: (Position) throws -> LoadedStream?) throws {
+        let name = EventWords.name(after)
+        func inside(_ loaded: LoadedStream?, _ source: DaySource) -> [CivilDate: Int64] { loaded.map { source.inside($0.rows(of: source.ledger)) } ?? [:] }
+        for (figure, source) in days where source.kind == after.stream.kind && inside(before, source) != inside(after, source) {
+            for record in later {
+                // Where it is the only one there is nothing to tell apart.
+                if later.count > 1, inside(try at(record.position), source) == inside(try at(Position(record.position.value - 1)), source) { continue }
+                found[figure].leave(record, name, after)
+            }
         }
-        for (figure, source) in events where source.concerns(stream) {
-            for record in later where source.types?.contains(record.envelope.type) ?? true { found[figure].leave(record, name) }
+        for (figure, source) in events where source.concerns(after.stream) {
+            let changing = source.changing(after, from: before, moment)
+            for record in later where changing.contains(record.id) { found[figure].leave(record, name, after) }
         }
     }
 }
@@ -191,11 +197,12 @@ extension Evidence {
     }
 
     /// What was not known yet.
-    fileprivate mutating func leave(_ record: EventRecord, _ name: String) {
+    fileprivate mutating func leave(_ record: EventRecord, _ name: String, _ loaded: LoadedStream) {
+        let content = loaded.events.first { $0.id == record.id }?.payload
         leave(
             LeftOut(
                 event: record.id, stream: record.envelope.stream, day: record.envelope.validTime.date, reason: .notKnownYet, because: nil,
-                text: EventWords.sentence(record.envelope.type, name, nil)))
+                text: EventWords.sentence(record.envelope.type, name, content.flatMap(EventWords.data))))
     }
 }
 

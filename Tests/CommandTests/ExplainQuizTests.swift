@@ -56,7 +56,8 @@ import Testing
         #expect(stats["answered"] == .integer(111) && ExplainQuizTests.sum(evidence?["answered"]) == 111)
         #expect(stats["correct"] == .integer(95) && ExplainQuizTests.sum(evidence?["correct"]) == 95)
         #expect(ExplainQuizTests.counted(evidence?["answered"]).prefix(2).sorted() == ["50 test 1, attempt 1 was completed", "50 test 1, attempt 2 was completed"])
-        #expect(Set(ExplainQuizTests.counted(evidence?["correct"])).isSuperset(of: ["40 test 1, attempt 1 was completed", "45 test 1, attempt 2 was completed", "1 question U-002 was answered"]))
+        let right = Set(ExplainQuizTests.counted(evidence?["correct"]))
+        #expect(right.isSuperset(of: ["40 test 1, attempt 1 was completed", "45 test 1, attempt 2 was completed", "1 question U-002 was answered"]))
         #expect(ExplainQuizTests.leftOut(evidence?["correct"]).sorted() == ["question U-001 was answered: wrong", "test 1, attempt 3: unfinished"])
         #expect(ExplainQuizTests.counted(evidence?["test.1"]) == ["45 test 1, attempt 2 was completed"])
         #expect(ExplainQuizTests.leftOut(evidence?["test.1"]).sorted() == ["test 1, attempt 1: lowerScore", "test 1, attempt 3: unfinished"])
@@ -74,7 +75,7 @@ import Testing
         let stats = shell.run("quiz", "stats", "--explain", "--json").json
         #expect(stats["streak"] == .integer(2) && ExplainQuizTests.sum(stats["evidence"]?["streak"]) == 2)
         #expect(ExplainQuizTests.elements(stats["evidence"]?["streak"]?["counted"]).count { $0["amount"] == .integer(1) } == 2)
-        #expect(shell.run("quiz", "stats", "--explain").out.contains("  2026-02-11  1 day   question "))
+        #expect(shell.run("quiz", "stats", "--explain").out.contains(" 1 day  question "))
         shell.clock = "2026-02-13T13:00:00Z"
         let later = shell.run("quiz", "stats", "--explain", "--json").json
         #expect(later["streak"] == .integer(0) && later["evidence"]?["streak"]?["countedTotal"] == .integer(0))

@@ -249,7 +249,7 @@ class CliSchemasTest(SchemasCase):
         ask("submit")
         ask("start", "2")
         for command in (["results"], ["results", attempt], ["tests"], ["sets"], ["history"], ["stats"], ["stats", "--on", "2026-02-09"], ["show"], ["stats", "--explain"],
-                        ["results", "--explain"], ["tests", "--explain"], ["sets", "--explain"]):
+                        ["results", "--explain"], ["tests", "--explain"], ["sets", "--explain"], ["history", "--explain"], ["show", "--explain"]):
             ask(*command)
         for _ in range(2):
             ask("reset", "--yes")
@@ -359,7 +359,7 @@ class CliSchemasTest(SchemasCase):
         for asked in ("progress", "flight summary", "currency review", "currency instrument", "alarm list", "water today", "water history", "water streak", "water goal"):
             self.answer(asked.replace(" ", "-"), *asked.split(), "--explain", "--on", "2026-02-10", "--known-at", "90")
         self.answer("alarm-pending-explained", "alarm", "pending", "--explain")
-        for asked in ("currency periods", "due", "notices", "duplicates", "water month", "water reminders", "water smart", "quiz history", "quiz show", "alarm tier"):
+        for asked in ("currency periods", "due", "notices", "duplicates", "water month", "water reminders", "water smart", "alarm tier"):
             self.answer(asked.replace(" ", "-"), *asked.split(), "--explain")
         self.answer("notices", "notices", "--domain", "alarms", "--explain")
         self.answer("progress", "progress", "--detail", "--explain")

@@ -81,6 +81,10 @@ package struct Comparison {
                 let wrong = try evidence.wrong(projection, device.ledger, asOf)
                 if !wrong.isEmpty { throw Violation("\(device.name), \(asOf): \(wrong.joined(separator: "\n"))") }
             }
+            let (detail, summary) = (try device.ledger.progressDetail(asOf), try device.ledger.flightSummary(asOf))
+            let listed = Figure.detail(detail.value.items, on: detail.asOf.on) + [.flights(summary.value.flights, on: summary.asOf.on)]
+            let wrong = try evidence.wrong(listed, device.ledger, asOf)
+            if !wrong.isEmpty { throw Violation("\(device.name), \(asOf): \(wrong.joined(separator: "\n"))") }
         }
     }
 

@@ -20,7 +20,7 @@ extension EngineCore {
     ) throws -> ReplayResult {
         var replay = Replay(registry, part)
         let limit = knownAt.isLatest ? nil : Optional(knownAt.position)
-        try transaction.forEachStreamRow { name, row, events in
+        try transaction.forEachStreamRow(readsEvents: true) { name, row, events in
             try replay.fold(name, row, limit, &events, transaction)
             return true
         }
@@ -31,7 +31,7 @@ extension EngineCore {
                 registry, knownAt: limit, head, shadows: transaction.shadowsFromEvents(head, registry, knownAt: limit),
                 found: replay.found.rows(transaction))
             replay = Replay(registry, part, links)
-            try transaction.forEachStreamRow { name, row, events in
+            try transaction.forEachStreamRow(readsEvents: true) { name, row, events in
                 try replay.fold(name, row, limit, &events, transaction)
                 return true
             }

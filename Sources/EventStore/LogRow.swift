@@ -20,10 +20,17 @@ package struct EventPlace: Hashable, Sendable, Comparable {
         [log.bigEndian, UInt32(truncatingIfNeeded: sequence >> 32).bigEndian, UInt32(truncatingIfNeeded: sequence).bigEndian]
     }
 
+    static let keyByteCount = 12
+
     /// The key copied out.
     package var keyBytes: [UInt8] {
         let words = key
         return words.span.bytes.withUnsafeBytes { unsafe Array($0) }
+    }
+
+    func append(to keys: inout [UInt8]) {
+        let words = key
+        words.span.bytes.withUnsafeBytes { unsafe keys.append(contentsOf: $0) }
     }
 
     /// From a key of the log table.

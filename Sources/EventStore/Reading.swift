@@ -183,10 +183,9 @@ package typealias EventCursor = Cursor
 extension Cursor {
     /// Lends the row of an event; the cursor stands in the log's table. Not generic: that would be settled at run time, event by event.
     package mutating func visitEvent(at place: EventPlace, _ body: (borrowing LogRow) throws -> Void) throws {
-        // Neighbours in the order of streams are mostly neighbours in the log.
-        if let entry = try next(), EventPlace(key: entry.key) == place { return try body(try LogRow(entry.value, key: entry.key)) }
         let key = place.key
-        if let entry = try seek(exactly: key.span.bytes) { return try body(try LogRow(entry.value, key: key.span.bytes)) }
+        // Neighbours in the order of streams are mostly neighbours in the log.
+        if let row = try value(at: key.span.bytes) { return try body(try LogRow(row, key: key.span.bytes)) }
         throw StoreError.inconsistent("event \(place.sequence) of log \(place.log) is missing")
     }
 
@@ -201,9 +200,10 @@ extension Transaction where Self: ~Copyable {
     /// Calls with the name and record of every stream whose name begins with the prefix, and a cursor for its events, in bytewise order of
     /// names, until the closure returns false; with a share, only of those that fall to it.
     ///
-    /// Proves that they are all, unless the caller does; the first of several shares proves it for all.
+    /// Proves that they are all, unless the caller does; the first of several shares proves it for all. With `readsEvents` the closure reads the
+    /// events of most streams, and where they lie far from each other those of the streams to come are found beforehand.
     package borrowing func forEachStreamRow(
-        prefix: [UInt8] = [], share: StreamShare = .whole, proves: Bool = true,
+        prefix: [UInt8] = [], share: StreamShare = .whole, proves: Bool = true, readsEvents: Bool = false,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws {
         if proves, share.isFirst {
@@ -215,6 +215,7 @@ extension Transaction where Self: ~Copyable {
                 while try Self.streamRow(&streams, &events, number, prefix, isOwn, body) {
                     number += 1
                     isOwn = share.holds(number, after: isOwn)
+                    if readsEvents, events.worthAhead > 0 { try readAhead(of: streams.current()?.key.array, prefix, &events) }
                 }
             }
         }
@@ -236,6 +237,23 @@ extension Transaction where Self: ~Copyable {
             return true
         }
         return longest
+    }
+
+    /// Finds the events of the streams behind one: as many as it is worth.
+    private borrowing func readAhead(of stream: [UInt8]?, _ prefix: [UInt8], _ events: inout EventCursor) throws {
+        guard let stream else { return }
+        let most = events.worthAhead
+        var keys: [UInt8] = []
+        try withCursor(in: StoreTable.streams.lmdb) { streams in
+            guard try streams.seek(exactly: stream) != nil else { return }
+            while keys.count < most * EventPlace.keyByteCount, let entry = try streams.next() {
+                guard prefix.isEmpty || entry.key.starts(with: prefix) else { return }
+                guard StreamRecord.isRecordKey(entry.key) else { continue }
+                // A damaged row is told when it is come to; what it names is only looked for.
+                do { try StreamRow(checked: entry.value, key: entry.key).forEachNewest { $0.append(to: &keys) } } catch { break }
+            }
+        }
+        try events.readAhead(keys, width: EventPlace.keyByteCount)
     }
 
     private static func streamRow(

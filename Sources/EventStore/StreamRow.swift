@@ -16,6 +16,13 @@ package struct StreamRow: ~Escapable {
         guard RowChecksum.holds(table: StoreTable.streams.number, key: key, row: row) else {
             throw .damagedRow(table: .streams, reason: "the checksum of a stream's row is wrong")
         }
+        self = try StreamRow(checked: row, key: key)
+    }
+
+    /// As above, of a row whose checksum was looked at, or that only tells what may be asked for.
+    @_lifetime(copy row, copy key)
+    init(checked row: RawSpan, key: RawSpan) throws(StoreError) {
+        guard row.byteCount >= RowChecksum.bytes else { throw .damagedRow(table: .streams, reason: "a stream's row is shorter than its checksum") }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .streams)
         flags = StreamRecord.Flags(rawValue: try reader.byte())
         kept = try reader.borrow(try reader.count(itemBytesMinimum: 1))

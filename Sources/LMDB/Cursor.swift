@@ -21,21 +21,26 @@ public struct Entry: ~Escapable {
 public struct Cursor: ~Copyable, ~Escapable {
     private let environment: Environment
     private let handle: OpaquePointer
+    /// Whether rows stay where they are as long as the cursor is lent: in a transaction that only reads.
+    private let isStill: Bool
+    private var ahead = RowsAhead()
+    private var jumps = 0
 
     @_lifetime(immortal)
-    private init(environment: Environment, handle: OpaquePointer) {
+    private init(environment: Environment, handle: OpaquePointer, isStill: Bool) {
         self.environment = environment
         self.handle = handle
+        self.isStill = isStill
     }
 
     /// Opens a cursor, lends it, closes it.
     static func lend<Result: ~Copyable>(
-        _ environment: Environment, _ transaction: OpaquePointer, _ table: Table,
+        _ environment: Environment, _ transaction: OpaquePointer, _ table: Table, isStill: Bool,
         _ body: (inout Cursor) throws -> Result
     ) throws -> Result {
         let handle = try open(environment, transaction, table)
         defer { mdb_cursor_close(handle) }
-        var cursor = Cursor(environment: environment, handle: handle)
+        var cursor = Cursor(environment: environment, handle: handle, isStill: isStill)
         return try body(&cursor)
     }
 
@@ -108,6 +113,58 @@ public struct Cursor: ~Copyable, ~Escapable {
     public mutating func seek(atOrBefore key: [UInt8]) throws(LMDBError) -> Entry? {
         try seek(atOrBefore: key.span.bytes)
     }
+
+    /// The value at this key, for keys one after another: a step where it follows the last, else where it was found ahead, else a descent.
+    @_lifetime(&self)
+    public mutating func value(at key: RawSpan) throws(LMDBError) -> RawSpan? {
+        // The bytes stay where they are until the transaction ends, by `isStill`.
+        if let row = unsafe ahead.take(key) { return unsafe _overrideLifetime(RawSpan(_unsafeBytes: row), mutating: &self) }
+        // Now and then it is tried again whether most keys follow each other.
+        if jumps < 2 || jumps.isMultiple(of: 32) {
+            let following = unsafe Raw.step(handle, MDB_NEXT, UnsafeRawBufferPointer(start: nil, count: 0))
+            if following.code == 0, key.withUnsafeBytes({ unsafe $0.elementsEqual(following.key) }) {
+                jumps = 0
+                unsafe daybook_prefetch_following(following.value.baseAddress, following.value.count)
+                return try entry(following)?.value
+            }
+        }
+        jumps += 1
+        return try seek(exactly: key)?.value
+    }
+
+    /// For how many values at most it is worth to tell the keys ahead; 0 where those asked for follow each other, or were others than those told ahead.
+    public var worthAhead: Int {
+        isStill && jumps >= 2 && ahead.isOver && ahead.taken * 4 >= ahead.count * 3 ? Cursor.aheadMost : 0
+    }
+
+    /// Finds the rows at these keys, of so many bytes each, that `value(at:)` will be asked for in this order; what is not there is not found.
+    ///
+    /// - Cost: some 40 bytes of memory and about 0.1 µs a key, less than a descent for each where there are many in the same pages.
+    public mutating func readAhead(_ keys: [UInt8], width: Int) throws(LMDBError) {
+        precondition(isStill, "rows move where a transaction writes")
+        ahead.begin(keys, width: width)
+        for index in ahead.order() { try find(Int(index), keys.span.bytes.extracting(Int(index) * width..<(Int(index) + 1) * width)) }
+    }
+
+    private mutating func find(_ index: Int, _ key: RawSpan) throws(LMDBError) {
+        for _ in 0..<Cursor.stepsMost {
+            let found = rawStep(MDB_NEXT, key)
+            guard found.code == 0 else { break }
+            unsafe daybook_prefetch_following(found.value.baseAddress, found.value.count)
+            if unsafe found.key.count == key.byteCount && RowsAhead.holds(RawSpan(_unsafeBytes: found.key), from: 0, key) { return unsafe ahead.found(index, found.value) }
+            if unsafe !Cursor.isBelow(found.key, key) { break }
+        }
+        let found = rawStep(MDB_SET_KEY, key)
+        if found.code == 0 { return unsafe ahead.found(index, found.value) }
+        if found.code != MDB_NOTFOUND { throw environment.error(found.code, "cursor") }
+    }
+
+    private static func isBelow(_ found: UnsafeRawBufferPointer, _ key: RawSpan) -> Bool {
+        unsafe key.withUnsafeBytes { unsafe found.lexicographicallyPrecedes($0) }
+    }
+
+    private static let aheadMost = 65_536
+    private static let stepsMost = 8
 
     @inline(__always)
     @_lifetime(&self)

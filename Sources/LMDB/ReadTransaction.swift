@@ -29,6 +29,6 @@ public struct ReadTransaction: ~Copyable, Transaction {
     public borrowing func withCursor<Result: ~Copyable>(
         in table: Table, _ body: (inout Cursor) throws -> Result
     ) throws -> Result {
-        try Cursor.lend(environment, handle, table, body)
+        try Cursor.lend(environment, handle, table, isStill: true, body)
     }
 }

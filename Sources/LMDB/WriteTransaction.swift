@@ -154,7 +154,7 @@ extension WriteTransaction {
     public borrowing func withCursor<Result: ~Copyable>(
         in table: Table, _ body: (inout Cursor) throws -> Result
     ) throws -> Result {
-        try Cursor.lend(environment, handle, table, body)
+        try Cursor.lend(environment, handle, table, isStill: false, body)
     }
 
     /// Writes a row, over the one with this key if there is one.

@@ -50,31 +50,33 @@ public struct QuizStats: Hashable, Sendable {
 /// Counts answers by the categories of their questions.
 private struct CategoryTally {
     private let shelf: BankShelf
-    private var counts: [String: (correct: Int, answered: Int)] = [:]
+    /// In the order of the categories; last, of questions that no bank has.
+    private var counts = [(correct: Int, answered: Int)](repeating: (0, 0), count: QuestionCategory.allCases.count + 1)
     /// Each question is looked up once.
-    private var known: [QuestionID: String] = [:]
+    private var known: [QuestionID: Int] = [:]
     private(set) var answered = 0
     private(set) var correct = 0
 
     init(_ shelf: BankShelf) { self.shelf = shelf }
 
     mutating func take(_ question: QuestionID, isCorrect: Bool) {
-        let category = known[question] ?? shelf.question(question)?.category.rawValue ?? CategoryTally.unknown
-        known[question] = category
-        counts[category, default: (0, 0)].answered += 1
+        let place = known[question] ?? find(question)
+        counts[place].answered += 1
         answered += 1
         if isCorrect {
-            counts[category, default: (0, 0)].correct += 1
+            counts[place].correct += 1
             correct += 1
         }
     }
 
-    private static let unknown = "unknown"
+    private mutating func find(_ question: QuestionID) -> Int {
+        let place = shelf.question(question).flatMap { QuestionCategory.allCases.firstIndex(of: $0.category) } ?? QuestionCategory.allCases.count
+        known[question] = place
+        return place
+    }
 
     var categories: [QuizStats.Category] {
-        let told = QuestionCategory.allCases.map { ($0.rawValue, $0.title) } + (counts[CategoryTally.unknown] == nil ? [] : [(CategoryTally.unknown, "Unknown")])
-        return told.map { id, title in
-            QuizStats.Category(id: id, title: title, correct: counts[id]?.correct ?? 0, answered: counts[id]?.answered ?? 0)
-        }
+        let told = QuestionCategory.allCases.map { ($0.rawValue, $0.title) } + (counts.last?.answered == 0 ? [] : [("unknown", "Unknown")])
+        return zip(told, counts).map { QuizStats.Category(id: $0.0, title: $0.1, correct: $1.correct, answered: $1.answered) }
     }
 }

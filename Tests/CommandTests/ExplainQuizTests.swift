@@ -68,6 +68,23 @@ import Testing
         #expect(text.contains("Another attempt at the test has the best score."))
     }
 
+    @Test("diff names of the right answers and of a category only the answers that changed them") func causes() throws {
+        let shell = try ExplainQuizTests.practised()
+        let before = shell.position
+        let questions = BankShelf.builtIn.universal.questions.dropFirst(10)
+        let first = try #require(questions.first)
+        let other = try #require(questions.first { $0.category != first.category })
+        shell.must("quiz", "train", "--set", "0", "--question", first.id.text, "--answer", String(OptionLetter.text[first.correct]))
+        shell.must("quiz", "train", "--set", "0", "--question", other.id.text, "--answer", String(OptionLetter.text[(other.correct + 1) % 4]))
+        let changes = shell.run("diff", "--from", "\(before)", "--projection", "quiz", "--json").jsonLines
+        func because(_ id: String) -> [String] {
+            ExplainQuizTests.elements(changes.first { $0["id"]?.stringValue == id }?["because"]).compactMap { $0["text"]?.stringValue }
+        }
+        let (right, wrong) = ("question \(first.id.text) was answered", "question \(other.id.text) was answered")
+        #expect(because("answered") == [right, wrong] && because("correct") == [right])
+        #expect(because("category.\(first.category.rawValue)") == [right] && because("category.\(other.category.rawValue)") == [])
+    }
+
     @Test("the streak counts each day once, by the first answer of it") func streak() throws {
         let shell = try ExplainQuizTests.practised()
         shell.clock = "2026-02-11T13:00:00Z"
@@ -90,6 +107,10 @@ import Testing
         let results = shell.run("quiz", "results", "t1", "--explain", "--json").json
         #expect(results["score"] == .integer(40) && ExplainQuizTests.sum(results["evidence"]?["test/t1"]) == 40)
         #expect(ExplainQuizTests.leftOut(results["evidence"]?["test/t1"]) == Array(repeating: "test 1, attempt 1: an answer was given: wrong", count: 10))
+        // One that is not handed in tells how many answers were given, and nothing of which are right.
+        let history = shell.run("quiz", "history", "--explain", "--json").json
+        #expect(ExplainQuizTests.sum(history["evidence"]?["test/t3"]) == 9 && ExplainQuizTests.leftOut(history["evidence"]?["test/t3"]) == [])
+        #expect(ExplainQuizTests.sum(history["evidence"]?["test/t2"]) == 45)
         let tests = shell.run("quiz", "tests", "--explain", "--json").json[0]
         #expect(tests?["best"] == .integer(45) && ExplainQuizTests.sum(tests?["evidence"]) == 45)
     }

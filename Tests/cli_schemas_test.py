@@ -305,7 +305,7 @@ class CliSchemasTest(SchemasCase):
     def test_every_answer_is_what_its_schema_says(self):
         self.answer("init", "init", "--zone", "America/New_York")
         self.answer("init", "init")
-        self.answer("types", "types")
+        for ask in (["types"], ["rules"], ["rules", "--on", "1990-01-01"]): self.answer(ask[0], *ask)
         for ask in (["stats"], ["verify"], ["currency"], ["progress"], ["flight-summary"], ["setting-show"]):
             self.answer(ask[0], *ask[0].split("-"))
         self.answer("append", "append", text='{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":3}}\n')

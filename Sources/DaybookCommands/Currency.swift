@@ -50,7 +50,7 @@ struct CurrencyCommand: LedgerCommand {
         return .object(pairs: [
             "asOf": answer.asOf.json, "general": reading(value.answer.general, .general, value.general),
             "day": reading(value.answer.day, .day, value.day), "night": reading(value.answer.night, .night, value.night),
-            "legal": .string(value.answer.legal),
+            "legal": .string(value.answer.legal), "rules": RulesText.json(LogbookRules.currency, on: answer.asOf.on),
             "disputed": DisputedText.json(value.disputed),
         ])
     }
@@ -94,6 +94,7 @@ struct CurrencyCommand: LedgerCommand {
         }
         try session.print(table)
         try session.printDisputed(value.disputed)
+        try RulesText.tell(LogbookRules.currency, on: answer.asOf.on, session)
     }
 
     static func paint(_ state: CurrencyReading.State) -> Style.Paint {

@@ -29,7 +29,7 @@ struct Daybook: ParsableCommand {
         version: "daybook 0.1.0",
         subcommands: [CompletionCommand.self, PeerCommand.self],
         groupedSubcommands: [
-            CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, LinkCommand.self, TypesCommand.self, StatsCommand.self]),
+            CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, LinkCommand.self, TypesCommand.self, RulesCommand.self, StatsCommand.self]),
             CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self, OutcomesCommand.self]),
             CommandGroup(
                 name: "Logbook",

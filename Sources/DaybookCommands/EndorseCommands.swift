@@ -239,11 +239,12 @@ extension CurrencyCommand {
                     "asOf": answer.asOf.json, "paragraph": .string("61.56"), "state": .string(value.state.rawValue),
                     "goodThrough": .told(value.goodThrough?.description),
                     "daysLeft": value.daysLeft.map { .integer($0) } ?? .null, "review": value.review.map { .string($0.date.description) } ?? .null,
-                    "kind": value.review.map { .string($0.kind.rawValue) } ?? .null,
+                    "kind": value.review.map { .string($0.kind.rawValue) } ?? .null, "rules": RulesText.json([LogbookRules.review], on: answer.asOf.on),
                 ]).explained([figure], evidence)
             ) {
                 guard let review = value.review, let through = value.goodThrough else { return try session.print("There is no flight review.") }
                 try session.print("Flight review of \(review.date): " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + ", good through \(through).")
+                try RulesText.tell([LogbookRules.review], on: answer.asOf.on, session)
             }
             try EvidenceText.tell([figure], evidence, session)
         }
@@ -275,6 +276,7 @@ extension CurrencyCommand {
                     "goodThrough": .told(value?.goodThrough?.description),
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null, "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
+                    "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on),
                 ]).explained([figure], evidence)
             ) {
                 guard let value else { return try session.print("No flight tells approaches or holds: not recorded.") }
@@ -282,6 +284,7 @@ extension CurrencyCommand {
                 try session.print("Instrument currency: " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
                 try session.print("Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold")).")
                 if value.needsCheck { try session.print("It was lost more than six calendar months ago: only a proficiency check gives it back.") }
+                try RulesText.tell([LogbookRules.instrument], on: answer.asOf.on, session)
             }
             try EvidenceText.tell([figure], evidence, session)
         }

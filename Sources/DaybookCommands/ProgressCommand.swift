@@ -35,6 +35,7 @@ struct ProgressCommand: LedgerCommand {
         try session.answer(ProgressCommand.json(answer, items, disputed, detailed).explained(figures, evidence)) {
             try session.print(ProgressCommand.table(answer.value))
             try session.printDisputed(disputed)
+            try RulesText.tell(LogbookRules.progress, on: answer.asOf.on, session)
             if let next = answer.value.next {
                 try session.print("Next: \(next.requirement.title), \(next.remaining).")
             }
@@ -59,7 +60,7 @@ struct ProgressCommand: LedgerCommand {
         return .object(pairs: [
             "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
             "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met), "of": .integer(progress.requirements.count),
-            "next": next ?? .null, "detail": detail, "disputed": DisputedText.json(disputed),
+            "next": next ?? .null, "detail": detail, "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on), "disputed": DisputedText.json(disputed),
         ])
     }
 
@@ -77,7 +78,7 @@ struct ProgressCommand: LedgerCommand {
         let item = progress.item
         func figure(_ value: Int) -> JSONValue { item.isHours ? .number(Digits.tenths(value)) : .integer(value) }
         return .object(pairs: [
-            "id": .string(item.rawValue), "title": .string(item.title), "paragraph": .string(item.paragraph),
+            "id": .string(item.rawValue), "title": .string(progress.title), "paragraph": .string(item.paragraph),
             "unit": .string(item.isHours ? "hours" : "count"), "value": progress.state == .notRecorded ? .null : figure(progress.value),
             "goal": figure(item.goal), "state": .string(progress.state.rawValue),
         ])
@@ -116,7 +117,7 @@ struct ProgressCommand: LedgerCommand {
                 case .notRecorded: ("not recorded", .faint)
                 }
             table.add([
-                Table.Cell(each.item.paragraph), Table.Cell(each.item.title),
+                Table.Cell(each.item.paragraph), Table.Cell(each.title),
                 Table.Cell(each.state == .notRecorded ? "–" : figure(each.value)), Table.Cell(figure(each.item.goal)), Table.Cell(word, paint),
             ])
         }

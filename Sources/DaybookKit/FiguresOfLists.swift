@@ -9,10 +9,10 @@ extension Figure {
     /// The whole list of 61.109(a), in its order.
     public static func detail(_ items: [ItemProgress], on day: CivilDate) -> [Figure] {
         items.map { each in
-            let days = each.item == .testPreparation ? ProgressDetail.preparationStart(day)...day : upTo(day)
+            let days = each.item == .testPreparation ? LogbookRules.preparationStart(day)...day : upTo(day)
             let text = each.item.isHours ? "\(Digits.tenths(each.value)) h" : "\(each.value)"
             return Figure(
-                .progress, "detail.\(each.item.rawValue)", each.item.title, each.item.isHours ? .number(Digits.tenths(each.value)) : .integer(each.value),
+                .progress, "detail.\(each.item.rawValue)", each.title, each.item.isHours ? .number(Digits.tenths(each.value)) : .integer(each.value),
                 each.state == .notRecorded ? "not recorded" : text, from: [flights([each.item.measure], days, each.item.isHours ? .tenths : .count)])
         }
     }

@@ -8,12 +8,15 @@ public struct Domain: Sendable {
     public let kinds: [any StreamKind]
     public let schemas: [EventSchema]
     public let ledgers: [DayLedgerDefinition]
+    /// The rules of the world that the evaluator follows; none where all are the domain's own.
+    public let rules: [DatedRule]
 
-    public init(evaluator: String, kinds: [any StreamKind], schemas: [EventSchema], ledgers: [DayLedgerDefinition]) {
+    public init(evaluator: String, kinds: [any StreamKind], schemas: [EventSchema], ledgers: [DayLedgerDefinition], rules: [DatedRule] = []) {
         self.evaluator = evaluator
         self.kinds = kinds
         self.schemas = schemas
         self.ledgers = ledgers
+        self.rules = rules
     }
 }
 

@@ -21,7 +21,7 @@ import Testing
                 "link accept", "key new",
             ]),
             ("tells of the program or a key, not of events", [
-                "completion", "types", "principal show", "principal export", "key show", "water presets", "water units", "alarm next", "alarm countdown",
+                "completion", "types", "rules", "principal show", "principal export", "key show", "water presets", "water units", "alarm next", "alarm countdown",
                 "quiz bank check", "quiz bank new",
             ]),
             ("is about the logs and their bytes as they lie here", ["verify", "replay", "digest", "backup", "frontier", "bundle export", "export"]),

@@ -10,7 +10,7 @@ public enum LogbookDomain {
 
     public static let domain = Domain(
         evaluator: "logbook/1", kinds: [FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind()],
-        schemas: LogbookSchemas.all, ledgers: [flights])
+        schemas: LogbookSchemas.all, ledgers: [flights], rules: LogbookRules.all)
 }
 
 /// What a `batch/…` stream means: one import.

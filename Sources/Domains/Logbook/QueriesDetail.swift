@@ -15,11 +15,16 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
         case .nightCrossCountry: "One night cross-country of over 100 NM"
         case .nightLandings: "Night takeoffs and landings to a full stop, in training"
         case .instrumentTraining: "Flight training by reference to instruments"
-        case .testPreparation: "Test preparation within 2 calendar months"
+        case .testPreparation: "Test preparation"
         case .soloCrossCountry: "Solo cross-country"
         case .longSoloCrossCountry: "One solo cross-country of 150 NM with full stops at three points"
         case .towerLandings: "Solo takeoffs and full-stop landings at a towered airport"
         }
+    }
+
+    /// The title, and within which time before a day the item counts, where it does not count from the beginning.
+    public func title(on day: CivilDate) -> String {
+        self == .testPreparation ? title + " within " + (LogbookRules.isPreparationCountedInMonths(on: day) ? "2 calendar months" : "60 days") : title
     }
 
     public var paragraph: String {
@@ -94,6 +99,8 @@ public struct ItemProgress: Hashable, Sendable {
     public enum State: String, Hashable, Sendable { case met, unmet, notRecorded }
 
     public let item: ExperienceItem
+    /// Of the item on the day asked about.
+    public let title: String
     /// Tenths of an hour or a count.
     public let value: Int
     public let state: State
@@ -103,24 +110,18 @@ public struct ItemProgress: Hashable, Sendable {
 public struct ProgressDetail: Hashable, Sendable {
     public let items: [ItemProgress]
 
-    /// From the flights on or before a day; test preparation counts from the second calendar month before the day's.
+    /// From the flights on or before a day; test preparation counts within the time that 61.109(a)(4) gave it on the day.
     public init<Source: DayTotals & ~Copyable & ~Escapable>(
         on day: CivilDate, in source: borrowing Source
     ) throws(Source.Failure) {
         let totals = try source.totals(through: day)
-        let recent = try source.totals(of: ProgressDetail.preparationStart(day)...day)
+        let recent = try source.totals(of: LogbookRules.preparationStart(day)...day)
         items = ExperienceItem.allCases.map { item in
             let value = (item == .testPreparation ? recent : totals)[item.measure]
             if let told = item.told, totals[told] == 0 {
-                return ItemProgress(item: item, value: 0, state: .notRecorded)
+                return ItemProgress(item: item, title: item.title(on: day), value: 0, state: .notRecorded)
             }
-            return ItemProgress(item: item, value: value, state: value >= item.goal ? .met : .unmet)
+            return ItemProgress(item: item, title: item.title(on: day), value: value, state: value >= item.goal ? .met : .unmet)
         }
-    }
-
-    /// The first of the days within which test preparation counts on a day.
-    public static func preparationStart(_ day: CivilDate) -> CivilDate {
-        let oneBefore = max(day.firstOfMonth.adding(days: -1), .earliest).firstOfMonth
-        return max(oneBefore.adding(days: -1), .earliest).firstOfMonth
     }
 }

@@ -1,0 +1,40 @@
+public import EventModel
+
+/// A rule of the world that an evaluator follows, in each form that it has had.
+///
+/// What a rule asks for may change from one day to the next. A question about a day is answered by the form of that day; a day before the first
+/// form that is known here is answered by that, and the answer says so.
+public struct DatedRule: Hashable, Sendable {
+    /// What the rule says from a day on.
+    public struct Form: Hashable, Sendable {
+        public let since: CivilDate
+        /// Where it was published, such as a volume and page of a register.
+        public let source: String
+        /// What is asked for, in a sentence.
+        public let text: String
+
+        public init(since: CivilDate, source: String, text: String) {
+            self.since = since
+            self.source = source
+            self.text = text
+        }
+    }
+
+    /// What it is called, such as a paragraph.
+    public let name: String
+    /// Oldest first.
+    public let forms: [Form]
+
+    /// A `precondition`: there is a form, and each begins after the one before it.
+    public init(_ name: String, _ forms: [Form]) {
+        precondition(!forms.isEmpty && zip(forms, forms.dropFirst()).allSatisfy { $0.since < $1.since }, "the forms of a rule are in their order")
+        self.name = name
+        self.forms = forms
+    }
+
+    /// The form that a question about a day is answered by.
+    public func form(on day: CivilDate) -> Form { forms.last { $0.since <= day } ?? forms[0] }
+
+    /// Whether that form was in force on the day; if not, no form is known that was.
+    public func isKnown(on day: CivilDate) -> Bool { forms[0].since <= day }
+}

@@ -4,7 +4,6 @@ The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
 """
 import json
 import os
-import subprocess
 import unittest
 from pathlib import Path
 
@@ -12,55 +11,12 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import audit_answers
-import program_case
+from schemas_case import ROOT, USED, SchemasCase
 
-ROOT = Path(__file__).resolve().parent.parent
-SCHEMAS = ROOT / "schemas/cli"
 SAMPLE = ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
-USED = set()
 
 
-class CliSchemasTest(program_case.SharedFolderCase):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.validators = {}
-        for path in SCHEMAS.glob("*.schema.json"):
-            schema = json.loads(path.read_text(encoding="utf-8"))
-            Draft202012Validator.check_schema(schema)
-            cls.validators[path.name.removesuffix(".schema.json")] = Draft202012Validator(schema)
-
-    def path(self, name):
-        return str(self.folder / name)
-
-    def run_program(self, *arguments, status=0, ledger="ledger", text=""):
-        variables = {"DAYBOOK_LEDGER": self.path(ledger), "DAYBOOK_CLOCK": "2026-02-10T13:00:00Z", "PATH": os.environ["PATH"]}
-        done = subprocess.run([self.program, "--json", *arguments], input=text, capture_output=True, text=True, env=variables, timeout=120)
-        self.assertEqual(done.returncode, status, f"{arguments}: {done.stdout}{done.stderr}")
-        return done
-
-    def check(self, schema, text):
-        USED.add(schema)
-        value = json.loads(text)
-        problems = [f"{problem.json_path}: {problem.message[:300]}" for problem in self.validators[schema].iter_errors(value)]
-        self.assertEqual(problems, [], f"{schema}: {text[:500]}")
-        return value
-
-    def answer(self, schema, *arguments, status=0, **more):
-        done = self.run_program(*arguments, status=status, **more)
-        self.assertEqual(len(done.stdout.splitlines()), 1, arguments)
-        return self.check(schema, done.stdout)
-
-    def lines(self, schema, *arguments):
-        lines = self.run_program(*arguments).stdout.splitlines()
-        self.assertGreater(len(lines), 0, arguments)
-        return [self.check(schema, line) for line in lines]
-
-    def refused(self, status, *arguments, **more):
-        done = self.run_program(*arguments, status=status, **more)
-        self.assertEqual(len(done.stderr.splitlines()), 1, arguments)
-        return self.check("error", done.stderr)
-
+class CliSchemasTest(SchemasCase):
     def link_to_a_guest(self):
         """An offer to whoever answers, and one to a guest that it names; the files that go between the two."""
         registry = Registry().with_resources(
@@ -293,7 +249,7 @@ class CliSchemasTest(program_case.SharedFolderCase):
         ask("submit")
         ask("start", "2")
         for command in (["results"], ["results", attempt], ["tests"], ["sets"], ["history"], ["stats"], ["stats", "--on", "2026-02-09"], ["show"], ["stats", "--explain"],
-                        ["results", "--explain"], ["tests", "--explain"], ["sets", "--explain"]):
+                        ["results", "--explain"], ["tests", "--explain"], ["sets", "--explain"], ["history", "--explain"], ["show", "--explain"]):
             ask(*command)
         for _ in range(2):
             ask("reset", "--yes")
@@ -403,6 +359,13 @@ class CliSchemasTest(program_case.SharedFolderCase):
         for asked in ("progress", "flight summary", "currency review", "currency instrument", "alarm list", "water today", "water history", "water streak", "water goal"):
             self.answer(asked.replace(" ", "-"), *asked.split(), "--explain", "--on", "2026-02-10", "--known-at", "90")
         self.answer("alarm-pending-explained", "alarm", "pending", "--explain")
+        for asked in ("currency periods", "due", "notices", "duplicates", "water month", "water reminders", "water smart", "alarm tier"):
+            self.answer(asked.replace(" ", "-"), *asked.split(), "--explain")
+        self.answer("notices", "notices", "--domain", "alarms", "--explain")
+        self.answer("progress", "progress", "--detail", "--explain")
+        for asked in ("endorse list", "review list", "flight list"):
+            self.answer(asked.replace(" ", "-") + "-explained", *asked.split(), "--explain")
+        self.answer("flight-list-by-month-explained", "flight", "list", "--by-month", "--explain")
         self.assertEqual({line["projection"] for line in self.lines("diff", "diff", "--from", "1")}, {"currency", "progress", "summary", "alarms", "water"})
         self.answer("show", "show", f"flight/{flight}")
         self.answer("show", "show", "settings/water")

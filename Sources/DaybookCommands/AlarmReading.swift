@@ -30,6 +30,7 @@ struct AlarmList: LedgerCommand {
             if groups { return try session.print(grouped.json(AlarmList.json).explained(AlarmList.figures(grouped.all, grouped.asOf), evidence)) }
             return try session.print(.explained(grouped.all.map { .object(AlarmList.json($0)) }, evidence))
         }
+        try session.tellPast(times.known, grouped.asOf)
         try tell(grouped, session)
         try EvidenceText.tell(AlarmList.figures(grouped.all, grouped.asOf), evidence, session)
     }

@@ -91,6 +91,7 @@ struct AlarmPending: LedgerCommand {
             guard let evidence else { return try session.print(list) }
             return try session.print(AlarmPending.explained(list, answer.asOf, alarms, evidence))
         }
+        try session.tellPast(times.known, answer.asOf)
         try AlarmPending.tell(fires, session)
         try EvidenceText.tell(AlarmList.figures(alarms, answer.asOf), evidence, session)
     }

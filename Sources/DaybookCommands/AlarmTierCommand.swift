@@ -17,15 +17,24 @@ struct AlarmTierCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("free or plus. (default: shows the tier)", valueName: "tier"), completion: .list(AlarmTier.Name.allCases.map(\.rawValue))) var tier: String?
     @Option(help: ArgumentHelp("Of plus how it is paid: \(Ledger.list(AlarmTier.Plan.self)).", valueName: "plan"), completion: .list(AlarmTier.Plan.allCases.map(\.rawValue))) var plan: String?
     @Option(help: ArgumentHelp("Of plus the day on which it renews or ends.", valueName: "date")) var through: String?
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         guard let tier else {
             if plan != nil || through != nil { throw Fault(.usage, code: "usage.wrong", message: "A plan and a day belong to a tier: name it too.", hint: "daybook alarm tier plus --plan monthly") }
-            let answer = try times.asking(session) { try $0.alarmTier($1, at: $2) }
-            return try session.answer(AlarmTierCommand.json(answer)) { try AlarmTierCommand.tell(answer.value, session) }
+            let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
+                let answer = try ledger.alarmTier(asOf, at: moment)
+                let figure = Figure.alarmTier(answer.value, on: answer.asOf.on)
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            }
+            return try session.answer(AlarmTierCommand.json(answer).explained([figure], evidence)) {
+                try AlarmTierCommand.tell(answer.value, session)
+                try EvidenceText.tell([figure], evidence, session)
+            }
         }
+        if explain.explain { throw Fault(.usage, code: "usage.wrong", message: "--explain is for questions: it does not go with a tier to take.", hint: "\"daybook alarm tier --explain\" asks.") }
         if times.on != nil || times.known.knownAt != nil || times.supposed.with != nil { throw Fault(.usage, code: "usage.wrong", message: "A tier is taken now: it takes no other time.") }
         let wanted = try wanted(tier)
         try session.withLedger(.readWrite) { ledger in

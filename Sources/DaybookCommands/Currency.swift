@@ -50,7 +50,7 @@ struct CurrencyCommand: LedgerCommand {
         return .object(pairs: [
             "asOf": answer.asOf.json, "general": reading(value.answer.general, .general, value.general),
             "day": reading(value.answer.day, .day, value.day), "night": reading(value.answer.night, .night, value.night),
-            "legal": .string(value.answer.legal), "rules": RulesText.json(LogbookRules.currency, on: answer.asOf.on),
+            "legal": .string(value.answer.legal), "rules": RulesText.json(LogbookRules.currency, on: answer.asOf.on, explains: entries != nil),
             "disputed": DisputedText.json(value.disputed),
         ])
     }
@@ -115,6 +115,7 @@ struct CurrencyCommand: LedgerCommand {
                 """)
 
         @Option(help: ArgumentHelp("Which landings count: general, day or night.", valueName: "kind")) var landings = "general"
+        @OptionGroup var explain: ExplainOption
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -122,10 +123,15 @@ struct CurrencyCommand: LedgerCommand {
             guard let kind = LandingsKind(rawValue: landings) else {
                 throw Fault(.usage, code: "landings.unknownKind", message: "Landings are counted as general, day or night, not as \"\(landings)\".")
             }
-            let periods = try session.asking(times) { try $0.currencyPeriods(kind, $1).value }
+            let (periods, answered, figures, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.currencyPeriods(kind, asOf)
+                let figures = try explain.explain ? ledger.figures(answer.value, kind, asOf.pinned(to: answer.asOf.position)) : []
+                return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+            }
             try session.answer(
-                .array(periods.map { .object(pairs: ["from": .string($0.from.description), "through": .string($0.through.description)]) })
+                .explained(periods.map { .object(pairs: ["from": .string($0.from.description), "through": .string($0.through.description)]) }, evidence)
             ) {
+                try session.tellPast(times.known, answered)
                 if periods.isEmpty { return try session.print("There was no period of currency.") }
                 var table = Table([("From", .left), ("Through", .left), ("Days", .right)])
                 for period in periods {
@@ -135,6 +141,7 @@ struct CurrencyCommand: LedgerCommand {
                     ])
                 }
                 try session.print(table)
+                try EvidenceText.tell(figures, evidence, session)
             }
         }
     }

@@ -12,18 +12,25 @@ struct DueCommand: LedgerCommand {
             It asks and writes nothing: "daybook watch" tells what comes, each thing once.
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (things, zone) = try times.asking(session) { ledger, asOf, _ in (try ledger.due(asOf).value, ledger.zone) }
-        if session.isJSON { return try session.print(.array(things.map(\.json))) }
+        let (things, answered, zone, figures, evidence) = try times.asking(session) { ledger, asOf, _ in
+            let answer = try ledger.due(asOf)
+            let figures = try explain.explain ? ledger.figures(answer.value, asOf.pinned(to: answer.asOf.position)) : []
+            return (answer.value, answer.asOf, ledger.zone, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+        }
+        if session.isJSON { return try session.print(.explained(things.map(\.json), evidence)) }
+        try session.tellPast(times.known, answered)
         if things.isEmpty { return try session.print("Nothing is due.") }
         var table = Table([("Since", .left), ("What", .left), ("Kind", .left), ("Key", .left)])
         for thing in things {
             table.add([Table.Cell(Text.time(thing.at, zone)), Table.Cell(thing.title), Table.Cell(thing.kind), Table.Cell(thing.key, .faint)])
         }
         try session.print(table)
+        try EvidenceText.tell(figures, evidence, session)
     }
 }
 

@@ -49,15 +49,27 @@ struct EndorseCommand: LedgerCommand {
             discussion: """
                 Example:
                   daybook endorse list --on 2026-05-01
+
+                With --explain --json an object: the endorsements, and which events count.
                 """)
 
+        @OptionGroup var explain: ExplainOption
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let given = try session.asking(times) { try $0.endorsements($1).value }
-            if session.isJSON { return try session.print(.array(given.map(json))) }
-            if given.isEmpty { return try session.print("There is no endorsement.") }
+            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.endorsements(asOf)
+                let figure = Figure.endorsements(answer.value, on: answer.asOf.on)
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            }
+            let given = answer.value
+            if session.isJSON { return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence)) }
+            try session.tellPast(times.known, answer.asOf)
+            if given.isEmpty {
+                try session.print("There is no endorsement.")
+                return try EvidenceText.tell([figure], evidence, session)
+            }
             var table = Table([("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left), ("For", .left), ("Id", .left)])
             for each in given {
                 table.add([
@@ -67,6 +79,7 @@ struct EndorseCommand: LedgerCommand {
                 ])
             }
             try session.print(table)
+            try EvidenceText.tell([figure], evidence, session)
         }
 
         private func json(_ given: GivenEndorsement) -> JSONValue {
@@ -164,24 +177,38 @@ struct ReviewCommand: ParsableCommand {
             discussion: """
                 Example:
                   daybook review list
+
+                With --explain --json an object: the reviews, and which events count.
                 """)
 
+        @OptionGroup var explain: ExplainOption
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let taken = try session.asking(times) { try $0.reviews($1).value }
+            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.reviews(asOf)
+                let figure = Figure.reviews(answer.value, on: answer.asOf.on)
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            }
+            let taken = answer.value
             if session.isJSON {
-                return try session.print(.array(taken.map {
-                    .object(pairs: [
+                let list = taken.map {
+                    JSONValue.object(pairs: [
                         "stream": .string($0.stream.text), "kind": .string($0.review.kind.rawValue), "date": .string($0.review.date.description),
                     ])
-                }))
+                }
+                return try session.print(.explainedList(list, answer.asOf, [figure], evidence))
             }
-            if taken.isEmpty { return try session.print("There is no review.") }
+            try session.tellPast(times.known, answer.asOf)
+            if taken.isEmpty {
+                try session.print("There is no review.")
+                return try EvidenceText.tell([figure], evidence, session)
+            }
             var table = Table([("Date", .left), ("Kind", .left), ("", .left)])
             for each in taken { table.add([Table.Cell(each.review.date.description), Table.Cell(each.review.kind.rawValue), Table.Cell(each.stream.text, .faint)]) }
             try session.print(table)
+            try EvidenceText.tell([figure], evidence, session)
         }
     }
 }
@@ -212,7 +239,7 @@ extension CurrencyCommand {
                     "asOf": answer.asOf.json, "paragraph": .string("61.56"), "state": .string(value.state.rawValue),
                     "goodThrough": .told(value.goodThrough?.description),
                     "daysLeft": value.daysLeft.map { .integer($0) } ?? .null, "review": value.review.map { .string($0.date.description) } ?? .null,
-                    "kind": value.review.map { .string($0.kind.rawValue) } ?? .null, "rules": RulesText.json([LogbookRules.review], on: answer.asOf.on),
+                    "kind": value.review.map { .string($0.kind.rawValue) } ?? .null, "rules": RulesText.json([LogbookRules.review], on: answer.asOf.on, explains: explain.explain),
                 ]).explained([figure], evidence)
             ) {
                 guard let review = value.review, let through = value.goodThrough else { return try session.print("There is no flight review.") }
@@ -249,7 +276,7 @@ extension CurrencyCommand {
                     "goodThrough": .told(value?.goodThrough?.description),
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null, "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
-                    "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on),
+                    "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on, explains: explain.explain),
                 ]).explained([figure], evidence)
             ) {
                 guard let value else { return try session.print("No flight tells approaches or holds: not recorded.") }

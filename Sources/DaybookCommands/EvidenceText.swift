@@ -41,6 +41,14 @@ extension JSONValue {
     }
 }
 
+extension JSONValue {
+    /// A list; with evidence an object: the list under the name of its first figure, and what its figures rest on.
+    static func explainedList(_ elements: [JSONValue], _ asOf: AnsweredAsOf, _ figures: [Figure], _ evidence: [Evidence]?) -> JSONValue {
+        guard let evidence, let name = figures.first?.id else { return .array(elements) }
+        return JSONValue.object([Member("asOf", asOf.json), Member(name, .array(elements))]).explained(figures, evidence)
+    }
+}
+
 /// Evidence in words, below an answer.
 enum EvidenceText {
     /// As many stand below a figure; `--json` names more.
@@ -63,7 +71,7 @@ enum EvidenceText {
             ])
         }
         try session.print(table)
-        try more(evidence.countedTotal, session)
+        try more(evidence.countedTotal, adding: evidence.restText(beside: shown), session)
         if evidence.leftOut.isEmpty { return }
         try session.print("  Left out")
         table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
@@ -77,7 +85,8 @@ enum EvidenceText {
         try more(evidence.leftOutTotal, session)
     }
 
-    private static func more(_ total: Int, _ session: Session) throws {
-        if total > shown { try session.print("    and \(total - shown) more; --json names the newest \(Evidence.limit).") }
+    private static func more(_ total: Int, adding rest: String? = nil, _ session: Session) throws {
+        let adding = rest.map { ", which come to \($0)" } ?? ""
+        if total > shown { try session.print("    and \(total - shown) more\(adding); --json names the newest \(Evidence.limit).") }
     }
 }

@@ -121,20 +121,29 @@ struct DuplicatesCommand: LedgerCommand {
             differ. Flights of different imports are put together first.
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let groups = try session.asking(times) { try $0.possibleDuplicates($1).value }
+        let (groups, answered, figures, evidence) = try session.asking(times) { ledger, asOf in
+            let answer = try ledger.possibleDuplicates(asOf)
+            let figures = explain.explain ? answer.value.map { Figure.duplicates($0) } : []
+            return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+        }
         if session.isJSON {
             return try session.printArray { element in
-                for group in groups {
+                for (number, group) in groups.enumerated() {
                     var bytes: [UInt8] = []
-                    JSONRow.append(to: &bytes) { FlightText.write(group, &$0) }
+                    JSONRow.append(to: &bytes) { row in
+                        FlightText.write(group, &row)
+                        if let evidence { row.value("evidence", evidence[number].json) }
+                    }
                     try element(bytes)
                 }
             }
         }
+        try session.tellPast(times.known, answered)
         if groups.isEmpty { return try session.print("No two flights look like one.") }
         for group in groups {
             let what = group.differences.isEmpty ? "they say the same" : "they differ in " + group.differences.joined(separator: ", ")
@@ -142,6 +151,7 @@ struct DuplicatesCommand: LedgerCommand {
             try session.print("\(flight.date) \(Text.shown(flight.route)), \(Digits.tenths(flight.totalHours)) h: \(what)")
             for other in group.flights { try session.print("  " + other.id) }
         }
+        try EvidenceText.tell(figures, evidence, session)
     }
 }
 

@@ -9,12 +9,18 @@ struct FlightList: LedgerCommand {
               daybook flight list --search KSJC
               daybook flight list --limit 10 --json
               daybook flight list --by-month --with planned-flights.jsonl
+              daybook flight list --explain
+
+            --explain tells which of all entries up to the day count and which do not, and
+            of --by-month which make the hours of a month; with --json it makes the list
+            an object.
             """)
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or number that hold this.", valueName: "text"))
     var search: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
     @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours; with --limit or --search, those of the flights shown.") var byMonth = false
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -22,13 +28,16 @@ struct FlightList: LedgerCommand {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(times) { ledger, asOf in
             let shown = AsOf(on: asOf.on ?? ledger.today, known: asOf.known, supposing: asOf.supposing)
-            if session.isJSON { return try printJSON(ledger, shown, limit, session) }
+            let explained = try explain.explain ? FlightListEvidence(ledger, shown, months: byMonth && isWhole(limit)) : nil
+            if session.isJSON { return try printJSON(ledger, explained?.asOf ?? shown, limit, explained, session) }
+            try session.tellPast(times.known, ledger.answered(shown))
             let idLength = try idLength(ledger, shown)
             if byMonth {
                 try printMonths(ledger, shown, limit, idLength, session)
             } else {
                 try printTable(ledger, shown, limit, idLength, session)
             }
+            if let explained { try EvidenceText.tell(explained.figures, explained.evidence, session) }
             if asOf.on == nil { try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today)) }
         }
     }
@@ -51,6 +60,9 @@ struct FlightList: LedgerCommand {
         // Where no day was named, the list ends with a note of its own.
         if times.on != nil { try session.printNotes(FlightNotes.later(later)) }
     }
+
+    /// Whether nothing but the day leaves flights out.
+    private func isWhole(_ limit: Int) -> Bool { limit == Int.max && (search ?? "").isEmpty }
 
     /// How much of an id tells each entry from all others.
     private func idLength(_ ledger: Ledger, _ asOf: AsOf) throws -> Int {
@@ -95,7 +107,7 @@ struct FlightList: LedgerCommand {
     private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
         var isEmpty = true
         // A limit or a search leaves flights of a month out.
-        let ofWhat = limit == Int.max && (search ?? "").isEmpty ? "" : " of the flights shown"
+        let ofWhat = isWhole(limit) ? "" : " of the flights shown"
         let isCut = session.console.outIsTerminal
         try forEachMonth(ledger, asOf, limit, { FlightText.row($0, idLength: idLength, isCut: isCut) }) { month in
             isEmpty = false
@@ -107,8 +119,8 @@ struct FlightList: LedgerCommand {
         if isEmpty { try printNone(ledger, asOf, limit, session) }
     }
 
-    private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
-        try session.printArray { element in
+    private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: FlightListEvidence?, _ session: Session) throws {
+        try session.printArray(explained?.around(byMonth ? "months" : "flights")) { element in
             let supersessions = try ledger.supersessions(asOf)
             let zone = ledger.zone
             @Sendable func json(_ entry: FlightEntry) -> [UInt8] {
@@ -121,6 +133,36 @@ struct FlightList: LedgerCommand {
             if byMonth { return try forEachMonth(ledger, asOf, limit, json) { try element($0.json) } }
             try list(ledger, asOf, limit, json) { try element($0) }
         }
+    }
+}
+
+/// What a list of flights rests on: which entries count, and of which the hours of each month are.
+private struct FlightListEvidence {
+    let asOf: AsOf
+    let figures: [Figure]
+    let evidence: [Evidence]
+    private let answered: AnsweredAsOf
+
+    init(_ ledger: Ledger, _ asOf: AsOf, months: Bool) throws {
+        let summary = try ledger.flightSummary(asOf)
+        answered = summary.asOf
+        self.asOf = asOf.pinned(to: answered.position)
+        var sums: [FlightMonth<Void>] = []
+        if months {
+            try ledger.listFlights(self.asOf, { (date: $0.flight.date, tenths: FlightMonth<Void>.tenths(of: $0)) }) { date, tenths in
+                FlightMonth.add((), on: date, tenths, to: &sums)
+                return true
+            }
+        }
+        let on = answered.on
+        figures = [.flights(summary.value.flights, on: on)] + sums.compactMap { .month($0.year, $0.month, tenths: $0.tenths, on: on) }
+        evidence = try ledger.evidence(figures, self.asOf)
+    }
+
+    /// The object that the list stands in.
+    func around(_ name: String) -> (before: String, after: String) {
+        let told = JSONValue.object(zip(figures, evidence).map { .init($0.id, $1.json) })
+        return (before: #"{"asOf":\#(answered.json.text),"\#(name)":"#, after: #","evidence":\#(told.text)}"#)
     }
 }
 

@@ -19,15 +19,25 @@ struct NoticesCommand: LedgerCommand {
     @Flag(help: "Send what is due and note what is held.") var evaluate = false
     @Option(help: ArgumentHelp("Whose notices: \(Ledger.noticeDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.noticeDomains))
     var domain = "logbook"
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try Ledger.checkNotices(of: domain)
         guard evaluate else {
-            let answer = try session.asking(times) { try $0.notices($1, domain: domain) }
-            return try session.answer(NoticesCommand.json(answer, nil)) { try NoticesCommand.tell(answer.value, "Due", session) }
+            let (answer, figures, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.notices(asOf, domain: domain)
+                let figures = try explain.explain ? ledger.figures(answer.value, of: domain, asOf.pinned(to: answer.asOf.position)) : []
+                return (answer, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+            }
+            return try session.answer(NoticesCommand.json(answer, nil, evidence)) {
+                try session.tellPast(times.known, answer.asOf)
+                try NoticesCommand.tell(answer.value, "Due", session)
+                try EvidenceText.tell(figures, evidence, session)
+            }
         }
+        if explain.explain { throw Fault(.usage, code: "usage.wrong", message: "--explain is for questions: it does not go with --evaluate.", hint: "\"daybook notices --explain\" asks, and sends nothing.") }
         if times.on != nil || times.known.knownAt != nil || times.supposed.with != nil {
             throw Fault(.usage, code: "usage.wrong", message: "Notices are sent at the clock: --evaluate takes no other time.")
         }
@@ -37,11 +47,12 @@ struct NoticesCommand: LedgerCommand {
         }
     }
 
-    private static func json(_ answer: Answer<NoticesAnswer>, _ receipt: AppendReceipt?) -> JSONValue {
+    private static func json(_ answer: Answer<NoticesAnswer>, _ receipt: AppendReceipt?, _ evidence: [Evidence]? = nil) -> JSONValue {
         let value = answer.value
+        let held = value.held.map { JSONValue.object(json($0.notice) + [.init("gate", .string($0.gate.rawValue))]) }
         return .object(pairs: [
-            "asOf": answer.asOf.json, "due": .array(value.due.map { .object(json($0)) }),
-            "held": .array(value.held.map { .object(json($0.notice) + [.init("gate", .string($0.gate.rawValue))]) }),
+            "asOf": answer.asOf.json, "due": .explained(value.due.map { .object(json($0)) }, evidence.map { Array($0.prefix(value.due.count)) }),
+            "held": .explained(held, evidence.map { Array($0.dropFirst(value.due.count)) }),
             "acknowledged": .array(value.acknowledged.map { .string($0) }), "sent": receipt.map { _ in .integer(value.due.count) },
             "position": receipt.map { .integer($0.position.value) },
         ])

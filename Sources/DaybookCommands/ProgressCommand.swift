@@ -22,15 +22,17 @@ struct ProgressCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answer, items, disputed, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, items, disputed, evidence, detailed) = try session.asking(times) { ledger, asOf in
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
             let answer = try ledger.progress(pinned)
             let evidence = try explain.evidence(Figure.progress(answer.value, on: answer.asOf.on), ledger, pinned, answer.asOf)
-            return (answer, detail ? try ledger.progressDetail(pinned).value.items : nil, try ledger.disputedFlights(pinned), evidence)
+            let items = detail ? try ledger.progressDetail(pinned).value.items : nil
+            let detailed = try items.flatMap { try explain.evidence(Figure.detail($0, on: answer.asOf.on), ledger, pinned, answer.asOf) }
+            return (answer, items, try ledger.disputedFlights(pinned), evidence, detailed)
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
-        try session.answer(ProgressCommand.json(answer, items, disputed).explained(figures, evidence)) {
+        try session.answer(ProgressCommand.json(answer, items, disputed, detailed, explains: explain.explain).explained(figures, evidence)) {
             try session.print(ProgressCommand.table(answer.value))
             try session.printDisputed(disputed)
             try RulesText.tell(LogbookRules.progress, on: answer.asOf.on, session)
@@ -43,21 +45,22 @@ struct ProgressCommand: LedgerCommand {
             try session.print(session.style.strong("The whole list of 61.109(a)"))
             try session.print("By night and by instruments it counts hours of training only; the requirements above count all.")
             try session.print(ProgressCommand.table(items))
+            try EvidenceText.tell(Figure.detail(items, on: answer.asOf.on), detailed, session)
         }
     }
 
     // MARK: - JSON
 
-    private static func json(_ answer: Answer<Progress>, _ items: [ItemProgress]?, _ disputed: [StreamID]) -> JSONValue {
+    private static func json(_ answer: Answer<Progress>, _ items: [ItemProgress]?, _ disputed: [StreamID], _ evidence: [Evidence]?, explains: Bool) -> JSONValue {
         let progress = answer.value
         let next: JSONValue? = progress.next.map { next in
             .object(pairs: ["id": .string(next.requirement.rawValue), "hoursToGo": .number(Digits.tenths(next.hoursToGo))])
         }
-        let detail: JSONValue? = items.map { .array($0.map { json($0) }) }
+        let detail: JSONValue? = items.map { .explained($0.map { json($0) }, evidence) }
         return .object(pairs: [
             "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
             "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met), "of": .integer(progress.requirements.count),
-            "next": next ?? .null, "detail": detail, "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on), "disputed": DisputedText.json(disputed),
+            "next": next ?? .null, "detail": detail, "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on, explains: explains), "disputed": DisputedText.json(disputed),
         ])
     }
 

@@ -88,6 +88,7 @@ struct QuizTests: LedgerCommand {
         let (state, progress) = try book.chosen()
         let cards = TestCard.all(progress)
         if session.isJSON { return try session.print(.explained(cards.map { .object(QuizTests.json($0, state)) }, evidence)) }
+        try session.tellPast(times.known, book.asOf)
         var table = Table([("Test", .right), ("Taken", .right), ("First", .right), ("Best", .right), ("", .left)])
         for card in cards {
             let isPassed = card.bestScore.map { Score.isPassed($0, of: TestSlices.size, markPercent: state.passMarkPercent) }
@@ -124,17 +125,25 @@ struct QuizHistory: LedgerCommand {
 
     @Option(help: ArgumentHelp("Another state than the chosen one.", valueName: "code")) var state: String?
     @Flag(help: "Also those that a reset, or the joining of two ledgers, has set aside.") var all = false
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let asked = try state.map { try Ledger.state(named: $0) }
-        let book = try times.book(session, state: asked)
+        let (book, attempts, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
+            let book = try ledger.quizBook(asOf, state: asked, at: moment)
+            let progress = try book.chosen().progress
+            let attempts = Array((all ? progress.allAttempts : progress.attempts).reversed())
+            let figures = attempts.map(book.figure) + book.testFigures
+            return (book, attempts, figures, try explain.evidence(figures, ledger, asOf, book.asOf))
+        }
         let (state, progress) = try book.chosen()
-        let attempts = Array((all ? progress.allAttempts : progress.attempts).reversed())
-        try session.answer(json(book, state, attempts, TestCard.all(progress))) {
+        try session.answer(json(book, state, attempts, TestCard.all(progress)).explained(figures, evidence)) {
+            try session.tellPast(times.known, book.asOf)
             if attempts.isEmpty { return try session.print("There is no attempt in \(state.name) yet.") }
             try session.print(QuizHistory.table(attempts, session))
+            try EvidenceText.tell(figures, evidence, session)
         }
     }
 

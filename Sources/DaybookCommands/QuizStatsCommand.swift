@@ -71,15 +71,19 @@ struct QuizShow: LedgerCommand {
               daybook quiz show --json
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (book, person, isGuest) = try times.asking(session) { ledger, asOf, moment in
-            (try ledger.quizBook(asOf, at: moment), try ledger.principal, try ledger.isGuest(asOf))
+        let (book, person, isGuest, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
+            let book = try ledger.quizBook(asOf, at: moment)
+            let figures = try explain.explain && book.progress != nil ? book.figures(ledger.quizStats(book)) + book.setFigures : []
+            return (book, try ledger.principal, try ledger.isGuest(asOf), figures, try explain.evidence(figures, ledger, asOf, book.asOf))
         }
         let json = try QuizShow.json(book, person, isGuest: isGuest)
-        try session.answer(json) { try tell(book, person, isGuest, session) }
+        try session.answer(json.explained(figures, evidence)) { try tell(book, person, isGuest, session) }
+        try EvidenceText.tell(figures, evidence, session)
     }
 
     private static func json(_ book: QuizBook, _ person: PrincipalID, isGuest: Bool) throws -> JSONValue {

@@ -34,8 +34,10 @@ struct RulesCommand: LedgerCommand {
 
 /// By which form of a rule an answer came about.
 enum RulesText {
-    static func json(_ rules: [DatedRule], on day: CivilDate) -> JSONValue {
-        .array(rules.map { json($0, $0.form(on: day), on: day, nil) })
+    /// Where it is explained, or another form than the newest is followed.
+    static func json(_ rules: [DatedRule], on day: CivilDate, explains: Bool) -> JSONValue? {
+        guard explains || rules.contains(where: { $0.forms.last.map { day < $0.since } ?? false }) else { return nil }
+        return .array(rules.map { json($0, $0.form(on: day), on: day, nil) })
     }
 
     static func json(_ rule: DatedRule, _ form: DatedRule.Form, on day: CivilDate?, _ evaluator: String?) -> JSONValue {

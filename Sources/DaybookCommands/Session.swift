@@ -104,9 +104,10 @@ struct Session {
         if console.outIsTerminal { try console.flush() }
     }
 
-    /// One JSON array on one line; the body gives the elements one after another, as they are written.
-    func printArray(_ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
+    /// One JSON array on one line, with what stands around it; the body gives the elements one after another, as they are written.
+    func printArray(_ around: (before: String, after: String)? = nil, _ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
         var separator = UInt8(ascii: "[")
+        if let around { try console.write(bytes: Array(around.before.utf8)) }
         try body { element in
             try console.write { bytes in
                 bytes.append(separator)
@@ -114,12 +115,18 @@ struct Session {
             }
             separator = UInt8(ascii: ",")
         }
-        try console.write(line: separator == UInt8(ascii: "[") ? "[]" : "]")
+        try console.write(line: (separator == UInt8(ascii: "[") ? "[]" : "]") + (around?.after ?? ""))
     }
 
     /// The JSON document, or the texts.
     func answer(_ json: @autoclosure () throws -> JSONValue, text: () throws -> Void) throws {
         if isJSON { try print(try json()) } else { try text() }
+    }
+
+    /// Above a list in words that was asked of the past: of when it is. Other answers are asked for by who reads them, or say so in JSON.
+    func tellPast(_ known: KnownOption, _ asOf: AnsweredAsOf) throws {
+        guard !isJSON, known.knownAt != nil else { return }
+        try print(style.faint("As known at position \(asOf.position)\(asOf.knownAt.map { ", \($0)" } ?? ""):"))
     }
 
     /// What is no fault and should still be known: the first ten; the JSON answer has all.

@@ -71,7 +71,10 @@ struct WaterHistory: LedgerCommand {
         }
         let figures = WaterHistory.figures(answer.value)
         let json = JSONValue.object(pairs: ["asOf": answer.asOf.json, "days": .array(answer.value.map { .object(WaterText.members($0)) })])
-        try session.answer(json.explained(figures, evidence)) { try session.print(WaterText.table(answer.value, unit)) }
+        try session.answer(json.explained(figures, evidence)) {
+            try session.tellPast(times.known, answer.asOf)
+            try session.print(WaterText.table(answer.value, unit))
+        }
         try EvidenceText.tell(figures, evidence, session)
     }
 
@@ -89,24 +92,29 @@ struct WaterMonthCommand: LedgerCommand {
             """)
 
     @Argument(help: ArgumentHelp("The month. (default: that of today)", valueName: "YYYY-MM")) var month: String?
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let given = try month.map(WaterMonthCommand.read)
-        let (answer, unit) = try session.asking(times) { ledger, asOf in
+        let (answer, unit, figures, evidence) = try session.asking(times) { ledger, asOf in
             let shown = given ?? (asOf.on ?? ledger.today)
-            return (try ledger.waterMonth(year: shown.components.year, month: shown.components.month, asOf), try ledger.waterSettings(asOf).unit)
+            let answer = try ledger.waterMonth(year: shown.components.year, month: shown.components.month, asOf)
+            let figures = (answer.value?.days ?? []).filter { $0.date <= answer.asOf.on }.map { Figure.water($0, id: $0.date.description) }
+            return (answer, try ledger.waterSettings(asOf).unit, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
         }
         guard let month = answer.value else { throw WaterMonthCommand.unreadable(self.month ?? "") }
         let json = JSONValue.object(pairs: [
             "asOf": answer.asOf.json, "month": .string(month.text), "previous": .told(month.previous), "next": .told(month.next),
             "firstWeekday": .integer(month.firstWeekday), "days": .array(month.days.map { .object(WaterText.members($0)) }),
         ])
-        try session.answer(json) {
+        try session.answer(json.explained(figures, evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             let days = month.days.filter { $0.date <= answer.asOf.on }
             if days.isEmpty { return try session.print("\(month.text) has not begun.") }
             try session.print(WaterText.table(days, unit))
+            try EvidenceText.tell(figures, evidence, session)
         }
     }
 
@@ -135,12 +143,12 @@ struct WaterStreak: LedgerCommand {
 
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
-            let answer = try ledger.waterStreak(asOf)
+            let answer = try ledger.waterStreakDays(asOf)
             let figure = Figure.waterStreak(answer.value, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
         }
-        try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value)]).explained([figure], evidence)) {
-            try session.print(answer.value == 0 ? "No streak yet." : "\(Text.count(answer.value, "day")) in a row.")
+        try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value.count)]).explained([figure], evidence)) {
+            try session.print(answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")
         }
         try EvidenceText.tell([figure], evidence, session)
     }

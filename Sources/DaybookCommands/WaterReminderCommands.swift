@@ -14,13 +14,20 @@ struct WaterRemindersCommand: LedgerCommand {
             permission nothing is pending: daybook permission set granted --domain water
             """)
 
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let answer = try session.asking(times) { try $0.waterReminders($1) }
-        try session.answer(.object([.init("asOf", answer.asOf.json)] + WaterRemindersCommand.members(answer.value))) {
+        let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+            let answer = try ledger.waterReminders(asOf)
+            let figure = Figure.waterReminders(answer.value.times, on: answer.asOf.on)
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+        }
+        let json = JSONValue.object([.init("asOf", answer.asOf.json)] + WaterRemindersCommand.members(answer.value))
+        try session.answer(json.explained([figure], evidence)) {
             try WaterRemindersCommand.tell(answer.value, session)
+            try EvidenceText.tell([figure], evidence, session)
         }
     }
 
@@ -56,12 +63,18 @@ struct WaterSmart: LedgerCommand {
             """)
 
     @Option(help: ArgumentHelp("When a look was last taken. (default: now)", valueName: "instant")) var checked: String?
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let checked = try checked.map { try Values.instant($0, "checked") }
-        let answer = try times.asking(session) { try $0.waterSmart($1, at: $2, lastCheck: checked) }
+        let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
+            let answer = try ledger.waterSmart(asOf, at: moment, lastCheck: checked)
+            let lastDrink = answer.value.reminder.lastDrink.map { ledger.zone.date(at: $0) }
+            let figure = Figure.waterSmart(isDue: answer.value.reminder.isDue, lastDrink: lastDrink, on: answer.asOf.on)
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+        }
         let (value, reminder) = (answer.value, answer.value.reminder)
         let json = JSONValue.object(pairs: [
             "asOf": answer.asOf.json, "due": .bool(reminder.isDue), "lastDrink": .told(reminder.lastDrink?.description),
@@ -69,13 +82,14 @@ struct WaterSmart: LedgerCommand {
             "nextCheck": .string(reminder.nextCheck.description), "fallback": .bool(value.fallsBack),
             "regular": .object(WaterRemindersCommand.members(value.regular)),
         ])
-        try session.answer(json) {
+        try session.answer(json.explained([figure], evidence)) {
             try session.print(reminder.isDue ? session.style.strong("Time to drink something.") : "Not yet.")
             try session.print(reminder.lastDrink.map { "The last drink was at \($0)." } ?? "No drink was noted.")
             if value.fallsBack {
                 try session.print("No look was taken in time: the regular reminders hold.")
                 try WaterRemindersCommand.tell(value.regular, session)
             }
+            try EvidenceText.tell([figure], evidence, session)
         }
     }
 }

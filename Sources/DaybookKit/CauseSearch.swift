@@ -97,29 +97,43 @@ struct CauseSearch {
         guard let arrived = arrivals[stream] else { return }
         let name = (after ?? before).map(EventWords.name) ?? stream.text
         let causes = arrived.map { arrival in
-            let content = after?.events.first { $0.id == arrival.id }?.payload
-            return arrival.cause(EventWords.sentence(arrival.type, name, content.flatMap(EventWords.data)))
+            let data = after?.events.first { $0.id == arrival.id }?.payload.flatMap(EventWords.data)
+            return (cause: arrival.cause(EventWords.sentence(arrival.type, name, data)), event: EventInStream(stream: stream, type: arrival.type, data: data))
         }
-        for cause in causes {
+        for (cause, event) in causes {
             // Where it is the only one there is nothing to tell apart.
             let step = causes.count == 1 ? (before, after) : try at(cause.position)
             for (index, sources) in sources.enumerated() {
-                if CauseSearch.explain(sources.new, cause, before, after, step) { found[index].new.add(cause) }
-                if CauseSearch.explain(sources.old, cause, before, after, step) { found[index].old.add(cause) }
+                if CauseSearch.explain(sources.new, event, before, after, step) { found[index].new.add(cause) }
+                if CauseSearch.explain(sources.old, event, before, after, step) { found[index].old.add(cause) }
             }
         }
     }
 
     private static func explain(
-        _ sources: [FigureSource], _ cause: ChangeCause, _ before: LoadedStream?, _ after: LoadedStream?, _ step: (before: LoadedStream?, after: LoadedStream?)
+        _ sources: [FigureSource], _ event: EventInStream, _ before: LoadedStream?, _ after: LoadedStream?, _ step: (before: LoadedStream?, after: LoadedStream?)
     ) -> Bool {
         sources.contains { source in
             switch source {
             case .days(let source):
-                source.kind == cause.stream.kind && source.differs(before, after) && source.differs(step.before, step.after)
+                source.kind == event.stream.kind && source.differs(before, after) && source.differs(step.before, step.after)
             case .events(let source):
-                source.concerns(cause.stream) && source.types?.contains(cause.type) ?? true && [before, after].contains { $0.map(source.isTold) ?? false }
+                source.concerns(event.stream) && source.types?.contains(event.type) ?? true && source.isTouched(by: event)
+                    && [before, after].contains { $0.map(source.isTold) ?? false }
             }
+        }
+    }
+}
+
+extension EventSource {
+    /// Whether an event can have changed the figure by what it says.
+    fileprivate func isTouched(by event: EventInStream) -> Bool {
+        if let matching, !matching.values.contains(event.data?[matching.field] ?? .null) { return false }
+        switch part?(event) ?? .counts {
+        case .counts, .adds: return true
+        case .unconcerned: return false
+        // It may have taken the place of one that counted.
+        case .leftOut: return !anew.isEmpty
         }
     }
 }

@@ -11,7 +11,9 @@ enum EventWords {
             // The fields were held against the schema when the stream was folded.
             let data = try? BodyView.json(state.fields.map.span.bytes, create.schema).data
         else { return loaded.stream.text }
-        return name(loaded.stream, data)
+        let name = name(loaded.stream, data)
+        // What the fields do not say, as those of an attempt at a test, its create does.
+        return name == loaded.stream.text ? EventWords.data(create).map { EventWords.name(loaded.stream, $0) } ?? name : name
     }
 
     /// What an event says; nil where it cannot be read.

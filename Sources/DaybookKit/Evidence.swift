@@ -5,9 +5,9 @@ import EventSourcing
 /// Why an event is not in a figure.
 public enum EvidenceReason: String, CaseIterable, Sendable {
     case removed, takenBack, superseded, setAside, heldBack, amended
-    case outsideWindow, afterOn, notKnownYet
+    case outsideWindow, afterWindow, afterOn, unlike, notKnownYet
     case shadowed, pending, disputed, quarantined, erased
-    case reset, unfinished
+    case reset, unfinished, wrong, lowerScore, notReached, notAsked
 
     /// As a person reads it.
     public var text: String {
@@ -19,6 +19,8 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .heldBack: "It waits: another record took that place."
         case .amended: "An amendment took out what it told."
         case .outsideWindow: "It lies before the days that count."
+        case .afterWindow: "It lies after the days that count."
+        case .unlike: "It tells another flight."
         case .afterOn: "It is after the day asked about."
         case .notKnownYet: "This ledger did not know it then."
         case .shadowed: "Something else counts in its place."
@@ -28,6 +30,10 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .erased: "Its record was erased."
         case .reset: "Progress was reset after it."
         case .unfinished: "It was not handed in."
+        case .wrong: "The answer was wrong."
+        case .lowerScore: "Another attempt at the test has the best score."
+        case .notReached: "Its day did not reach the goal."
+        case .notAsked: "The set does not ask this question."
         }
     }
 
@@ -58,13 +64,17 @@ public struct Evidence: Sendable {
         public let event: EventID
         public let stream: StreamID
         public let day: CivilDate
-        /// What it adds, as JSON and in words; nil where it is no sum.
-        public let amount: JSONValue?
-        public let amountText: String?
+        /// What it adds; nil where it is no sum.
+        var adds: Int64?
+        let unit: EvidenceUnit
         /// What it is: `flight of 2026-02-01 KSJC–KRHV`.
         public let text: String
         /// The last amendment of it that counts.
         public let amendedBy: EventID?
+
+        /// What it adds, as JSON and in words; nil where it is no sum.
+        public var amount: JSONValue? { adds.map(unit.json) }
+        public var amountText: String? { adds.map(unit.text) }
 
         public var json: JSONValue {
             .object(pairs: [
@@ -97,15 +107,31 @@ public struct Evidence: Sendable {
     /// How many there are, those that are not told among them.
     public internal(set) var countedTotal = 0
     public internal(set) var leftOutTotal = 0
+    /// What all of them add, those that are not told among them; nil where nothing is a sum.
+    private var addsTotal: Int64?
+    private var unit = EvidenceUnit.count
+    /// Of days in a row: by which event each counts.
+    var row = RowTally()
 
     /// As many of each are told.
     public static let limit = 100
 
     public init() {}
 
+    /// What those add that are not told beside the newest `shown`; nil where nothing is a sum.
+    func rest(beside shown: Int) -> Int64? {
+        addsTotal.map { total in counted.prefix(shown).reduce(total) { $0 - ($1.adds ?? 0) } }
+    }
+
+    /// What those that are not told in JSON add, as JSON: with the amounts that are told it comes to the sum. Nil where nothing is a sum.
+    public var restAdds: JSONValue? { rest(beside: counted.count).map(unit.json) }
+
+    /// The same in words beside the newest `shown`; nil where it is nothing.
+    public func restText(beside shown: Int) -> String? { rest(beside: shown).flatMap { $0 == 0 ? nil : unit.text($0) } }
+
     public var json: JSONValue {
         .object(pairs: [
-            "counted": .array(counted.map(\.json)), "countedTotal": .integer(countedTotal), "leftOut": .array(leftOut.map(\.json)),
+            "counted": .array(counted.map(\.json)), "countedTotal": .integer(countedTotal), "restAdds": restAdds, "leftOut": .array(leftOut.map(\.json)),
             "leftOutTotal": .integer(leftOutTotal),
         ])
     }
@@ -115,6 +141,7 @@ public struct Evidence: Sendable {
     mutating func count(_ counted: Counted) {
         self.counted.append(counted)
         countedTotal += 1
+        if let adds = counted.adds { (addsTotal, unit) = ((addsTotal ?? 0) + adds, counted.unit) }
         if self.counted.count >= 4 * Evidence.limit { trim() }
     }
 
@@ -124,11 +151,54 @@ public struct Evidence: Sendable {
         if self.leftOut.count >= 4 * Evidence.limit { trim() }
     }
 
+    /// Counts each day of a row by the event with which it came to enough.
+    mutating func countDays() {
+        let deciding = row.deciding
+        for index in counted.indices where deciding.contains(counted[index].event) { counted[index].adds = 1 }
+        if let total = addsTotal, !deciding.isEmpty { addsTotal = total + Int64(deciding.count) }
+    }
+
     /// Keeps the newest, in their order.
     mutating func trim() {
         counted.sort { ($1.day, $0.stream, $0.event) < ($0.day, $1.stream, $1.event) }
         leftOut.sort { ($1.day, $0.stream, $0.event) < ($0.day, $1.stream, $1.event) }
         counted = Array(counted.prefix(Evidence.limit))
         leftOut = Array(leftOut.prefix(Evidence.limit))
+    }
+}
+
+/// What amounts of a sum are.
+enum EvidenceUnit: Sendable {
+    case tenths, count, millilitres, days
+
+    /// Tenths of an hour as a decimal, else whole.
+    func json(_ amount: Int64) -> JSONValue { self == .tenths ? .number(Digits.tenths(Int(amount))) : .integer(amount) }
+
+    func text(_ amount: Int64) -> String {
+        switch self {
+        case .tenths: "\(Digits.tenths(Int(amount))) h"
+        case .count: "\(amount)"
+        case .millilitres: "\(amount) mL"
+        case .days: amount == 1 ? "1 day" : "\(amount) days"
+        }
+    }
+}
+
+/// Days in a row, each of which counts once: by the event with which it came to enough, in the order in which things happened.
+struct RowTally: Sendable {
+    private var days: [CivilDate: (enough: Int64, parts: [(moment: Instant, event: EventID, amount: Int64)])] = [:]
+
+    mutating func take(_ event: EventID, at moment: Instant, on day: CivilDate, _ amount: Int64, enough: Int64) {
+        days[day, default: (enough, [])].parts.append((moment, event, amount))
+    }
+
+    var deciding: Set<EventID> {
+        Set(days.values.compactMap { day in
+            var sum: Int64 = 0
+            return day.parts.sorted { ($0.moment, $0.event) < ($1.moment, $1.event) }.first { part in
+                sum += part.amount
+                return sum >= day.enough
+            }?.event
+        })
     }
 }

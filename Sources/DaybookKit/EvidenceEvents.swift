@@ -13,7 +13,10 @@ extension Evidence {
             // What tells a day of its own is of that day, wherever the clock stood.
             let data = loaded.events[index].payload.flatMap(EventWords.data)
             let told = [data?["date"], data?["from"]].lazy.compactMap { $0?.stringValue.flatMap { CivilDate($0) } }.first
-            return told ?? date(min(max(moments[index], .earliest), .latest))
+            let event = loaded.events[index]
+            // A note is of when it happened, whatever it builds on.
+            let moment = event.role == .note ? event.happenedMilliseconds.map { Instant(milliseconds: $0) } ?? moments[index] : moments[index]
+            return told ?? date(min(max(moment, .earliest), .latest))
         }
         if let reason = source.excluded[loaded.stream] {
             let first = loaded.fold.order.first ?? 0
@@ -27,17 +30,61 @@ extension Evidence {
         for index in loaded.events.indices where !placed.contains(index) { sorting.take(index) }
         for (index, reason, because) in sorting.sorted {
             let event = loaded.events[index]
-            let text = EventWords.sentence(event.payload?.type ?? "", name, event.payload.flatMap(EventWords.data))
+            let data = event.payload.flatMap(EventWords.data)
+            let text = EventWords.sentence(event.payload?.type ?? "", name, data)
+            func leave(_ reason: EvidenceReason) {
+                self.leave(LeftOut(event: event.id, stream: loaded.stream, day: day(index), reason: reason, because: because, text: text))
+            }
+            func count(_ adds: Int64?, _ unit: EvidenceUnit = .count) {
+                self.count(Counted(event: event.id, stream: loaded.stream, day: day(index), adds: adds, unit: unit, text: text, amendedBy: nil))
+            }
             if let reason {
-                leave(LeftOut(event: event.id, stream: loaded.stream, day: day(index), reason: reason, because: because, text: text))
-            } else {
-                count(Counted(event: event.id, stream: loaded.stream, day: day(index), amount: nil, amountText: nil, text: text, amendedBy: nil))
+                leave(reason)
+                continue
+            }
+            switch source.part?(EventInStream(stream: loaded.stream, type: event.payload?.type ?? "", data: data)) ?? .counts {
+            case .leftOut(let reason): leave(reason)
+            case .counts: count(nil)
+            case .unconcerned: break
+            case .adds(let amount):
+                guard source.isOfRow else {
+                    count(amount)
+                    continue
+                }
+                if let reason = source.reason(ofDay: day(index)) { leave(reason) } else {
+                    row.take(event.id, at: moments[index], on: day(index), amount, enough: 1)
+                    count(0, .days)
+                }
             }
         }
     }
 }
 
 extension EventSource {
+    /// The events of a stream that count in the end, or by which it was removed since: those that arrived late among them would have changed the figure.
+    func changing(_ after: LoadedStream, from before: LoadedStream?, _ moment: Instant?) -> Set<EventID> {
+        guard isTold(by: after) else { return [] }
+        if after.fold.isRemoved, before.map({ !$0.fold.isRemoved }) ?? false { return Set(after.fold.standingRemoves) }
+        var sorting = EventSorting(after, self, moment: moment, after.moments)
+        for index in after.fold.order { sorting.take(index) }
+        return Set(sorting.sorted.filter { $0.reason == nil && isPart($0.index, of: after) }.map { after.events[$0.index].id })
+    }
+
+    /// Whether an event that counts does something to the figure.
+    private func isPart(_ index: Int, of loaded: LoadedStream) -> Bool {
+        let content = loaded.events[index].payload
+        switch part?(EventInStream(stream: loaded.stream, type: content?.type ?? "", data: content.flatMap(EventWords.data))) ?? .counts {
+        case .counts, .adds: return true
+        case .leftOut, .unconcerned: return false
+        }
+    }
+
+    /// Why a day is none of the row; nil where it is one.
+    fileprivate func reason(ofDay day: CivilDate) -> EvidenceReason? {
+        if day > self.day { return .afterOn }
+        return row?.contains(day) == true ? nil : .outsideWindow
+    }
+
     /// Whether a record tells one of the fields that are asked for.
     func isTold(by loaded: LoadedStream) -> Bool {
         guard let telling else { return true }
@@ -71,7 +118,7 @@ private struct EventSorting {
     mutating func take(_ index: Int) {
         let event = loaded.events[index]
         if let types = source.types, !types.contains(event.payload?.type ?? "") { return }
-        if let match = source.matching, event.payload.flatMap(EventWords.data)?[match.field] != match.value { return }
+        if let match = source.matching, !match.values.contains(event.payload.flatMap(EventWords.data)?[match.field] ?? .null) { return }
         if let reason = EvidenceReason(outcomes[index].status) { return sorted.append((index, reason, outcomes[index].because)) }
         if let moment, moments[index] > moment { return sorted.append((index, .afterOn, nil)) }
         if let masked { return sorted.append((index, masked.reason, masked.because)) }
@@ -94,7 +141,11 @@ private struct EventSorting {
 
     /// What an event says anew, and the day from which it does; nil of one that is a fact of its own.
     private func name(_ content: EventContent) -> (String, CivilDate)? {
-        if source.lastOnly.contains(content.type) { return (content.type, .earliest) }
+        switch source.anew[content.type] {
+        case .thing(let name)?: return (name, .earliest)
+        case .named(let field)?: return (EventWords.data(content)?[field]?.text ?? content.type, .earliest)
+        case nil: break
+        }
         guard content.schema.role == .set else { return nil }
         let data = EventWords.data(content)
         switch content.schema.register {

@@ -9,7 +9,7 @@ extension Ledger {
     public func evidence(_ figures: [Figure], _ asOf: AsOf = .now) throws -> [Evidence] {
         let zone = zone
         return try withView(asOf) { known, _, transaction in
-            var gathering = EvidenceGathering(figures, moment: asOf.moment) { zone.date(at: $0) }
+            var gathering = EvidenceGathering(figures, on: asOf.on, moment: asOf.moment) { zone.date(at: $0) }
             for kind in gathering.kinds {
                 try engine.forEachStream(kind: kind, knownAt: known, transaction) {
                     gathering.take($0)
@@ -21,9 +21,11 @@ extension Ledger {
             }
             if !known.isLatest {
                 for (stream, events) in try laterEvents(gathering, known, transaction) {
-                    gathering.take(
-                        later: events, of: stream, before: try engine.stream(stream, knownAt: known, transaction),
-                        after: try engine.stream(stream, knownAt: try engine.latest(transaction), transaction))
+                    let before = try engine.stream(stream, knownAt: known, transaction)
+                    guard let after = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction) else { continue }
+                    try gathering.take(later: events, before: before, after: after) { position in
+                        try engine.known(at: position, transaction).flatMap { try engine.stream(stream, knownAt: $0, transaction) }
+                    }
                 }
             }
             return gathering.finished()
@@ -48,6 +50,7 @@ struct EvidenceGathering {
     private let days: [(figure: Int, source: DaySource)]
     private let events: [(figure: Int, source: EventSource)]
     private var found: [Evidence]
+    private let on: CivilDate?
     private let moment: Instant?
     private let date: (Instant) -> CivilDate
 
@@ -55,7 +58,7 @@ struct EvidenceGathering {
     let kinds: [String]
     let streams: [StreamID]
 
-    init(_ figures: [Figure], moment: Instant?, date: @escaping (Instant) -> CivilDate) {
+    init(_ figures: [Figure], on: CivilDate?, moment: Instant?, date: @escaping (Instant) -> CivilDate) {
         var days: [(figure: Int, source: DaySource)] = []
         var events: [(figure: Int, source: EventSource)] = []
         for (index, figure) in figures.enumerated() {
@@ -66,7 +69,7 @@ struct EvidenceGathering {
                 }
             }
         }
-        (self.days, self.events, self.moment, self.date) = (days, events, moment, date)
+        (self.days, self.events, self.on, self.moment, self.date) = (days, events, on, moment, date)
         found = figures.map { _ in Evidence() }
         let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
         self.kinds = kinds.sorted()
@@ -78,6 +81,7 @@ struct EvidenceGathering {
     func finished() -> [Evidence] {
         found.map { evidence in
             var evidence = evidence
+            evidence.countDays()
             evidence.trim()
             return evidence
         }
@@ -89,21 +93,25 @@ struct EvidenceGathering {
         for (figure, source) in days where source.kind == loaded.stream.kind {
             let record = rows[source.ledger] ?? RecordRows(loaded, source.ledger)
             rows[source.ledger] = record
-            found[figure].take(record, source, loaded, name)
+            found[figure].take(record, source, loaded, name, on: on ?? source.days.upperBound)
         }
         for (figure, source) in events where source.concerns(loaded.stream) { found[figure].take(loaded, name, source, moment, date) }
     }
 
-    /// Events that arrived after what was known and would have changed a figure.
-    mutating func take(later: [EventRecord], of stream: StreamID, before: LoadedStream?, after: LoadedStream?) {
-        let name = after.map(EventWords.name) ?? stream.text
-        for (figure, source) in days where source.kind == stream.kind {
-            let old = before.map { source.inside($0.rows(of: source.ledger)) } ?? [:]
-            let new = after.map { source.inside($0.rows(of: source.ledger)) } ?? [:]
-            if old != new { for record in later { found[figure].leave(record, name) } }
+    /// Events of a stream that arrived after what was known and would have changed a figure; `at` gives the stream as known at a position.
+    mutating func take(later: [EventRecord], before: LoadedStream?, after: LoadedStream, at: (Position) throws -> LoadedStream?) throws {
+        let name = EventWords.name(after)
+        func inside(_ loaded: LoadedStream?, _ source: DaySource) -> [CivilDate: Int64] { loaded.map { source.inside($0.rows(of: source.ledger)) } ?? [:] }
+        for (figure, source) in days where source.kind == after.stream.kind && inside(before, source) != inside(after, source) {
+            for record in later {
+                // Where it is the only one there is nothing to tell apart.
+                if later.count > 1, inside(try at(record.position), source) == inside(try at(Position(record.position.value - 1)), source) { continue }
+                found[figure].leave(record, name, after)
+            }
         }
-        for (figure, source) in events where source.concerns(stream) {
-            for record in later where source.types?.contains(record.envelope.type) ?? true { found[figure].leave(record, name) }
+        for (figure, source) in events where source.concerns(after.stream) {
+            let changing = source.changing(after, from: before, moment)
+            for record in later where changing.contains(record.id) { found[figure].leave(record, name, after) }
         }
     }
 }
@@ -124,6 +132,12 @@ struct RecordRows {
 }
 
 extension DaySource {
+    /// Why a day is none of those that count; nil where it is one.
+    fileprivate func reason(ofDay day: CivilDate, on: CivilDate) -> EvidenceReason? {
+        if day > days.upperBound { return day > on ? .afterOn : .afterWindow }
+        return day < days.lowerBound ? .outsideWindow : nil
+    }
+
     /// What rows come to on each of the days that count.
     func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
         var sums: [CivilDate: Int64] = [:]
@@ -134,7 +148,7 @@ extension DaySource {
 
 extension Evidence {
     /// Sorts one record by its rows.
-    fileprivate mutating func take(_ record: RecordRows, _ source: DaySource, _ loaded: LoadedStream, _ name: String) {
+    fileprivate mutating func take(_ record: RecordRows, _ source: DaySource, _ loaded: LoadedStream, _ name: String, on: CivilDate) {
         func told(_ rows: [LoadedStream.DatedRow]) -> [LoadedStream.DatedRow] { rows.filter { source.sum($0.values) != 0 } }
         let (counting, regardless, created) = (told(record.counting), told(record.regardless), told(record.created))
         guard !counting.isEmpty || !regardless.isEmpty || !created.isEmpty || loaded.fold.created == nil else { return }
@@ -144,15 +158,26 @@ extension Evidence {
         }
         let edit = loaded.lastEdit
         for row in counting {
-            if row.day > source.days.upperBound { leave(row, .afterOn) } else if row.day < source.days.lowerBound { leave(row, .outsideWindow) } else {
+            if let reason = source.reason(ofDay: row.day, on: on) {
+                if source.tellsOtherDays { leave(row, reason) }
+            } else if source.only?.contains(loaded.stream) == false { leave(row, .unlike) } else {
                 let amount = source.sum(row.values)
-                count(
-                    Counted(
-                        event: anchor, stream: loaded.stream, day: row.day, amount: source.json(amount), amountText: source.text(amount), text: name,
-                        amendedBy: edit))
+                func count(_ adds: Int64, _ unit: EvidenceUnit) {
+                    self.count(Counted(event: anchor, stream: loaded.stream, day: row.day, adds: adds, unit: unit, text: name, amendedBy: edit))
+                }
+                guard let enough = source.row else {
+                    count(amount, source.unit)
+                    continue
+                }
+                guard let enough = enough[row.day] else {
+                    leave(row, .notReached)
+                    continue
+                }
+                self.row.take(anchor, at: loaded.anchorMoment, on: row.day, amount, enough: enough)
+                count(0, .days)
             }
         }
-        if counting.isEmpty, let row = regardless.first ?? created.first {
+        if counting.isEmpty, let row = regardless.first ?? created.first, source.tellsOtherDays || source.days.contains(row.day) {
             if loaded.fold.isRemoved { leave(row, .removed, because: loaded.fold.standingRemoves.first) } else if let mask = loaded.links.mask {
                 leave(row, EvidenceReason(mask.reason), because: mask.by)
             } else {
@@ -160,6 +185,7 @@ extension Evidence {
             }
         }
         let day = (counting.first ?? regardless.first ?? created.first)?.day ?? source.days.upperBound
+        if !source.tellsOtherDays, !source.days.contains(day) { return }
         for (index, outcome) in loaded.outcomes.enumerated() {
             guard let reason = EvidenceReason(outcome.status) else { continue }
             let event = loaded.events[index]
@@ -171,11 +197,12 @@ extension Evidence {
     }
 
     /// What was not known yet.
-    fileprivate mutating func leave(_ record: EventRecord, _ name: String) {
+    fileprivate mutating func leave(_ record: EventRecord, _ name: String, _ loaded: LoadedStream) {
+        let content = loaded.events.first { $0.id == record.id }?.payload
         leave(
             LeftOut(
                 event: record.id, stream: record.envelope.stream, day: record.envelope.validTime.date, reason: .notKnownYet, because: nil,
-                text: EventWords.sentence(record.envelope.type, name, nil)))
+                text: EventWords.sentence(record.envelope.type, name, content.flatMap(EventWords.data))))
     }
 }
 

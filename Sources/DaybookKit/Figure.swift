@@ -32,13 +32,17 @@ enum FigureSource: Sendable {
 
 /// Measures of the dated rows of a kind of records; a record counts for what the first of the measures says.
 struct DaySource: Sendable {
-    enum Unit: Sendable { case tenths, count, millilitres }
-
     let kind: String
     let ledger: Int
     let measures: [Int]
     let days: ClosedRange<CivilDate>
-    let unit: Unit
+    let unit: EvidenceUnit
+    /// Of days in a row what each has to come to; other days do not count. Nil: amounts are summed.
+    var row: [CivilDate: Int64]?
+    /// Only these records; others of the days are left out. Nil: all.
+    var only: Set<StreamID>?
+    /// Whether records of other days are told as left out: of many figures beside each other each is a record of another.
+    var tellsOtherDays = true
 
     /// What rows come to.
     func sum(_ values: [Int64]) -> Int64 { measures.reduce(0) { $0 + values[$1] } }
@@ -49,17 +53,6 @@ struct DaySource: Sendable {
         let days = min(days.lowerBound, other.days.lowerBound)...max(days.upperBound, other.days.upperBound)
         return DaySource(kind: kind, ledger: ledger, measures: measures, days: days, unit: unit)
     }
-
-    /// An amount as JSON: tenths of an hour as a decimal, else whole.
-    func json(_ amount: Int64) -> JSONValue { unit == .tenths ? .number(Digits.tenths(Int(amount))) : .integer(amount) }
-
-    func text(_ amount: Int64) -> String {
-        switch unit {
-        case .tenths: "\(Digits.tenths(Int(amount))) h"
-        case .count: "\(amount)"
-        case .millilitres: "\(amount) mL"
-        }
-    }
 }
 
 /// Events of some streams.
@@ -69,20 +62,44 @@ struct EventSource: Sendable {
     var kinds: [String] = []
     /// The types that matter; nil: all of them.
     var types: Set<String>?
-    /// Of these, notes that say the same thing anew, only the last of a stream counts.
-    var lastOnly: Set<String> = []
+    /// Types whose events say the same thing anew, with what that is: of each only the last of a stream counts.
+    var anew: [String: Anew] = [:]
     /// The day for which registers of days are asked.
     var day: CivilDate
     /// Of records of a day those before it are too old; nil: none is.
     var since: CivilDate?
     /// Only records that tell one of these fields; nil: all.
     var telling: Set<String>?
-    /// Only events that say this; nil: all.
-    var matching: (field: String, value: JSONValue)?
+    /// Only events that say one of these; nil: all.
+    var matching: (field: String, values: [JSONValue])?
     /// Streams that do not count by a rule of their domain.
     var excluded: [StreamID: EvidenceReason] = [:]
     /// What lies before a reset, and the reset.
     var before: HeldLogs.SizesBefore?
+    /// What an event that counts does to the figure; nil: nothing is a sum.
+    var part: (@Sendable (EventInStream) -> EventPart)?
+    /// Whether days in a row are counted, each by its first event, and which they are; else what events add is summed.
+    var isOfRow = false
+    var row: ClosedRange<CivilDate>?
 
     func concerns(_ stream: StreamID) -> Bool { streams.contains(stream) || kinds.contains(stream.kind) }
+}
+
+/// What events say anew: the thing itself, or what a field of theirs names.
+enum Anew: Sendable { case thing(String), named(field: String) }
+
+/// An event of a stream, as a figure looks at it.
+struct EventInStream {
+    let stream: StreamID
+    let type: String
+    let data: JSONValue?
+}
+
+/// What an event does to a figure.
+enum EventPart: Sendable {
+    case counts
+    case adds(Int64)
+    case leftOut(EvidenceReason)
+    /// It is about something else.
+    case unconcerned
 }

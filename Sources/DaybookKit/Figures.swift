@@ -26,7 +26,7 @@ extension Ledger {
         case .alarms: figures = try alarms(pinned, at: morning).value.map { .alarm($0, on: on) }
         case .water:
             figures = [
-                .waterGoal(try waterGoal(pinned).value, on: on), .water(try waterToday(pinned).value.day), .waterStreak(try waterStreak(pinned).value, on: on),
+                .waterGoal(try waterGoal(pinned).value, on: on), .water(try waterToday(pinned).value.day), .waterStreak(try waterStreakDays(pinned).value, on: on),
             ]
         case .quiz:
             let book = try quizBook(pinned, at: evening)

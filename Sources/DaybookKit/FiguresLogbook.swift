@@ -5,11 +5,11 @@ public import Logbook
 
 /// The figures of the logbook's answers.
 extension Figure {
-    private static func flights(_ measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: DaySource.Unit) -> FigureSource {
-        .days(DaySource(kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit))
+    static func flights(_ measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: EvidenceUnit) -> FigureSource {
+        .days(DaySource(flights: measures, days, unit))
     }
 
-    private static func upTo(_ day: CivilDate) -> ClosedRange<CivilDate> { min(CivilDate.earliest, day)...day }
+    static func upTo(_ day: CivilDate) -> ClosedRange<CivilDate> { min(CivilDate.earliest, day)...day }
 
     // MARK: - Currency
 
@@ -42,7 +42,7 @@ extension Figure {
             answer.map { words($0.state, $0.goodThrough) } ?? "not recorded",
             from: [
                 flights([.approaches, .holds], first...day, .count),
-                .events(EventSource(kinds: ["review"], types: ["review.passed"], day: day, since: first, matching: ("kind", .string("ipc")))),
+                .events(EventSource(kinds: ["review"], types: ["review.passed"], day: day, since: first, matching: ("kind", [.string("ipc")]))),
             ])
     }
 
@@ -84,5 +84,11 @@ extension Figure {
             count("nightLandings", "Night, full stop", summary.nightLandings, .landingsNight),
             hours("thisMonthHours", "This month", summary.thisMonthHours, .total, month),
         ]
+    }
+}
+
+extension DaySource {
+    init(flights measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: EvidenceUnit) {
+        self.init(kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit)
     }
 }

@@ -75,6 +75,14 @@ extension Ledger {
         }
     }
 
+    /// The days of that row, the earliest first.
+    public func waterStreakDays(_ asOf: AsOf = .now) throws -> Answer<[WaterDay]> {
+        try withView(asOf) { known, answered, transaction in
+            let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
+            return Answer(asOf: answered, value: WaterDays(table, try goals(known, transaction)).streakDays(endingOn: answered.on))
+        }
+    }
+
     /// The goal of a day.
     public func waterGoal(_ asOf: AsOf = .now) throws -> Answer<WaterGoal> {
         try withView(asOf) { known, answered, transaction in

@@ -14,4 +14,12 @@ public enum Streak {
         }
         return count
     }
+
+    /// The days of that row; nil where it is none. O(days of the streak).
+    public static func days(endingOn today: CivilDate, reached: (CivilDate) throws -> Bool) rethrows -> ClosedRange<CivilDate>? {
+        let count = try length(endingOn: today, reached: reached)
+        guard count > 0 else { return nil }
+        let last = try reached(today) ? today : today.adding(days: -1)
+        return last.adding(days: 1 - count)...last
+    }
 }

@@ -27,6 +27,8 @@ import Testing
         } catch { Issue.record("\(error)") }
         #expect(comparison.questions >= Int(Self.histories) * 1_250)
         #expect(comparison.supposed >= Int(Self.histories) * 25)
+        // Beside the answers: the events that --explain names come to every figure that is a sum.
+        #expect(comparison.sums >= Int(Self.histories) * 100)
         #if !DEBUG
             #expect(Self.expected.filter { comparison.sights[$0] ?? 0 == 0 } == [])
         #endif

@@ -104,7 +104,7 @@ import Testing
         let later = shell.run("diff", "--from", "\(middle)", "--json").jsonLines
         #expect(line("alarm/r", later)?["text"] == .string("on, fires at 2026-03-01T14:00:00Z → off"))
         #expect(line("alarm/r", later)?["because"]?[0]?["type"] == .string("alarm.disabled") && line("alarm/r", later)?["becauseTotal"] == .integer(1))
-        #expect(line("answers", later)?["because"]?[0]?["type"] == .string("training.answered"))
+        #expect(line("answered", later)?["because"]?[0]?["type"] == .string("training.answered"))
         shell.must("alarm", "remove", "r", "--yes")
         let gone = shell.run("diff", "--from", "\(middle)", "--projection", "alarms")
         #expect(gone.lines.dropFirst().first == "Rent: on, fires at 2026-03-01T14:00:00Z → not there any more")

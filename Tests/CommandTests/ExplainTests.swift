@@ -45,8 +45,12 @@ import Testing
         let shell = ExplainTests.logbook()
         let total = ExplainTests.evidence(shell.run("progress", "--explain", "--known-at", "4", "--json").json, "total")
         #expect(total.counted == ["flight/a 1.0", "flight/gone 1.0", "flight/old 1.0"])
-        // The one that was emptied later was logged and amended, both after that.
-        #expect(total.leftOut == ["flight/emptied notKnownYet", "flight/gone notKnownYet", "flight/later notKnownYet", "flight/emptied notKnownYet"])
+        // The one that was emptied later was logged and amended, both after that; the amendment changed no hours, but landings.
+        #expect(total.leftOut == ["flight/gone notKnownYet", "flight/later notKnownYet", "flight/emptied notKnownYet"])
+        let summary = shell.run("flight", "summary", "--explain", "--known-at", "4", "--json").json
+        #expect(ExplainTests.evidence(summary, "nightLandings").leftOut == ["flight/emptied notKnownYet"])
+        // It came with two landings by day and lost them: nothing of it is missing.
+        #expect(ExplainTests.evidence(summary, "dayLandings").leftOut == ["flight/gone notKnownYet", "flight/later notKnownYet"])
     }
 
     @Test("progress and summary: the amounts that count add up to the figure") func sums() {
@@ -91,7 +95,13 @@ import Testing
         let total = shell.run("flight", "summary", "--explain", "--json").json["evidence"]?["flights"]
         #expect(total?["countedTotal"] == .integer(130) && total?["counted"]?.count == 100)
         #expect(total?["counted"]?[0]?["date"] == .string("2026-01-29"))
-        #expect(shell.run("flight", "summary", "--explain").out.contains("    and 120 more; --json names the newest 100.\n"))
+        // What is not told is counted, so that all of it comes to the figure.
+        #expect(total?["restAdds"] == .integer(30))
+        let hours = shell.run("flight", "summary", "--explain", "--json").json["evidence"]?["totalHours"]
+        #expect(hours?["restAdds"]?.text == "30.0" && hours?["counted"]?[0]?["amount"]?.text == "1.0")
+        let text = shell.run("flight", "summary", "--explain").out
+        #expect(text.contains("    and 120 more, which come to 120; --json names the newest 100.\n"))
+        #expect(text.contains("    and 120 more, which come to 120.0 h; --json names the newest 100.\n"))
     }
 
     @Test("currency review and instrument tell the reviews and the work that they rest on") func reviews() {

@@ -2,12 +2,6 @@ import DaybookKit
 import Foundation
 import Testing
 
-/// A command of the program with its options.
-private struct ToldCommand {
-    let name: String
-    let options: Set<String>
-}
-
 /// Every command that answers from events takes both times and suppositions, and says what it used.
 @Suite struct TwoTimesTests {
     /// Why a command takes no times: it writes, or what it tells of is no projection of events.
@@ -37,30 +31,11 @@ private struct ToldCommand {
         return Dictionary(uniqueKeysWithValues: reasons.flatMap { reason, names in names.map { ($0, reason) } })
     }()
 
-    private static func commands() -> [ToldCommand] {
-        func walk(_ command: JSONValue, _ path: [String]) -> [ToldCommand] {
-            var options: Set<String> = []
-            for argument in elements(command["arguments"]) {
-                for name in elements(argument["names"]) { options.insert(name["name"]?.stringValue ?? "") }
-            }
-            let below = elements(command["subcommands"]).filter { $0["commandName"]?.stringValue != "help" }
-            return [ToldCommand(name: path.joined(separator: " "), options: options)]
-                + below.flatMap { walk($0, path + [$0["commandName"]?.stringValue ?? ""]) }
-        }
-        return walk(Shell(initialise: false).run("--experimental-dump-help").json["command"] ?? .null, [])
-    }
-
-    private static func elements(_ value: JSONValue?) -> [JSONValue] {
-        guard case .array(let values)? = value else { return [] }
-        return values
-    }
-
     @Test("D-6: every command that answers from events takes --on, --known-at and --with; each that does not has a reason") func everyCommand() {
-        let commands = TwoTimesTests.commands()
+        let commands = ToldCommand.all()
         #expect(commands.count > 100)
         for command in commands {
-            let isQuestion = command.options.isSuperset(of: ["on", "known-at", "with"])
-            #expect(isQuestion != (TwoTimesTests.without[command.name] != nil), "\(command.name): \(command.options.sorted())")
+            #expect(command.isQuestion != (TwoTimesTests.without[command.name] != nil), "\(command.name): \(command.options.sorted())")
         }
         let names = Set(commands.map(\.name))
         #expect(TwoTimesTests.without.keys.filter { !names.contains($0) } == [])

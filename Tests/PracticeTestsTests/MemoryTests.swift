@@ -11,6 +11,7 @@ import Testing
     @Test("whatever was written between two questions, the open ledger answers as a fresh one does", arguments: 0..<6)
     func same(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
+        var sums = EvidenceSums()
         let person = [UInt8](repeating: 7, count: 32)
         let learner = try StoreLedger(seed: seed, person: person)
         let other = try StoreLedger(seed: seed &+ 100, person: person)
@@ -47,13 +48,16 @@ import Testing
             let read = try withExtendedLifetime(copy) { try copy.ledger.quizBook() }
             #expect(open.progress == read.progress, "seed \(seed), step \(step)")
             #expect(try learner.ledger.quizBook().progress == read.progress)
-            try expectTheFoldsAnswer(learner.ledger, &random, "seed \(seed), step \(step)")
+            try expectTheFoldsAnswer(learner.ledger, &random, &sums, "seed \(seed), step \(step)")
         }
+        #expect(sums.told > 50, "seed \(seed): \(sums)")
     }
 
     /// Holds what is read event by event against what the fold of whole streams tells, now, at a position and at a moment: a question that supposes
     /// something, be it nothing, is answered by the fold alone.
-    private func expectTheFoldsAnswer(_ ledger: Ledger, _ random: inout SeededRandom, _ label: Comment) throws {
+    ///
+    /// The events of every figure that is a sum come to it.
+    private func expectTheFoldsAnswer(_ ledger: Ledger, _ random: inout SeededRandom, _ sums: inout EvidenceSums, _ label: Comment) throws {
         let nothing = try Supposition.read(zone: UniversalTime(), at: ledger.now) { nil }
         let position = Position(UInt64(random.below(Int(try ledger.position.value) + 1)))
         let moment = Instant(milliseconds: ledger.now.milliseconds - Int64(random.below(20_000)) * 1_000)
@@ -62,6 +66,9 @@ import Testing
                 let read = try ledger.quizBook(AsOf(known: known), state: state("CA"), at: moment)
                 let folded = try ledger.quizBook(AsOf(known: known, supposing: nothing), state: state("CA"), at: moment)
                 #expect(read.progress == folded.progress, label)
+                let asOf = AsOf(on: moment.map { UniversalTime().date(at: $0) }, moment: moment, known: known)
+                let figures = try read.figures(ledger.quizStats(read)) + read.setFigures + (read.progress?.completed ?? []).map(read.figure)
+                #expect(try sums.wrong(figures, ledger, asOf) == [], label)
             }
         }
     }
@@ -69,6 +76,7 @@ import Testing
     @Test("a history of one device alone is gone on with answer by answer, and a broken rule in it is left to the fold", arguments: 0..<4)
     func alone(seed: UInt64) throws {
         var random = SeededRandom(seed: 40 + seed)
+        var sums = EvidenceSums()
         let learner = try Learner(seed: seed)
         try learner.unlock()
         var open: StreamID?
@@ -87,7 +95,8 @@ import Testing
             }
             if try learner.ledger.quizBook().progress?.isOnboarded == false { try learner.unlock() }
             if let stream = open, try learner.ledger.quizBook().attempt(stream).isReset { open = nil }
-            try expectTheFoldsAnswer(learner.ledger, &random, "seed \(seed), step \(step)")
+            try expectTheFoldsAnswer(learner.ledger, &random, &sums, "seed \(seed), step \(step)")
         }
+        #expect(sums.told > 500, "seed \(seed): \(sums)")
     }
 }

@@ -62,4 +62,10 @@ extension WaterDays {
 
     /// Days in a row with the goal of each reached, up to a day that may still be open. O(days of the streak · log days).
     public func streak(endingOn last: CivilDate) -> Int { Streak.length(endingOn: last) { day($0).isReached } }
+
+    /// The days of that streak, the earliest first. O(days of the streak · log days).
+    public func streakDays(endingOn last: CivilDate) -> [WaterDay] {
+        guard let days = Streak.days(endingOn: last, reached: { day($0).isReached }) else { return [] }
+        return (0...days.upperBound.days(since: days.lowerBound)).map { day(days.lowerBound.adding(days: $0)) }
+    }
 }

@@ -65,7 +65,8 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
         }
     }
 
-    var measure: Measure {
+    /// What it counts.
+    public var measure: Measure {
         switch self {
         case .total: .total
         case .dual: .dual

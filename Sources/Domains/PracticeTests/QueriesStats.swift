@@ -19,11 +19,12 @@ public struct QuizStats: Hashable, Sendable {
     public let probability: PassProbability
     /// All ten, in the order of the banks; their sums are `answered` and `correct`.
     public let categories: [Category]
-    /// Days in a row with an answer, up to the day asked about or the one before.
-    public let streak: Int
+    /// Days in a row with an answer, up to the day asked about or the one before; nil: there are none.
+    public let streakDays: ClosedRange<CivilDate>?
 
     public var accuracyPercent: Int { Score.percent(correct, of: answered) }
     public var testsTaken: Int { probability.bestScores.count }
+    public var streak: Int { streakDays.map { $0.upperBound.days(since: $0.lowerBound) + 1 } ?? 0 }
 
     /// O(answers). `date` gives the civil date of an instant, `today` is the day asked about.
     public init(_ progress: StudyProgress, _ shelf: BankShelf, today: CivilDate, date: (Instant) -> CivilDate) {
@@ -42,7 +43,7 @@ public struct QuizStats: Hashable, Sendable {
         let mastered = TestSlices.numbers.reduce(0) { $0 + (progress.queue($1, shelf)?.mastered ?? 0) }
         probability = PassProbability(bestScores: best, mastered: mastered)
         let days = progress.days(date)
-        streak = Streak.length(endingOn: today, reached: days.contains)
+        streakDays = Streak.days(endingOn: today, reached: days.contains)
     }
 }
 

@@ -12,6 +12,9 @@ package struct Comparison {
     package private(set) var supposed = 0
     /// What came up, by name: what a run must have seen to mean anything.
     package private(set) var sights: [String: Int] = [:]
+    /// Of how many figures that are more than nothing the events came to them.
+    package var sums: Int { evidence.told }
+    private var evidence = EvidenceSums()
     private let mistake: Mistake?
     /// Questions of one device each time that it is asked.
     private let atOnce: Int
@@ -30,6 +33,7 @@ package struct Comparison {
                 try history.live(history.scenes.shape.steps * history.devices.count / parts)
                 if part == parts { try history.writeLarge() }
                 for device in history.devices { try ask(device, &history.scenes.random) }
+                if mistake == nil, part == parts { for device in history.devices { try addUp(device, seed) } }
             }
             try suppose(&history)
             sights.merge(history.sights, uniquingKeysWith: +)
@@ -65,6 +69,23 @@ package struct Comparison {
             if known.hasStepped { see("asked around a clock set back") }
         }
         look(prefix)
+    }
+
+    /// Holds figures that are sums against what their events come to, now, at a position and of an earlier day. The questions of a seed stay what they are.
+    private mutating func addUp(_ device: Device, _ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let position = Position(UInt64(random.below(device.raw.count + 1)))
+        let earlier = CivilDate(day: Int32(device.today - random.below(40)))
+        for asOf in [AsOf.now, AsOf(known: .position(position)), AsOf(on: earlier)] {
+            for projection in [Projection.progress, .summary, .water] {
+                let wrong = try evidence.wrong(projection, device.ledger, asOf)
+                if !wrong.isEmpty { throw Violation("\(device.name), \(asOf): \(wrong.joined(separator: "\n"))") }
+            }
+            let (detail, summary) = (try device.ledger.progressDetail(asOf), try device.ledger.flightSummary(asOf))
+            let listed = Figure.detail(detail.value.items, on: detail.asOf.on) + [.flights(summary.value.flights, on: summary.asOf.on)]
+            let wrong = try evidence.wrong(listed, device.ledger, asOf)
+            if !wrong.isEmpty { throw Violation("\(device.name), \(asOf): \(wrong.joined(separator: "\n"))") }
+        }
     }
 
     /// The events that a mistaken reading of the moment would take.

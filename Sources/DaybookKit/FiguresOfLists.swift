@@ -1,0 +1,86 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+public import Logbook
+
+/// The figures of the logbook's lists: what stands in them, and what does not.
+extension Figure {
+    /// The whole list of 61.109(a), in its order.
+    public static func detail(_ items: [ItemProgress], on day: CivilDate) -> [Figure] {
+        items.map { each in
+            let days = each.item == .testPreparation ? LogbookRules.preparationStart(day)...day : upTo(day)
+            let text = each.item.isHours ? "\(Digits.tenths(each.value)) h" : "\(each.value)"
+            return Figure(
+                .progress, "detail.\(each.item.rawValue)", each.title, each.item.isHours ? .number(Digits.tenths(each.value)) : .integer(each.value),
+                each.state == .notRecorded ? "not recorded" : text, from: [flights([each.item.measure], days, each.item.isHours ? .tenths : .count)])
+        }
+    }
+
+    /// The entries up to a day that count; those that are listed and do not are among what is left out.
+    public static func flights(_ count: Int, on day: CivilDate) -> Figure {
+        Figure(.summary, "flights", "Flights that count", .integer(count), "\(count)", from: [flights([.flights], upTo(day), .count)])
+    }
+
+    /// The hours of one month as far as a day, in tenths.
+    public static func month(_ year: Int, _ month: Int, tenths: Int, on day: CivilDate) -> Figure? {
+        guard let first = CivilDate(year: year, month: month, day: 1), first <= day else { return nil }
+        let last = first.adding(days: CivilDate.daysInMonth(year: year, month: month) - 1)
+        var source = DaySource(flights: [.total], first...min(last, day), .tenths)
+        source.tellsOtherDays = false
+        let name = "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))"
+        return Figure(.summary, name, name, .number(Digits.tenths(tenths)), "\(Digits.tenths(tenths)) h", from: [.days(source)])
+    }
+
+    /// Flights that may be one, beside all of their day.
+    public static func duplicates(_ group: PossibleDuplicate) -> Figure {
+        let day = group.first.date
+        var source = DaySource(flights: [.flights], day...day, .count)
+        source.only = Set(group.flights)
+        source.tellsOtherDays = false
+        return Figure(
+            .summary, group.flights[0].text, "Flights of \(day) that may be one", .integer(group.flights.count), "\(group.flights.count)", from: [.days(source)])
+    }
+
+    /// The endorsements that were given up to a day and stand.
+    public static func endorsements(_ given: [GivenEndorsement], on day: CivilDate) -> Figure {
+        var source = EventSource(kinds: ["endorsement"], types: ["endorsement.given"], day: day)
+        source.part = { _ in .adds(1) }
+        return Figure(.currency, "endorsements", "Endorsements", .integer(given.count), "\(given.count)", from: [.events(source)])
+    }
+
+    /// The reviews that were passed up to a day, entered by themselves or told by flights.
+    public static func reviews(_ taken: [TakenReview], on day: CivilDate) -> Figure {
+        Figure(
+            .currency, "reviews", "Reviews", .integer(taken.count), "\(taken.count)",
+            from: [
+                .events(EventSource(kinds: ["review"], types: ["review.passed"], day: day)),
+                .events(
+                    EventSource(
+                        kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day, telling: ["flightReview", "instrumentCheck", "checkride"])),
+            ])
+    }
+
+    fileprivate static func period(_ period: CurrencyPeriod, _ kind: LandingsKind, since first: CivilDate, on day: CivilDate) -> Figure {
+        var source = DaySource(flights: [kind.measure], first...max(first, min(period.through, day)), .count)
+        source.tellsOtherDays = false
+        return Figure(
+            .currency, "\(period.from)", "\(kind.label): \(period.from) to \(period.through)",
+            .object(pairs: ["from": .string(period.from.description), "through": .string(period.through.description)]),
+            "\(period.through.days(since: period.from) + 1) days", from: [.days(source)])
+    }
+}
+
+extension Ledger {
+    /// The periods of currency as figures: each rests on the landings that began it, and on those within it. O(days).
+    public func figures(_ periods: [CurrencyPeriod], _ kind: LandingsKind, _ asOf: AsOf = .now) throws -> [Figure] {
+        try withView(asOf) { known, answered, transaction in
+            let days = try flightDays(known, transaction)
+            return periods.map { period in
+                // The landings that made the pilot current on its first day lie before it.
+                let first = Currency.reading(kind, on: period.from, in: days).evidence.min() ?? period.from
+                return .period(period, kind, since: first, on: answered.on)
+            }
+        }
+    }
+}

@@ -8,7 +8,7 @@ def ask(case):
     case.answer("flight-write", "flight", "amend", flown, "--approaches", "1")
     case.answer("flight-write", "flight", "sign", flown, "--cfi", "1", "--certificate-through", "2026-01-31")
     case.answer("flight-write", "flight", "void", flown, "--reason", "x")
-    now = case.answer("audit", "audit")
+    now = case.answer("audit", "audit", "--explain")
     case.assertIn("flight", [signature.get("certificateEndedBefore") for signature in now["signatures"]])
     case.assertIn("61.57(c)", next(flight["lacks"] for flight in now["outOfCurrency"] if flight["flight"] == flown))
     of_a_day = case.answer("audit", "audit", "--on", "2026-02-02")

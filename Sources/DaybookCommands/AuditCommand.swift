@@ -9,17 +9,22 @@ struct AuditCommand: LedgerCommand {
               daybook audit
               daybook audit --on 2025-12-31 --html logbook.html
               daybook audit --html - > logbook.html
+              daybook audit --explain --json
 
             With --on the report is of the entries up to that day, and of the signatures
             that stood on it; corrections of entries count whenever they were made. What
             was known then is asked for with --known-at.
 
             A flight is late when it was entered more than seven days after its date.
+            --explain tells, behind the report, which entries the totals and the hours of
+            each month rest on, and which are left out; the page does not hold it.
+
             Meters are compared for each aircraft. The page names flights by the beginning
             of their id, which every command takes; text and JSON have the whole of it.
             """)
 
     @Option(help: ArgumentHelp("Write a printable report to this file; - for standard output.", valueName: "file"), completion: .file()) var html: String?
+    @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -29,27 +34,39 @@ struct AuditCommand: LedgerCommand {
                 .usage, code: "usage.wrong", message: "The page and the JSON document would both go to standard output.",
                 hint: "Name a file with --html, or leave --json out.")
         }
-        let (answer, report) = try session.asking(times) { ledger, asOf in
+        let (answer, report, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.auditLogbook(asOf)
-            if session.isJSON, html == nil { return (answer, AuditReport?.none) }
+            let evidence = try explain.evidence(AuditCommand.figures(answer), ledger, asOf, answer.asOf)
+            if session.isJSON, html == nil { return (answer, AuditReport?.none, evidence) }
             let report = try AuditReport(answer, ledger, forPage: html != nil)
-            return (answer, report)
+            return (answer, report, evidence)
         }
         session.console.keep((answer, report))
         if let html, let report {
             if html == "-" { return try AuditPage.write(report) { try session.console.write(bytes: $0) } }
             try Files.write(html) { file in try AuditPage.write(report) { try file.write($0) } }
         }
-        if session.isJSON { return try AuditJSON.write(answer, html, to: session.console) }
+        let figures = evidence == nil ? [] : AuditCommand.figures(answer)
+        if session.isJSON { return try AuditJSON.write(answer, html, figures, evidence, to: session.console) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
-        if let html { return try AuditCommand.tell(report?.sections ?? [], in: html, session) }
+        if let html {
+            try AuditCommand.tell(report?.sections ?? [], in: html, session)
+            return try EvidenceText.tell(figures, evidence, session)
+        }
         for section in report?.sections ?? [] {
             try session.print(session.style.strong(section.title))
             if let note = section.note { try session.print("  " + note) }
             if let rows = section.rows { try session.print(try rows.printed(isCut: session.console.outIsTerminal)) }
             try session.print("")
         }
+        try EvidenceText.tell(figures, evidence, session)
+    }
+
+    /// The totals, and the hours of each month.
+    private static func figures(_ answer: Answer<LogbookAudit>) -> [Figure] {
+        Figure.summary(answer.value.summary, on: answer.asOf.on)
+            + answer.value.months.compactMap { Figure.month($0.month.components.year, $0.month.components.month, tenths: $0.totalHours, on: answer.asOf.on) }
     }
 
     /// What the page holds: it is not printed a second time.

@@ -19,7 +19,7 @@ import Testing
     /// Why a question takes no --explain.
     private static let without: [String: String] = {
         let reasons: [(String, [String])] = [
-            ("tells events by themselves, with what became of each", ["log", "show", "outcomes", "audit"]),
+            ("tells events by themselves, with what became of each", ["log", "show", "outcomes"]),
             ("counts what the ledger holds, event by event and log by log", ["stats"]),
             ("shows one record as it stands: \"show\" tells its events", ["flight show", "water show", "quiz photo", "alarm photo list"]),
             ("shows what was told last of settings and the person: \"show\" tells the events of their streams", [
@@ -235,6 +235,21 @@ import Testing
         #expect(shell.must(words + ["--known-at", "2"]).lines.first == "As known at position 2, 2026-02-10T13:00:00Z:")
         #expect(shell.must(words).lines.first?.hasPrefix("As known") == false)
         #expect(shell.must(words + ["--known-at", "2", "--json"]).out.contains("As known") == false)
+    }
+
+    @Test("audit: its totals and the hours of each month rest on entries whose amounts come to them, in words as well") func audit() {
+        let shell = Shell()
+        shell.must("append", input: [("a", "2025-11-30", 1), ("b", "2026-01-20", 2), ("c", "2026-01-25", 1)].map { flightLine($0.0, date: $0.1, landings: $0.2) }.joined())
+        shell.must("flight", "remove", "c")
+        let audit = shell.run("audit", "--explain", "--json").json
+        let evidence = audit["evidence"]
+        #expect(evidence?["flights"]?["countedTotal"] == .integer(2))
+        #expect(ExplainListTests.counted(evidence?["totalHours"]) == ["flight/b 1.0", "flight/a 1.0"])
+        #expect(ExplainListTests.leftOut(evidence?["totalHours"]) == ["flight/c removed"])
+        #expect(ExplainListTests.counted(evidence?["2026-01"]) == ["flight/b 1.0"] && ExplainListTests.leftOut(evidence?["2026-01"]) == ["flight/c removed"])
+        #expect(ExplainListTests.counted(evidence?["2025-11"]) == ["flight/a 1.0"])
+        #expect(shell.run("audit", "--explain").out.contains("2026-01: 1.0 h\n  It rests on\n"))
+        #expect(shell.run("audit", "--json").json["evidence"] == nil)
     }
 }
 

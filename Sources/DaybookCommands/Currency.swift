@@ -8,7 +8,7 @@ struct CurrencyCommand: LedgerCommand {
             Examples:
               daybook currency
               daybook currency --on 2026-03-01 --known-at 2026-02-10T13:00:00Z --explain
-              daybook currency --with planned-flights.jsonl
+              daybook currency --on 2026-03-01 --with planned-flights.jsonl
               daybook currency periods --landings night
             """,
         subcommands: [Periods.self, Review.self, Instrument.self])

@@ -8,7 +8,7 @@ struct FlightList: LedgerCommand {
             Examples:
               daybook flight list --search KSJC
               daybook flight list --limit 10 --json
-              daybook flight list --by-month --with planned-flights.jsonl
+              daybook flight list --on 2026-03-01 --with planned-flights.jsonl
               daybook flight list --explain
 
             --explain tells which of all entries up to the day count and which do not, and

@@ -8,7 +8,7 @@ struct OutcomesCommand: LedgerCommand {
             Examples:
               daybook outcomes
               daybook outcomes --since 4711 --json
-              daybook outcomes --with planned-flights.jsonl
+              daybook outcomes --on 2026-03-01 --with planned-flights.jsonl
               daybook outcomes resolve --apply 9f2c51d07a3b --reason "I was there"
 
             With --json: JSON Lines.

@@ -9,7 +9,7 @@ struct ProgressCommand: LedgerCommand {
               daybook progress
               daybook progress --detail --on 2026-03-01
               daybook progress --explain
-              daybook progress --with planned-flights.jsonl
+              daybook progress --on 2026-03-01 --with planned-flights.jsonl
 
             The six requirements count all hours of their kind. The list of --detail is
             the rule's own: by night and by reference to instruments it counts only

@@ -101,7 +101,9 @@ struct WithOption: ParsableArguments {
         guard let with else { return asOf }
         var reader = LineReader(try Files.source(with, console))
         var result = asOf
-        result.supposing = try Supposition.read(zone: ledger.zone, at: ledger.now, registry: ledger.registry) { try reader.next() }
+        // What is asked of a day to come may be supposed of that day.
+        let asked = asOf.moment ?? asOf.on.map { ledger.zone.instant(of: $0, secondOfDay: 0) }
+        result.supposing = try Supposition.read(zone: ledger.zone, at: max(ledger.now, asked ?? ledger.now), registry: ledger.registry) { try reader.next() }
         return result
     }
 }

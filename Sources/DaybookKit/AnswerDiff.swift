@@ -83,7 +83,8 @@ extension Ledger {
     private func causes(of pairs: [(old: Figure?, new: Figure?)], from: AsOf, to: AsOf) throws -> [CauseList] {
         try withView(to) { late, _, transaction in
             var search = CauseSearch(
-                pairs.map { (projection: ($0.new ?? $0.old)?.projection ?? .currency, new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) }, registry)
+                pairs.map { (projection: ($0.new ?? $0.old)?.projection ?? .currency, new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) }, moment: to.moment,
+                registry)
             guard let early = try engine.known(at: from.position, transaction) else { return [] }
             try engine.forEachEvent(after: early.position, through: late.position, transaction) { record in
                 search.take(record)

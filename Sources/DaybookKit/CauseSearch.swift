@@ -30,11 +30,14 @@ struct CauseSearch {
         let type: String
         let position: Position
         let recorded: Instant
+        /// When it happened; nil of what tells a day alone.
+        let happened: Instant?
         let by: PrincipalID
 
         init(_ record: EventRecord) {
             let envelope = record.envelope
             (id, stream, type, position, recorded, by) = (record.id, envelope.stream, envelope.type, record.position, envelope.recorded, envelope.actor)
+            if case .instant(let instant, _, _) = envelope.validTime { happened = instant } else { happened = nil }
         }
 
         func cause(_ text: String) -> ChangeCause {
@@ -52,9 +55,11 @@ struct CauseSearch {
     private var distant: [Projection: CauseList] = [:]
     private var found: [(new: CauseList, old: CauseList)]
     private let registry: Registry
+    /// The moment asked about, for what has times of day; nil where a day was.
+    private let moment: Instant?
 
-    init(_ sources: [Sources], _ registry: Registry) {
-        (self.sources, self.registry) = (sources, registry)
+    init(_ sources: [Sources], moment: Instant?, _ registry: Registry) {
+        (self.sources, self.moment, self.registry) = (sources, moment, registry)
         all = sources.flatMap { $0.new + $0.old }
         found = sources.map { _ in (CauseList(), CauseList()) }
     }
@@ -98,31 +103,39 @@ struct CauseSearch {
         let name = (after ?? before).map(EventWords.name) ?? stream.text
         let causes = arrived.map { arrival in
             let data = after?.events.first { $0.id == arrival.id }?.payload.flatMap(EventWords.data)
-            return (cause: arrival.cause(EventWords.sentence(arrival.type, name, data)), event: EventInStream(stream: stream, type: arrival.type, data: data))
+            return (
+                cause: arrival.cause(EventWords.sentence(arrival.type, name, data)), event: EventInStream(stream: stream, type: arrival.type, data: data),
+                isLater: moment.map { $0 < arrival.happened ?? $0 } ?? false
+            )
         }
-        for (cause, event) in causes {
+        for (cause, event, isLater) in causes {
             // Where it is the only one there is nothing to tell apart.
             let step = causes.count == 1 ? (before, after) : try at(cause.position)
             for (index, sources) in sources.enumerated() {
-                if CauseSearch.explain(sources.new, event, before, after, step) { found[index].new.add(cause) }
-                if CauseSearch.explain(sources.old, event, before, after, step) { found[index].old.add(cause) }
+                if CauseSearch.explain(sources.new, event, isLater: isLater, before, after, step) { found[index].new.add(cause) }
+                if CauseSearch.explain(sources.old, event, isLater: isLater, before, after, step) { found[index].old.add(cause) }
             }
         }
     }
 
     private static func explain(
-        _ sources: [FigureSource], _ event: EventInStream, _ before: LoadedStream?, _ after: LoadedStream?, _ step: (before: LoadedStream?, after: LoadedStream?)
+        _ sources: [FigureSource], _ event: EventInStream, isLater: Bool, _ before: LoadedStream?, _ after: LoadedStream?, _ step: (before: LoadedStream?, after: LoadedStream?)
     ) -> Bool {
         sources.contains { source in
             switch source {
             case .days(let source):
                 source.kind == event.stream.kind && source.differs(before, after) && source.differs(step.before, step.after)
             case .events(let source):
-                source.concerns(event.stream) && source.types?.contains(event.type) ?? true && source.isTouched(by: event)
+                !isLater && source.concerns(event.stream) && (event.isSettle || source.types?.contains(event.type) ?? true && source.isTouched(by: event))
                     && [before, after].contains { $0.map(source.isTold) ?? false }
             }
         }
     }
+}
+
+extension EventInStream {
+    /// Whether it decides what counts, whatever else its stream tells.
+    fileprivate var isSettle: Bool { type == "outcome.settled" }
 }
 
 extension EventSource {

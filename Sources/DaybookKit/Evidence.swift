@@ -6,7 +6,7 @@ import EventSourcing
 public enum EvidenceReason: String, CaseIterable, Sendable {
     case removed, takenBack, superseded, setAside, heldBack, amended
     case outsideWindow, afterWindow, afterOn, unlike, notKnownYet
-    case shadowed, pending, disputed, quarantined, erased
+    case shadowed, dropped, pending, disputed, quarantined, erased
     case reset, unfinished, wrong, lowerScore, notReached, notAsked
 
     /// As a person reads it.
@@ -23,6 +23,7 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .unlike: "It tells another flight."
         case .afterOn: "It is after the day asked about."
         case .notKnownYet: "This ledger did not know it then."
+        case .dropped: "It was decided that it does not count."
         case .shadowed: "Something else counts in its place."
         case .pending: "It waits for a decision: daybook outcomes"
         case .disputed: "Signatures disagree about it."
@@ -37,10 +38,10 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         }
     }
 
-    init?(_ outcome: Outcome) {
-        switch outcome {
+    init?(_ outcome: EventOutcome) {
+        switch outcome.status {
         case .effective: return nil
-        case .shadowed: self = .shadowed
+        case .shadowed: self = outcome.reason == OutcomeReason.settleDropped ? .dropped : .shadowed
         case .pending: self = .pending
         case .disputed: self = .disputed
         case .quarantined: self = .quarantined
@@ -117,6 +118,9 @@ public struct Evidence: Sendable {
     public static let limit = 100
 
     public init() {}
+
+    /// Of a figure that is a sum; it has come to nothing so far.
+    init(sumOf unit: EvidenceUnit) { (addsTotal, self.unit) = (0, unit) }
 
     /// What those add that are not told beside the newest `shown`; nil where nothing is a sum.
     func rest(beside shown: Int) -> Int64? {

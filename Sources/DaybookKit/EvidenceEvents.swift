@@ -112,14 +112,19 @@ private struct EventSorting {
     init(_ loaded: LoadedStream, _ source: EventSource, moment: Instant?, _ moments: [Instant]) {
         (self.loaded, self.source, self.moment, self.moments) = (loaded, source, moment, moments)
         outcomes = loaded.outcomes
-        masked = loaded.fold.isRemoved ? (.removed, loaded.fold.standingRemoves.first) : loaded.links.mask.map { (EvidenceReason($0.reason), $0.by) }
+        // A removal after the moment asked about had not happened.
+        let removal = loaded.fold.standingRemoves.first { remove in
+            guard let moment, let index = loaded.events.firstIndex(where: { $0.id == remove }) else { return true }
+            return moments[index] <= moment
+        }
+        masked = removal.map { (.removed, $0) } ?? loaded.links.mask.map { (EvidenceReason($0.reason), $0.by) }
     }
 
     mutating func take(_ index: Int) {
         let event = loaded.events[index]
         if let types = source.types, !types.contains(event.payload?.type ?? "") { return }
         if let match = source.matching, !match.values.contains(event.payload.flatMap(EventWords.data)?[match.field] ?? .null) { return }
-        if let reason = EvidenceReason(outcomes[index].status) { return sorted.append((index, reason, outcomes[index].because)) }
+        if let reason = EvidenceReason(outcomes[index]) { return sorted.append((index, reason, outcomes[index].because)) }
         if let moment, moments[index] > moment { return sorted.append((index, .afterOn, nil)) }
         if let masked { return sorted.append((index, masked.reason, masked.because)) }
         if source.before?.hold(loaded.logPlace(index)) == true { return sorted.append((index, .reset, nil)) }

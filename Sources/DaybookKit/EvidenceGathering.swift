@@ -70,7 +70,7 @@ struct EvidenceGathering {
             }
         }
         (self.days, self.events, self.on, self.moment, self.date) = (days, events, on, moment, date)
-        found = figures.map { _ in Evidence() }
+        found = figures.map { figure in figure.sources.lazy.compactMap(\.sumUnit).first.map { Evidence(sumOf: $0) } ?? Evidence() }
         let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
         self.kinds = kinds.sorted()
         streams = Set(events.flatMap(\.source.streams)).filter { !kinds.contains($0.kind) }.sorted()
@@ -187,7 +187,7 @@ extension Evidence {
         let day = (counting.first ?? regardless.first ?? created.first)?.day ?? source.days.upperBound
         if !source.tellsOtherDays, !source.days.contains(day) { return }
         for (index, outcome) in loaded.outcomes.enumerated() {
-            guard let reason = EvidenceReason(outcome.status) else { continue }
+            guard let reason = EvidenceReason(outcome) else { continue }
             let event = loaded.events[index]
             self.leave(
                 LeftOut(

@@ -103,3 +103,13 @@ enum EventPart: Sendable {
     /// It is about something else.
     case unconcerned
 }
+
+extension FigureSource {
+    /// What the amounts are where they are summed; nil where they are not.
+    var sumUnit: EvidenceUnit? {
+        switch self {
+        case .days(let source): source.unit
+        case .events(let source): source.part == nil ? nil : source.isOfRow ? .days : .count
+        }
+    }
+}

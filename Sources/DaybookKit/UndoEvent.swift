@@ -119,6 +119,6 @@ extension Ledger {
     }
 
     static func impossible(_ type: String, _ hint: String?) -> Rejection {
-        Rejection(code: "undo.impossible", message: "\(type.hasPrefix("a") || type.hasPrefix("o") ? "An" : "A") \(type) cannot be undone.", hint: hint)
+        Rejection(code: "undo.impossible", message: "\("aeio".contains(type.prefix(1)) ? "An" : "A") \(type) cannot be undone.", hint: hint)
     }
 }

@@ -126,4 +126,27 @@ import Testing
         #expect(shell.run("diff", "--from", "1", "--projection", "moods").err.contains("It is one of currency, progress, summary, alarms, water, quiz."))
         #expect(shell.run("diff", "--from", "3", "--to", "2").err.contains("hint: Name the earlier point with --from."))
     }
+
+    @Test("D-9: a review that is undone names what undid it; what happened to an alarm after the moment asked about is no cause") func undoneAndLater() {
+        let shell = Shell()
+        shell.must("review", "add", "--kind", "flightReview", "--date", "2026-01-02")
+        let review = shell.run("review", "list", "--json").json[0]?["stream"]?.stringValue ?? ""
+        let before = shell.run("stats", "--json").json["events"]?.text ?? ""
+        shell.must("undo", review)
+        let undone = shell.run("diff", "--from", before, "--json").jsonLines.first { $0["projection"]?.stringValue == "currency" }
+        #expect(undone?["because"]?[0]?["type"] == .string("outcome.settled") && undone?["becauseTotal"] == .integer(1))
+        let evidence = shell.run("currency", "review", "--explain", "--json").json["evidence"]
+        #expect(evidence?.text.contains(#""reason":"dropped","#) == true && evidence?.text.contains("It was decided that it does not count.") == true)
+        shell.must("append", input: #"""
+            {"stream":"alarm/a","type":"alarm.created","data":{"title":"Rent","schedule":{"kind":"customDays","interval":1,"start":"2026-02-11","times":["08:00"],"zone":"America/New_York"}}}
+
+            """#)
+        let position = shell.run("stats", "--json").json["events"]?.text ?? ""
+        shell.must("alarm", "tick", "--clock", "2026-02-11T13:00:30Z")
+        shell.must("alarm", "snooze", "a", "--clock", "2026-02-11T13:01:00Z")
+        shell.must("alarm", "done", "a", "--clock", "2026-02-11T13:05:00Z")
+        let lines = shell.run("diff", "--from", position, "--projection", "alarms", "--on", "2026-02-11T13:03:00Z", "--clock", "2026-02-12T12:00:00Z", "--json").jsonLines
+        #expect(!lines.isEmpty)
+        #expect(!lines.contains { $0["because"]?.text.contains("alarm.completed") ?? false }, "it was done after the moment")
+    }
 }

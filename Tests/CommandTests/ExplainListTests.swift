@@ -102,7 +102,7 @@ import Testing
         #expect(ExplainListTests.leftOut(given["evidence"]?["endorsements"]) == ["endorsement/three afterOn", "endorsement/two removed"])
         let taken = shell.run("review", "list", "--explain", "--on", "2026-02-01", "--json").json
         #expect(taken["reviews"]?.count == 1 && ExplainListTests.counted(taken["evidence"]?["reviews"]) == ["review/one -"])
-        #expect(ExplainListTests.leftOut(taken["evidence"]?["reviews"]) == ["review/three afterOn", "review/two shadowed"])
+        #expect(ExplainListTests.leftOut(taken["evidence"]?["reviews"]) == ["review/three afterOn", "review/two dropped"])
         #expect(shell.run("endorse", "list", "--explain", "--on", "2026-01-01").out.hasPrefix("There is no endorsement.\n\nEndorsements: 0\n  It rests on nothing.\n  Left out\n"))
     }
 

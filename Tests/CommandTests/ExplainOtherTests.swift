@@ -118,4 +118,18 @@ import Testing
         #expect(shell.run("quiz", "tests", "--explain", "--json").json[0]?["evidence"]?["countedTotal"] == .integer(0))
         #expect(shell.run("quiz", "stats", "--explain").out.contains("Answers: 1 given\n  It rests on\n"))
     }
+
+    @Test("an alarm that was removed later rang before: on a day before its removal it rests on what made it") func removedLater() {
+        let shell = Shell()
+        shell.must("append", input: #"""
+            {"stream":"alarm/a","type":"alarm.created","data":{"title":"Rent","schedule":{"kind":"customDays","interval":1,"start":"2026-02-08","times":["08:00"],"zone":"UTC"}}}
+
+            """#)
+        shell.must("alarm", "remove", "a", "--yes", "--clock", "2026-03-05T13:00:00Z")
+        let now = ["--clock", "2026-03-06T13:00:00Z", "--explain", "--json"]
+        let before = shell.run(["alarm", "show", "a", "--on", "2026-02-20T13:00:00Z"] + now).json["evidence"]?.text ?? ""
+        #expect(before.contains(#""counted":[{"event":"#) && !before.contains(#""reason":"removed""#) && before.contains(#""reason":"afterOn""#))
+        let after = shell.run(["alarm", "show", "a"] + now).json["evidence"]?.text ?? ""
+        #expect(after.contains(#""reason":"removed""#))
+    }
 }

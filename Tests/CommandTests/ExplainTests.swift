@@ -73,7 +73,7 @@ import Testing
         let amended = shell.run("flight", "amend", twin, "--hobbs", "2.5", "--json").json["event"]?.stringValue ?? ""
         shell.must("outcomes", "resolve", "--dismiss", amended)
         let total = ExplainTests.evidence(shell.run("progress", "--explain", "--json").json, "total")
-        #expect(total.counted == ["flight/\(twin) 2.0"] && total.leftOut.sorted() == ["flight/\(twin) shadowed", "flight/a superseded"])
+        #expect(total.counted == ["flight/\(twin) 2.0"] && total.leftOut.sorted() == ["flight/\(twin) dropped", "flight/a superseded"])
         let batch = shell.run("import", "Tests/Fixtures/samples/own-sample-foreflight.csv", "--json").json
         shell.must("undo", batch["batch"]?.stringValue ?? "")
         let undone = ExplainTests.evidence(shell.run("progress", "--explain", "--json").json, "total")

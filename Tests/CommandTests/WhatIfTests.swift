@@ -135,4 +135,14 @@ import Testing
         #expect(since.status == 64 && since.error["error"]?["message"] == .string("--since tells what arrivals changed, and supposed events have not arrived."))
         #expect(since.error["error"]?["hint"] == .string("Leave --since or --with out."))
     }
+
+    @Test("D-10: what is planned may be supposed where the day asked about is that day; without it the future is refused") func planned() {
+        let shell = Shell()
+        let file = shell.file("planned.jsonl", flightLine("p", date: "2026-02-20", landings: 3))
+        let currency = shell.must("currency", "--on", "2026-02-20", "--with", file, "--json").json
+        #expect(currency["general"]?["goodThrough"] == .string("2026-05-21") && currency["asOf"]?["with"] == .integer(1))
+        #expect(shell.must("flight", "list", "--on", "2026-02-21T12:00:00Z", "--with", file, "--json").json.count == 1)
+        #expect(shell.run("currency", "--on", "2026-02-19", "--with", file).status == 1)
+        #expect(shell.run("currency", "--with", file).err.contains("The date 2026-02-20 is in the future; today is 2026-02-10."))
+    }
 }

@@ -50,7 +50,9 @@ enum Catalogue {
         Benchmark(name: "quiz.first", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(.opening) }),
         Benchmark(name: "quiz.next", unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { QuizQuestion(.answering) }),
         Benchmark(name: "quiz.generate", unit: "us", events: (1_000, 200), ours: { QuizPlans() }),
-    ]
+    ] + ShellCommand.ofTests.map { command in
+        Benchmark(name: "shell." + command.name, unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { ShellCommand(command.arguments, of: .tests) })
+    }
 
     /// Ten years of ten drinks a day.
     private static let water: [Benchmark] = WaterQuestion.all.map { question in

@@ -51,8 +51,14 @@ final class ShellCommand: Subject {
         ("water-today", ["water", "today"]), ("water-streak", ["water", "streak"]), ("water-month", ["water", "month"]), ("water-history", ["water", "history"]),
     ]
 
+    /// The same on a ledger of practice tests.
+    static let ofTests: [(name: String, arguments: [String])] = [
+        ("quiz-stats", ["quiz", "stats"]), ("quiz-history", ["quiz", "history"]), ("quiz-tests", ["quiz", "tests"]), ("quiz-sets", ["quiz", "sets"]),
+        ("quiz-results", ["quiz", "results"]), ("quiz-show", ["quiz", "show"]), ("quiz-question", ["quiz", "question"]),
+    ]
+
     /// What the ledger holds.
-    enum Content { case flights, alarms, water }
+    enum Content { case flights, alarms, water, tests }
 
     private let content: Content
 
@@ -69,6 +75,7 @@ final class ShellCommand: Subject {
             page = built + "/page.html"
         case .alarms: hold(try AlarmWorkload.make(folder + "/ledger", alarms: workload.count))
         case .water: hold(try WaterWorkload.make(folder + "/ledger", drinks: workload.count))
+        case .tests: hold(try QuizWorkload.make(folder + "/ledger", answers: workload.count))
         }
     }
 
@@ -82,6 +89,7 @@ final class ShellCommand: Subject {
         case .flights: []
         case .alarms: ["--clock", "2026-02-21T13:00:00Z"]
         case .water: ["--clock", "\(WaterWorkload.now)"]
+        case .tests: ["--clock", "\(QuizWorkload.now)"]
         }
     }
 

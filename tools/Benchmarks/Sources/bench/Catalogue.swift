@@ -20,7 +20,7 @@ enum Catalogue {
         Benchmark(
             name: "mixed.replay", unit: "events/s", events: (full: 400_000, quick: 40_000),
             ours: { MixedReplay() },
-            baselines: [{ MixedScan() }, { MixedJSONReplay() }]),
+            baselines: [{ MixedScan() }, { MixedJSONReplay(isWhole: false) }, { MixedJSONReplay(isWhole: true) }]),
         Benchmark(
             name: "verify", unit: "events/s", events: (full: 1_000_000, quick: 100_000),
             ours: engineSubjects["verify"],

@@ -72,17 +72,23 @@ final class MixedScan: Subject {
 }
 
 /// JSON text out of SQLite, JSONDecoder, and the same folds.
+///
+/// The texts are lines as `append` takes them, or whole: with everything that the stored event says besides (id, origin, sequence, basis, author, times).
 final class MixedJSONReplay: Subject {
-    let name = "sqlite-json"
+    let name: String
+    private let isWhole: Bool
     private var store: SQLiteStore?
     private var fold = MixedFold()
+
+    init(isWhole: Bool) { (self.isWhole, name) = (isWhole, isWhole ? "sqlite-json-whole" : "sqlite-json") }
 
     func events(of workload: Workload) -> Int { min(workload.count, 50_000) }
 
     func prepare(_ workload: Workload, folder: String) throws {
         let shape = MixedShape(count: workload.count)
+        let whole = isWhole ? try BuiltMixture.shared.lines(workload.count, events(of: workload), near: folder) : []
         store = try SQLiteStore(folder: folder)
-        try store!.fill({ shape.event($0).line }, count: events(of: workload))
+        try store!.fill({ isWhole ? whole[$0] : shape.event($0).line }, count: events(of: workload))
         fold = MixedFold()
     }
 

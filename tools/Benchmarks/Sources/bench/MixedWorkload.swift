@@ -101,6 +101,7 @@ final class BuiltMixture: @unchecked Sendable {  // used by one thread
     private var folder = ""
     private var count = -1
     private(set) var rows = StoredRows()
+    private var whole: [String] = []
 
     /// The ledger's folder; `near` names a folder beside which it is made.
     func path(_ count: Int, near folder: String) throws -> String {
@@ -114,8 +115,31 @@ final class BuiltMixture: @unchecked Sendable {  // used by one thread
         for start in stride(from: 0, to: count, by: 4_000) { _ = try ledger.append((start..<min(start + 4_000, count)).map { shape.event($0).draft }) }
         ledger.close()
         rows = try StoredRows(of: place + "/ledger")
+        whole = []
         self.folder = place + "/ledger"
         self.count = count
         return self.folder
+    }
+
+    /// The first of its events, each with all that it says, as JSON.
+    func lines(_ count: Int, _ most: Int, near folder: String) throws -> [String] {
+        let path = try path(count, near: folder)
+        if !whole.isEmpty { return whole }
+        let ledger = try Ledger.open(at: path, .readOnly)
+        defer { ledger.close() }
+        try ledger.events(Ledger.EventFilter()) { event in
+            let envelope = event.envelope
+            let basis = envelope.basis.map { JSONValue.string($0.hex) }
+            var members: [JSONValue.Member] = [
+                .init("id", .string(event.id.hex)), .init("origin", .string(envelope.origin.hex)), .init("sequence", .integer(envelope.sequence.value)),
+                .init("basis", .array(basis)), .init("stream", .string(envelope.stream.text)), .init("type", .string(envelope.type)),
+                .init("version", .integer(envelope.schemaVersion)), .init("actor", .string(envelope.actor.hex)), .init("recorded", .string(envelope.recorded.description)),
+                .init("occurred", .string(envelope.validTime.description)), .init("bodyDigest", .string(envelope.bodyDigest.hex)),
+            ]
+            members.append(.init("data", event.data ?? .null))
+            whole.append(JSONValue.object(members).text)
+            return whole.count < most
+        }
+        return whole
     }
 }

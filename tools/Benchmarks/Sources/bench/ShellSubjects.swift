@@ -54,7 +54,7 @@ final class ShellCommand: Subject {
     /// The same on a ledger of practice tests.
     static let ofTests: [(name: String, arguments: [String])] = [
         ("quiz-stats", ["quiz", "stats"]), ("quiz-history", ["quiz", "history"]), ("quiz-tests", ["quiz", "tests"]), ("quiz-sets", ["quiz", "sets"]),
-        ("quiz-results", ["quiz", "results"]), ("quiz-show", ["quiz", "show"]), ("quiz-question", ["quiz", "question"]),
+        ("quiz-results", ["quiz", "results"]), ("quiz-show", ["quiz", "show"]),
     ]
 
     /// What the ledger holds.

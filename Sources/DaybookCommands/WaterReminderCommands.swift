@@ -71,8 +71,8 @@ struct WaterSmart: LedgerCommand {
         let checked = try checked.map { try Values.instant($0, "checked") }
         let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
             let answer = try ledger.waterSmart(asOf, at: moment, lastCheck: checked)
-            let lastDrink = answer.value.reminder.lastDrink.map { ledger.zone.date(at: $0) }
-            let figure = Figure.waterSmart(isDue: answer.value.reminder.isDue, lastDrink: lastDrink, on: answer.asOf.on)
+            let last = answer.value.lastDrink.flatMap { stream in answer.value.reminder.lastDrink.map { (stream, ledger.zone.date(at: $0)) } }
+            let figure = Figure.waterSmart(isDue: answer.value.reminder.isDue, lastDrink: last, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
         }
         let (value, reminder) = (answer.value, answer.value.reminder)

@@ -7,7 +7,7 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
     case removed, takenBack, superseded, setAside, heldBack, amended
     case outsideWindow, afterWindow, afterOn, unlike, notKnownYet
     case shadowed, dropped, pending, disputed, quarantined, erased
-    case reset, unfinished, wrong, lowerScore, notReached, notAsked
+    case reset, unfinished, wrong, lowerScore, notReached, notAsked, notLast
 
     /// As a person reads it.
     public var text: String {
@@ -34,6 +34,7 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .wrong: "The answer was wrong."
         case .lowerScore: "Another attempt at the test has the best score."
         case .notReached: "Its day did not reach the goal."
+        case .notLast: "It is not the last one with a time."
         case .notAsked: "The set does not ask this question."
         }
     }

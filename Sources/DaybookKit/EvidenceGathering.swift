@@ -70,7 +70,7 @@ struct EvidenceGathering {
             }
         }
         (self.days, self.events, self.on, self.moment, self.date) = (days, events, on, moment, date)
-        found = figures.map { figure in figure.sources.lazy.compactMap(\.sumUnit).first.map { Evidence(sumOf: $0) } ?? Evidence() }
+        found = figures.map { $0.sumUnit.map { Evidence(sumOf: $0) } ?? Evidence() }
         let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
         self.kinds = kinds.sorted()
         streams = Set(events.flatMap(\.source.streams)).filter { !kinds.contains($0.kind) }.sorted()

@@ -104,12 +104,17 @@ enum EventPart: Sendable {
     case unconcerned
 }
 
-extension FigureSource {
-    /// What the amounts are where they are summed; nil where they are not.
+extension Figure {
+    /// What amounts are where they are summed: those of days always, of events where the figure is a number; nil where nothing is.
     var sumUnit: EvidenceUnit? {
-        switch self {
-        case .days(let source): source.unit
-        case .events(let source): source.part == nil ? nil : source.isOfRow ? .days : .count
+        for source in sources {
+            switch source {
+            case .days(let source): return source.unit
+            case .events(let source): if source.part != nil, isNumber { return source.isOfRow ? .days : .count }
+            }
         }
+        return nil
     }
+
+    private var isNumber: Bool { if case .number = value { true } else { false } }
 }

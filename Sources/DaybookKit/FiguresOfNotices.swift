@@ -127,10 +127,13 @@ extension Figure {
         return Figure(.water, "reminders", "Reminders", .array(times.map { .string(TimeOfDay.text($0)) }), words, from: FigureSource.reminders(on: day))
     }
 
-    /// Whether it is time to drink: the drinks of the day of the last one and after, and the settings.
-    public static func waterSmart(isDue: Bool, lastDrink: CivilDate?, on day: CivilDate) -> Figure {
-        Figure(
+    /// Whether it is time to drink: the last drink, told on its day, and the settings; drinks of that day and after are told as left out.
+    public static func waterSmart(isDue: Bool, lastDrink: (stream: StreamID, day: CivilDate)?, on day: CivilDate) -> Figure {
+        let last = lastDrink?.stream
+        var drinks = EventSource(kinds: ["drink"], types: ["drink.added"], day: day, since: min(lastDrink?.day ?? day, day))
+        drinks.part = { $0.stream == last ? .counts : .leftOut(.notLast) }
+        return Figure(
             .water, "smart", "Smart reminder", .bool(isDue), isDue ? "due" : "not due",
-            from: [.drinks(since: lastDrink ?? day, on: day)] + FigureSource.reminders(on: day))
+            from: [.events(drinks)] + FigureSource.reminders(on: day))
     }
 }

@@ -20,6 +20,8 @@ public struct WaterReminders: Hashable, Sendable {
 /// A smart reminder with what it falls back on.
 public struct WaterSmartAnswer: Hashable, Sendable {
     public let reminder: SmartReminder
+    /// The drink whose time the reminder goes by.
+    public let lastDrink: StreamID?
     /// Whether the setting asks for it.
     public let isOn: Bool
     /// Whether no look was taken since the grid's last time, so that the regular reminders hold.
@@ -46,9 +48,11 @@ extension Ledger {
     private func smart(at moment: Instant, lastCheck: Instant?, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> WaterSmartAnswer {
         let settings = try waterSettings(known, transaction)
         let regular = try reminders(on: zone.date(at: moment), after: moment, known, transaction)
+        let last = try lastDrink(before: moment, known, transaction)
         let reminder = SmartReminder(
-            at: moment, in: zone, lastDrink: try lastDrink(before: moment, known, transaction), thresholdHours: settings.smartHours, window: regular.window)
-        return WaterSmartAnswer(reminder: reminder, isOn: settings.isSmart, fallsBack: lastCheck.map { reminder.fallsBack(lastCheck: $0) } ?? false, regular: regular)
+            at: moment, in: zone, lastDrink: last?.at, thresholdHours: settings.smartHours, window: regular.window)
+        return WaterSmartAnswer(
+            reminder: reminder, lastDrink: last?.stream, isOn: settings.isSmart, fallsBack: lastCheck.map { reminder.fallsBack(lastCheck: $0) } ?? false, regular: regular)
     }
 
     private func reminders(on day: CivilDate, after moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> WaterReminders {
@@ -64,17 +68,17 @@ extension Ledger {
     }
 
     /// When something was last drunk, as far as a time was told, at or before a moment. O(days since) beside the kept sums.
-    private func lastDrink(before moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Instant? {
+    private func lastDrink(before moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> (at: Instant, stream: StreamID)? {
         let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
         // The day of a drink is its author's: elsewhere it may have been the day after, or the one before.
-        var last: Instant?
+        var last: (at: Instant, stream: StreamID)?
         var latestDay: CivilDate?
         try table.daysDescending(through: zone.date(at: moment).adding(days: 1)) { date, _ in
             if let latestDay, latestDay.days(since: date) > 2 { return false }
             for drink in try drinks(of: [date], in: table, known, transaction) {
                 // Where only its day was told, one that was noted on that day was drunk about then.
                 guard let at = drink.at ?? (zone.date(at: drink.recorded) == date ? drink.recorded : nil), at <= moment else { continue }
-                last = max(at, last ?? at)
+                if last.map({ $0.at < at }) ?? true { last = (at, drink.stream) }
                 latestDay = latestDay ?? date
             }
             return true

@@ -171,6 +171,15 @@ import Testing
         #expect(Set(ExplainListTests.counted(smart["evidence"]?["smart"])) == ["drink/b -", "settings/water -"])
         let older = ExplainListTests.leftOut(smart["evidence"]?["smart"])
         #expect(older.contains("drink/a outsideWindow"))
+        let sums = [smart["evidence"]?["smart"], reminders].map { evidence in evidence?["restAdds"] }
+        #expect(sums == [nil, nil], "nothing of them is a sum")
+        // Noted the day after without a time: it is no last drink, and told as such.
+        shell.must("append", input: #"{"stream":"drink/c","type":"drink.added","data":{"kind":"tea","volumeMl":300,"effectiveMl":285,"date":"2026-02-09"},"occurred":"2026-02-09"}"# + "\n")
+        let after = shell.run("water", "smart", "--explain", "--json").json
+        #expect(after["lastDrink"] == .string("2026-02-09T15:00:00Z"))
+        #expect(Set(ExplainListTests.counted(after["evidence"]?["smart"])) == ["drink/b -", "settings/water -"])
+        let passedOver = ExplainListTests.leftOut(after["evidence"]?["smart"])
+        #expect(passedOver.contains("drink/c notLast"))
         #expect(shell.run("water", "smart", "--explain").out.contains("\nSmart reminder: due\n  It rests on\n"))
     }
 

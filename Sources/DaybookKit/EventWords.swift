@@ -17,10 +17,15 @@ enum EventWords {
     }
 
     /// What an event says; nil where it cannot be read.
-    static func data(_ content: EventContent) -> JSONValue? {
-        // The body was held against its schema when the stream was folded.
-        try? BodyView.json(content.body.span.bytes, content.schema).data
+    static func data(_ content: EventContent) -> JSONValue? { data(content.body.span.bytes, content.schema) }
+
+    static func data(_ body: RawSpan, _ schema: EventSchema) -> JSONValue? {
+        // A body that was folded was held against its schema; one that cannot be read says nothing.
+        try? BodyView.json(body, schema).data
     }
+
+    /// A record that is no more than its one event says; its stream where that says nothing of itself.
+    static func name(_ stream: StreamID, _ data: JSONValue?) -> String { data.map { name(stream, $0) } ?? stream.text }
 
     private static func name(_ stream: StreamID, _ data: JSONValue) -> String {
         func text(_ field: String) -> String? { data[field]?.stringValue }

@@ -67,7 +67,7 @@ public struct Evidence: Sendable {
         public let stream: StreamID
         public let day: CivilDate
         /// What it adds; nil where it is no sum.
-        var adds: Int64?
+        let adds: Int64?
         let unit: EvidenceUnit
         /// What it is: `flight of 2026-02-01 KSJC–KRHV`.
         public let text: String
@@ -104,24 +104,17 @@ public struct Evidence: Sendable {
     }
 
     /// The newest first.
-    public internal(set) var counted: [Counted] = []
-    public internal(set) var leftOut: [LeftOut] = []
+    public let counted: [Counted]
+    public let leftOut: [LeftOut]
     /// How many there are, those that are not told among them.
-    public internal(set) var countedTotal = 0
-    public internal(set) var leftOutTotal = 0
+    public let countedTotal: Int
+    public let leftOutTotal: Int
     /// What all of them add, those that are not told among them; nil where nothing is a sum.
-    private var addsTotal: Int64?
-    private var unit = EvidenceUnit.count
-    /// Of days in a row: by which event each counts.
-    var row = RowTally()
+    let addsTotal: Int64?
+    let unit: EvidenceUnit
 
-    /// As many of each are told.
+    /// As many of each are told, unless fewer are asked for.
     public static let limit = 100
-
-    public init() {}
-
-    /// Of a figure that is a sum; it has come to nothing so far.
-    init(sumOf unit: EvidenceUnit) { (addsTotal, self.unit) = (0, unit) }
 
     /// What those add that are not told beside the newest `shown`; nil where nothing is a sum.
     func rest(beside shown: Int) -> Int64? {
@@ -140,36 +133,6 @@ public struct Evidence: Sendable {
             "leftOutTotal": .integer(leftOutTotal),
         ])
     }
-
-    // MARK: - Gathering
-
-    mutating func count(_ counted: Counted) {
-        self.counted.append(counted)
-        countedTotal += 1
-        if let adds = counted.adds { (addsTotal, unit) = ((addsTotal ?? 0) + adds, counted.unit) }
-        if self.counted.count >= 4 * Evidence.limit { trim() }
-    }
-
-    mutating func leave(_ leftOut: LeftOut) {
-        self.leftOut.append(leftOut)
-        leftOutTotal += 1
-        if self.leftOut.count >= 4 * Evidence.limit { trim() }
-    }
-
-    /// Counts each day of a row by the event with which it came to enough.
-    mutating func countDays() {
-        let deciding = row.deciding
-        for index in counted.indices where deciding.contains(counted[index].event) { counted[index].adds = 1 }
-        if let total = addsTotal, !deciding.isEmpty { addsTotal = total + Int64(deciding.count) }
-    }
-
-    /// Keeps the newest, in their order.
-    mutating func trim() {
-        counted.sort { ($1.day, $0.stream, $0.event) < ($0.day, $1.stream, $1.event) }
-        leftOut.sort { ($1.day, $0.stream, $0.event) < ($0.day, $1.stream, $1.event) }
-        counted = Array(counted.prefix(Evidence.limit))
-        leftOut = Array(leftOut.prefix(Evidence.limit))
-    }
 }
 
 /// What amounts of a sum are.
@@ -186,24 +149,5 @@ enum EvidenceUnit: Sendable {
         case .millilitres: "\(amount) mL"
         case .days: amount == 1 ? "1 day" : "\(amount) days"
         }
-    }
-}
-
-/// Days in a row, each of which counts once: by the event with which it came to enough, in the order in which things happened.
-struct RowTally: Sendable {
-    private var days: [CivilDate: (enough: Int64, parts: [(moment: Instant, event: EventID, amount: Int64)])] = [:]
-
-    mutating func take(_ event: EventID, at moment: Instant, on day: CivilDate, _ amount: Int64, enough: Int64) {
-        days[day, default: (enough, [])].parts.append((moment, event, amount))
-    }
-
-    var deciding: Set<EventID> {
-        Set(days.values.compactMap { day in
-            var sum: Int64 = 0
-            return day.parts.sorted { ($0.moment, $0.event) < ($1.moment, $1.event) }.first { part in
-                sum += part.amount
-                return sum >= day.enough
-            }?.event
-        })
     }
 }

@@ -45,7 +45,13 @@ struct DaySource: Sendable {
     var tellsOtherDays = true
 
     /// What rows come to.
-    func sum(_ values: [Int64]) -> Int64 { measures.reduce(0) { $0 + values[$1] } }
+    @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 {
+        var sum: Int64 = 0
+        for measure in measures { sum += values[values.startIndex + measure] }
+        return sum
+    }
+
+    func sum(_ values: [Int64]) -> Int64 { sum(values[...]) }
 
     /// The same measures over the days of both.
     func joined(_ other: DaySource?) -> DaySource {
@@ -89,10 +95,24 @@ struct EventSource: Sendable {
 enum Anew: Sendable { case thing(String), named(field: String) }
 
 /// An event of a stream, as a figure looks at it.
-struct EventInStream {
+final class EventInStream {
     let stream: StreamID
     let type: String
-    let data: JSONValue?
+    private let content: EventContent?
+    /// What it says; read when it is asked for first, nil where it cannot be.
+    private(set) lazy var data = content.flatMap(EventWords.data)
+
+    /// Without content where its body was not understood.
+    init(stream: StreamID, _ content: EventContent?) {
+        self.stream = stream
+        self.content = content
+        type = content?.type ?? ""
+    }
+
+    /// Of which no more is known than its type.
+    init(stream: StreamID, type: String) {
+        (self.stream, self.type, content) = (stream, type, nil)
+    }
 }
 
 /// What an event does to a figure.

@@ -219,7 +219,7 @@ final class Group {
 
 extension LoadedStream {
     /// The event whose place keys the stream's rows: its create, else its first in order.
-    var anchor: Int {
+    package var anchor: Int {
         if let created = fold.created, let index = events.firstIndex(where: { $0.id == created }) { return index }
         return fold.order.first ?? 0
     }

@@ -43,6 +43,47 @@ extension EngineCore {
         }
     }
 
+    /// Calls with every record of a kind in a share, as it was known at a position (nil: with all that is held) and as it is with what came after that.
+    ///
+    /// `single` gets the one event of a record that is no more than what that event says, in place, and whether it came after the position; where it says false,
+    /// and of all other records, `folded` gets what was known of it and, where something came after that, what it is with that.
+    package func forEachRecord(
+        kind: String, knownAndLater limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead,
+        single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents, _ isLater: Bool) throws -> Bool,
+        folded: (_ known: LoadedStream?, _ later: LoadedStream?) throws -> Void
+    ) throws {
+        let head = try transaction.storeRecord()
+        var links = try linkReader(knownAt: limit, transaction)
+        var latest = try linkReader(knownAt: nil, transaction)
+        var events = SingleEvents(registry)
+        try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
+            func mayConcern() throws -> Bool {
+                let stream = StreamID(unchecked: name.text)
+                return try links.mayConcern(stream, transaction) || latest.mayConcern(stream, transaction)
+            }
+            if let place = try stream.onlyPlace(), try head.links.isEmpty || !mayConcern() {
+                var isTaken = false
+                try rows.visitEvent(at: place) { row in
+                    guard try events.look(at: row, of: name) == .folded else { return }
+                    isTaken = try single(name, place, row, events, limit.map { row.position > $0 } ?? false)
+                }
+                if isTaken { return true }
+            }
+            let (id, record) = (StreamID(unchecked: name.text), try stream.record())
+            guard let all = try transaction.load(id, record, registry) else { return true }
+            guard let limit, all.positions.contains(where: { $0 > limit }) else {
+                try links.apply(to: all, transaction)
+                try folded(all, nil)
+                return true
+            }
+            let known = try transaction.load(id, record, registry, knownAt: limit)
+            if let known { try links.apply(to: known, transaction) }
+            try latest.apply(to: all, transaction)
+            try folded(known, all)
+            return true
+        }
+    }
+
     /// Parts of an answer, one of each share of the streams: on two threads where there are many events, else one part by the caller's.
     ///
     /// The second thread reads in a transaction of its own; where that holds another state of the store, it takes nothing, and all is read here.

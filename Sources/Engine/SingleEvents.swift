@@ -1,16 +1,16 @@
-import EventCodec
-import EventModel
-import EventSourcing
-import EventStore
+package import EventCodec
+package import EventModel
+package import EventSourcing
+package import EventStore
 
 /// Streams of one event: read without a list, an id or a copy where the event is a create that builds on nothing.
-struct SingleEvents {
+package struct SingleEvents {
     /// `folded`: the event's body is the record's fields, and found as its schema says. `needsFold`: only the fold can tell.
     enum Outcome { case unknown, folded, needsFold }
 
     private let registry: Registry
     /// The fields of the event looked at last.
-    let scan = FieldScan()
+    package let scan = FieldScan()
     /// The type and kind that came last; most neighbours share them.
     private var known: KnownType?
     /// Whether the event looked at last names events of other streams.
@@ -40,5 +40,23 @@ struct SingleEvents {
     }
 
     /// The dated rows of the event looked at last, which is `folded`.
-    func contribute(to sink: inout ContributionSink) { known?.contribute(scan, &sink) }
+    package func contribute(to sink: inout ContributionSink) { known?.contribute(scan, &sink) }
+
+    /// The schema of the event looked at last.
+    package var schema: EventSchema {
+        guard let known else { preconditionFailure("asked before an event was looked at") }
+        return known.schema
+    }
+
+    /// Whether the event looked at last is of a type.
+    package func isOf(_ type: String) -> Bool { known?.schema.type == type }
+
+    /// When the event looked at last happened, as in a `Chronicle`: it builds on no other.
+    package func moment(of row: borrowing LogRow, in stream: RawSpan) throws -> Instant {
+        let isTimed = known?.timesItsRecords ?? false
+        if let link = EnvelopeGlance.link(row.envelope, stream: stream) { return Instant(milliseconds: isTimed && link.isInstant ? link.happened : link.recorded) }
+        let envelope = try row.envelopeView()
+        if isTimed, case .instant(let instant, _, _) = envelope.validTime { return instant }
+        return envelope.recorded
+    }
 }

@@ -85,7 +85,7 @@ extension UnitDecision {
 }
 
 extension EventPlace {
-    var inLog: LogPlace { LogPlace(log: log, sequence: sequence) }
+    package var inLog: LogPlace { LogPlace(log: log, sequence: sequence) }
 }
 
 extension EngineCore {

@@ -1,0 +1,100 @@
+import Engine
+import EventModel
+import EventSourcing
+
+/// What some figures look for, sorted by where it is looked for.
+struct EvidencePlan: Sendable {
+    /// The number of a figure, and one of its sources.
+    struct Days: Sendable {
+        let figure: Int
+        let source: DaySource
+    }
+    struct Events: Sendable {
+        let figure: Int
+        let source: EventSource
+    }
+
+    /// The sources over one day ledger: those that look at every record, and those of days that no other of them shares, the earliest first.
+    struct OfLedger: Sendable {
+        let ledger: Int
+        fileprivate(set) var all: [Days] = []
+        fileprivate(set) var apart: [Days] = []
+    }
+
+    let days: [Days]
+    let events: [Events]
+    private let ledgers: [String: [OfLedger]]
+    let on: CivilDate?
+    let moment: Instant?
+    let date: @Sendable (Instant) -> CivilDate
+    /// The kinds that are read whole, and the single streams of others.
+    let kinds: [String]
+    let streams: [StreamID]
+
+    init(_ figures: [Figure], on: CivilDate?, moment: Instant?, date: @escaping @Sendable (Instant) -> CivilDate) {
+        var (days, events): ([Days], [Events]) = ([], [])
+        for (index, figure) in figures.enumerated() {
+            for source in figure.sources {
+                switch source {
+                case .days(let source): days.append(Days(figure: index, source: source))
+                case .events(let source): events.append(Events(figure: index, source: source))
+                }
+            }
+        }
+        (self.days, self.events, self.on, self.moment, self.date) = (days, events, on, moment, date)
+        let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
+        self.kinds = kinds.sorted()
+        streams = Set(events.flatMap(\.source.streams)).filter { !kinds.contains($0.kind) }.sorted()
+        ledgers = Dictionary(grouping: days, by: \.source.kind).mapValues(EvidencePlan.sorted)
+    }
+
+    private static func sorted(_ days: [Days]) -> [OfLedger] {
+        Dictionary(grouping: days, by: \.source.ledger).map { ledger, days in
+            var result = OfLedger(ledger: ledger)
+            for each in days.sorted(by: { $0.source.days.lowerBound < $1.source.days.lowerBound }) {
+                let isApart = !each.source.tellsOtherDays && result.apart.last.map { $0.source.days.upperBound < each.source.days.lowerBound } ?? true
+                if isApart { result.apart.append(each) } else { result.all.append(each) }
+            }
+            return result
+        }.sorted { $0.ledger < $1.ledger }
+    }
+
+    func ledgers(of kind: String) -> [OfLedger] { ledgers[kind] ?? [] }
+
+    func concerns(_ stream: StreamID) -> Bool { kinds.contains(stream.kind) || streams.contains(stream) }
+}
+
+extension EvidencePlan.OfLedger {
+    /// The one of those apart whose days hold a day; nil where none does. O(log n).
+    func apart(_ day: CivilDate) -> EvidencePlan.Days? {
+        var (low, high) = (0, apart.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if apart[middle].source.days.upperBound < day { low = middle + 1 } else { high = middle }
+        }
+        return low < apart.count && apart[low].source.days.contains(day) ? apart[low] : nil
+    }
+}
+
+extension DaySource {
+    /// Why a day is none of those that count; nil where it is one.
+    func reason(ofDay day: CivilDate, on: CivilDate) -> EvidenceReason? {
+        if day > days.upperBound { return day > on ? .afterOn : .afterWindow }
+        return day < days.lowerBound ? .outsideWindow : nil
+    }
+
+    /// What rows come to on each of the days that count.
+    func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
+        var sums: [CivilDate: Int64] = [:]
+        for row in rows where days.contains(row.day) && sum(row.values) != 0 { sums[row.day, default: 0] += sum(row.values) }
+        return sums
+    }
+}
+
+extension EventSource {
+    /// Why a day is none of the row; nil where it is one.
+    func reason(ofDay day: CivilDate) -> EvidenceReason? {
+        if day > self.day { return .afterOn }
+        return row?.contains(day) == true ? nil : .outsideWindow
+    }
+}

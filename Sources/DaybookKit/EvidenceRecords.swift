@@ -1,0 +1,114 @@
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+
+/// A folded record, with what several figures ask of it worked out once.
+final class RecordInQuestion {
+    let loaded: LoadedStream
+    /// In the order of names of its share.
+    let number: Int
+    /// Whether it is as it is with what came after what was known.
+    let isLater: Bool
+    private(set) lazy var moments = loaded.moments
+    private(set) lazy var outcomes = loaded.outcomes
+    /// The last edit that counts; nil where none does.
+    private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { loaded.events[$0].id }
+    /// The events in their order, and behind them what the fold could not order yet.
+    private(set) lazy var order: [Int] = {
+        let ordered = Array(loaded.fold.order)
+        if ordered.count == loaded.events.count { return ordered }
+        let placed = Set(ordered)
+        return ordered + loaded.events.indices.filter { !placed.contains($0) }
+    }()
+    private(set) lazy var events: [EventInStream] = loaded.events.map { EventInStream(stream: loaded.stream, $0.payload) }
+    private var rows: [Int: RecordRows] = [:]
+
+    init(_ loaded: LoadedStream, number: Int, isLater: Bool = false) {
+        self.loaded = loaded
+        self.number = number
+        self.isLater = isLater
+    }
+
+    func rows(of ledger: Int) -> RecordRows {
+        if let known = rows[ledger] { return known }
+        let found = RecordRows(loaded, ledger)
+        rows[ledger] = found
+        return found
+    }
+}
+
+/// What a record adds to one ledger, and what it would.
+struct RecordRows {
+    let counting: [LoadedStream.DatedRow]
+    let regardless: [LoadedStream.DatedRow]
+    let created: [LoadedStream.DatedRow]
+
+    init(_ loaded: LoadedStream, _ ledger: Int) {
+        counting = loaded.rows(of: ledger)
+        let stands = !loaded.fold.isRemoved && loaded.links.mask == nil
+        regardless = stands ? counting : loaded.rowsRegardless(of: ledger)
+        // What one event says no other has changed.
+        created = loaded.events.count == 1 ? regardless : loaded.rowsOfCreate(of: ledger)
+    }
+}
+
+extension EvidenceTally {
+    /// Leaves an event of a record out; told by the record's name where it is not told as what happened.
+    mutating func leave(
+        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ reason: EvidenceReason, because: EventID? = nil, isSentence: Bool = true
+    ) {
+        leftOut.add(day) {
+            EvidencePart(
+                day: day, place: record.loaded.places[index], role: .leftOut(reason, because: because), isSentence: isSentence, isLater: record.isLater,
+                isSingle: false, record: record.number, number: $0)
+        }
+    }
+
+    mutating func count(
+        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit = .count, amendedBy: EventID? = nil, isSentence: Bool = true
+    ) {
+        if let adds { add(adds, unit) }
+        counted.add(day) {
+            EvidencePart(
+                day: day, place: record.loaded.places[index], role: .counted(adds: adds, amendedBy: amendedBy), isSentence: isSentence, isLater: record.isLater,
+                isSingle: false, record: record.number, number: $0)
+        }
+    }
+
+    /// Sorts one record by its rows.
+    mutating func take(_ record: RecordInQuestion, _ source: DaySource, on: CivilDate) {
+        let (loaded, rows) = (record.loaded, record.rows(of: source.ledger))
+        func told(_ rows: [LoadedStream.DatedRow]) -> [LoadedStream.DatedRow] { rows.filter { source.sum($0.values) != 0 } }
+        let (counting, regardless, created) = (told(rows.counting), told(rows.regardless), told(rows.created))
+        guard !counting.isEmpty || !regardless.isEmpty || !created.isEmpty || loaded.fold.created == nil else { return }
+        for row in counting { take(row, of: record, source, on: on) }
+        if counting.isEmpty, let row = regardless.first ?? created.first, source.tellsOtherDays || source.days.contains(row.day) {
+            let (reason, because): (EvidenceReason, EventID?) =
+                if loaded.fold.isRemoved { (.removed, loaded.fold.standingRemoves.first) } else if let mask = loaded.links.mask { (EvidenceReason(mask.reason), mask.by) }
+                else { (.amended, record.lastEdit) }
+            leave(record, loaded.anchor, row.day, reason, because: because, isSentence: false)
+        }
+        let day = (counting.first ?? regardless.first ?? created.first)?.day ?? source.days.upperBound
+        if !source.tellsOtherDays, !source.days.contains(day) { return }
+        for (index, outcome) in record.outcomes.enumerated() {
+            if let reason = EvidenceReason(outcome) { leave(record, index, day, reason, because: outcome.because) }
+        }
+    }
+
+    private mutating func take(_ found: LoadedStream.DatedRow, of record: RecordInQuestion, _ source: DaySource, on: CivilDate) {
+        let (loaded, day) = (record.loaded, found.day)
+        let anchor = loaded.anchor
+        func leave(_ reason: EvidenceReason) { self.leave(record, anchor, day, reason, isSentence: false) }
+        if let reason = source.reason(ofDay: day, on: on) {
+            if source.tellsOtherDays { leave(reason) }
+        } else if source.only?.contains(loaded.stream) == false { leave(.unlike) } else {
+            let amount = source.sum(found.values)
+            guard let enough = source.row else { return count(record, anchor, day, amount, source.unit, amendedBy: record.lastEdit, isSentence: false) }
+            guard let enough = enough[day] else { return leave(.notReached) }
+            row.take(loaded.places[anchor], at: record.moments[anchor], on: day, amount, enough: enough)
+            count(record, anchor, day, 0, .days, amendedBy: record.lastEdit, isSentence: false)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+
+/// Takes one share of the records, in the order of their names, and sorts what is in them into what counts and what is left out, for each figure.
+struct EvidenceShare: Sendable {
+    let plan: EvidencePlan
+    private(set) var tallies: [EvidenceTally]
+    /// How many records were taken.
+    private var records = 0
+    private var sink = ContributionSink()
+    /// The fields that are asked for, of the type that came last.
+    private var shape: SingleShape?
+
+    init(_ plan: EvidencePlan, _ figures: [Figure], limit: Int) {
+        self.plan = plan
+        tallies = figures.map { EvidenceTally(sumOf: $0.sumUnit, limit: limit) }
+    }
+
+    /// Keeps what may be told.
+    mutating func trim() {
+        for index in tallies.indices {
+            tallies[index].counted.trim()
+            tallies[index].leftOut.trim()
+        }
+    }
+
+    // MARK: - Records
+
+    /// What was known of a record, and where something came after that, what it is with that.
+    mutating func take(
+        known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ engine: EngineCore, _ transaction: borrowing StoreRead
+    ) throws {
+        if let known { take(known) }
+        if let later, let limit { try take(later: later, known: known, after: limit, engine, transaction) }
+    }
+
+    private mutating func take(_ loaded: LoadedStream) {
+        records += 1
+        let record = RecordInQuestion(loaded, number: records)
+        for each in plan.days where each.source.kind == loaded.stream.kind {
+            tallies[each.figure].take(record, each.source, on: plan.on ?? each.source.days.upperBound)
+        }
+        for each in plan.events where each.source.concerns(loaded.stream) {
+            tallies[each.figure].take(record, each.source, plan)
+        }
+    }
+
+    /// The events of a record that came after what was known and would have changed a figure.
+    mutating func take(
+        later: LoadedStream, known: LoadedStream?, after limit: Position, _ engine: EngineCore, _ transaction: borrowing StoreRead
+    ) throws {
+        records += 1
+        let record = RecordInQuestion(later, number: records, isLater: true)
+        let arrived = later.positions.indices.filter { later.positions[$0] > limit }
+        func inside(_ loaded: LoadedStream?, _ source: DaySource) -> [CivilDate: Int64] { loaded.map { source.inside($0.rows(of: source.ledger)) } ?? [:] }
+        for each in plan.days where each.source.kind == later.stream.kind && inside(known, each.source) != inside(later, each.source) {
+            for index in arrived {
+                // Where it is the only one there is nothing to tell apart.
+                if arrived.count > 1 {
+                    let position = later.positions[index]
+                    let before = try engine.stream(later.stream, knownAt: Position(position.value - 1), transaction)
+                    let with = try engine.stream(later.stream, knownAt: position, transaction)
+                    if inside(before, each.source) == inside(with, each.source) { continue }
+                }
+                tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
+            }
+        }
+        for each in plan.events where each.source.concerns(later.stream) {
+            let changing = each.source.changing(record, from: known, plan.moment)
+            for index in arrived where changing.contains(index) {
+                tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
+            }
+        }
+    }
+
+    // MARK: - In place
+
+    /// A record that is no more than its one event says, in place; false where only its fold can tell. O(figures of its kind).
+    mutating func take(
+        _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, isLater: Bool
+    ) throws -> Bool {
+        if shape?.isOf(single) != true { shape = SingleShape(single.schema, kind, plan) }
+        guard let shape else { return false }
+        records += 1
+        let number = records
+        for each in shape.events {
+            guard let verdict = try shape.verdict(each, name, place, row, single, plan) else { continue }
+            try take(verdict, each.events, name, place, row, single, isLater, number)
+        }
+        let ledgers = shape.ledgers
+        if ledgers.isEmpty { return true }
+        sink.removeAll()
+        single.contribute(to: &sink)
+        for found in sink.merged() {
+            for of in ledgers where of.ledger == found.ledger {
+                if let apart = of.apart(found.day) { try take(found, apart, name, place, row, single, isLater, number) }
+                for each in of.all { try take(found, each, name, place, row, single, isLater, number) }
+            }
+        }
+        return true
+    }
+
+    @inline(__always) private mutating func take(
+        _ found: ContributionSink.MergedRow, _ each: EvidencePlan.Days, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
+        _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
+    ) throws {
+        let (figure, source) = (each.figure, each.source)
+        let amount = source.sum(found.values)
+        if amount == 0 { return }
+        func leave(_ day: CivilDate, _ reason: EvidenceReason) {
+            tallies[figure].leave(single: place, of: record, day, reason, isSentence: isLater, isLater: isLater)
+        }
+        let reason = source.reason(ofDay: found.day, on: plan.on ?? source.days.upperBound)
+        if isLater {
+            if reason == nil { leave(try row.envelopeView().validTime.date, .notKnownYet) }
+        } else if let reason {
+            if source.tellsOtherDays { leave(found.day, reason) }
+        } else if let only = source.only, !only.contains(StreamID(unchecked: name.text)) { leave(found.day, .unlike) } else {
+            if let enough = source.row {
+                guard let enough = enough[found.day] else { return leave(found.day, .notReached) }
+                tallies[figure].row.take(place, at: try single.moment(of: row, in: name), on: found.day, amount, enough: enough)
+            }
+            let (adds, unit) = source.row == nil ? (amount, source.unit) : (0, .days)
+            tallies[figure].count(single: place, of: record, found.day, adds, unit, isSentence: false)
+        }
+    }
+
+    private mutating func take(
+        _ verdict: SingleShape.Verdict, _ each: EvidencePlan.Events, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
+        _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
+    ) throws {
+        let figure = each.figure
+        switch verdict.what {
+        case .leaves(let reason, let isSentence):
+            if !isLater { tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: isSentence) }
+        case .counts(let adds):
+            if isLater { return tallies[figure].leave(single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true, isLater: true) }
+            if each.source.isOfRow, let adds {
+                if let reason = each.source.reason(ofDay: verdict.day) { return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: true) }
+                tallies[figure].row.take(place, at: try single.moment(of: row, in: name), on: verdict.day, adds, enough: 1)
+                return tallies[figure].count(single: place, of: record, verdict.day, 0, .days, isSentence: true)
+            }
+            tallies[figure].count(single: place, of: record, verdict.day, adds, .count, isSentence: true)
+        }
+    }
+}
+
+extension StoreReading where Self: ~Copyable {
+    /// The day that the event at a place tells of itself.
+    fileprivate borrowing func validDay(of place: EventPlace) throws -> CivilDate { try withEvent(at: place) { try $0.envelopeView().validTime.date } }
+}

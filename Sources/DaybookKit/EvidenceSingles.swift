@@ -1,0 +1,78 @@
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+
+/// What figures ask of the creates of one type, looked up once for neighbours that share it.
+struct SingleShape: Sendable {
+    /// Figures of events that such a create may be a part of, with the keys of the fields of which it has to tell one; nil: of none.
+    struct Events: Sendable {
+        let events: EvidencePlan.Events
+        fileprivate let telling: [UInt64]?
+    }
+
+    /// What a create is to a figure.
+    struct Verdict {
+        enum What {
+            case leaves(EvidenceReason, isSentence: Bool)
+            /// With what it adds, where that is told.
+            case counts(adds: Int64?)
+        }
+        let what: What
+        let day: CivilDate
+    }
+
+    private let schema: EventSchema
+    let events: [Events]
+    let ledgers: [EvidencePlan.OfLedger]
+    /// The fields that may tell the day of the event.
+    private let days: [UInt64]
+    private let date: UInt64?
+
+    init(_ schema: EventSchema, _ kind: String, _ plan: EvidencePlan) {
+        self.schema = schema
+        ledgers = plan.ledgers(of: kind)
+        events = plan.events.filter { $0.source.kinds.contains(kind) && $0.source.types?.contains(schema.type) ?? true }.map { each in
+            Events(events: each, telling: each.source.telling.map { names in schema.fields.filter { names.contains($0.name) }.map(\.key) })
+        }
+        let dates = ["date", "from"].compactMap { schema.field(named: $0) }.filter { if case .date = $0.kind { true } else { false } }
+        days = dates.map(\.key)
+        date = dates.first { $0.name == "date" }?.key
+    }
+
+    func isOf(_ single: borrowing SingleEvents) -> Bool { schema === single.schema }
+
+    /// What the create looked at last is to a figure, as `EventSorting` finds it of one that stands alone; nil where it has nothing to do with it.
+    func verdict(
+        _ each: Events, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ plan: EvidencePlan
+    ) throws -> Verdict? {
+        let (source, scan) = (each.events.source, single.scan)
+        if let telling = each.telling, !telling.contains(where: { scan.holds($0) && scan.bool($0) != false }) { return nil }
+        func verdict(_ what: Verdict.What) throws -> Verdict { Verdict(what: what, day: try day(name, row, single, plan)) }
+        if !source.excluded.isEmpty, let reason = source.excluded[StreamID(unchecked: name.text)] { return try verdict(.leaves(reason, isSentence: false)) }
+        func event() -> EventInStream {
+            EventInStream(stream: StreamID(unchecked: name.text), EventContent(schema: schema, body: row.body.array, engine: .none))
+        }
+        if let match = source.matching, !match.values.contains(event().data?[match.field] ?? .null) { return nil }
+        func leaves(_ reason: EvidenceReason) throws -> Verdict { try verdict(.leaves(reason, isSentence: true)) }
+        if let moment = plan.moment, try single.moment(of: row, in: name) > moment { return try leaves(.afterOn) }
+        if source.before?.hold(place.inLog) == true { return try leaves(.reset) }
+        if let date = date.flatMap({ scan.date($0) }) {
+            if date > source.day { return try leaves(.afterOn) }
+            if let since = source.since, date < since { return try leaves(.outsideWindow) }
+        }
+        switch source.part?(event()) ?? .counts {
+        case .counts: return try verdict(.counts(adds: nil))
+        case .adds(let amount): return try verdict(.counts(adds: amount))
+        case .leftOut(let reason): return try leaves(reason)
+        case .unconcerned: return nil
+        }
+    }
+
+    /// What tells a day of its own is of that day, wherever the clock stood.
+    private func day(_ name: RawSpan, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ plan: EvidencePlan) throws -> CivilDate {
+        for key in days { if let told = single.scan.date(key) { return told } }
+        return plan.date(min(max(try single.moment(of: row, in: name), .earliest), .latest))
+    }
+}

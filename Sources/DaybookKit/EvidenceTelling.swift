@@ -1,0 +1,107 @@
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+import TransparencyLog
+
+/// Puts the shares of evidence together, and tells in words what is told of them.
+struct EvidenceTelling {
+    /// An event that is told.
+    private struct Told {
+        let id: EventID
+        let stream: StreamID
+        let type: String
+        /// What it says; nil where it cannot be read.
+        let data: JSONValue?
+    }
+    private struct Named: Hashable {
+        let stream: StreamID
+        let isLater: Bool
+    }
+
+    private let engine: EngineCore
+    private let known: KnownAt
+    private let shares: [EvidenceShare]
+    private var told: [EventPlace: Told] = [:]
+    private var names: [Named: String] = [:]
+
+    init(_ engine: EngineCore, _ known: KnownAt, _ shares: [EvidenceShare]) {
+        (self.engine, self.known, self.shares) = (engine, known, shares)
+    }
+
+    mutating func evidence(of figure: Int, _ limit: Int, _ transaction: borrowing StoreRead) throws -> Evidence {
+        let tallies = shares.map { $0.tallies[figure] }
+        let sums = tallies.compactMap(\.addsTotal)
+        let unit: EvidenceUnit = tallies.first { $0.addsTotal ?? 0 != 0 }?.unit ?? tallies.first?.unit ?? .count
+        var row = RowTally()
+        for tally in tallies { row.join(tally.row) }
+        let deciding = try row.deciding { try event(at: $0, transaction).id }
+        var counted: [Evidence.Counted] = []
+        for part in try newest(tallies.map(\.counted), limit, transaction) {
+            guard case .counted(let adds, let amendedBy) = part.role else { continue }
+            let event = try event(at: part.place, transaction)
+            counted.append(
+                Evidence.Counted(
+                    event: event.id, stream: event.stream, day: part.day, adds: deciding.contains(part.place) ? 1 : adds, unit: unit,
+                    text: try text(part, event, transaction), amendedBy: amendedBy))
+        }
+        var leftOut: [Evidence.LeftOut] = []
+        for part in try newest(tallies.map(\.leftOut), limit, transaction) {
+            guard case .leftOut(let reason, let because) = part.role else { continue }
+            let event = try event(at: part.place, transaction)
+            leftOut.append(
+                Evidence.LeftOut(event: event.id, stream: event.stream, day: part.day, reason: reason, because: because, text: try text(part, event, transaction)))
+        }
+        return Evidence(
+            counted: counted, leftOut: leftOut, countedTotal: tallies.reduce(0) { $0 + $1.counted.total }, leftOutTotal: tallies.reduce(0) { $0 + $1.leftOut.total },
+            addsTotal: sums.isEmpty ? nil : sums.reduce(Int64(deciding.count), +), unit: unit)
+    }
+
+    /// The newest parts of all shares, in their order.
+    private mutating func newest(_ shares: [NewestParts], _ limit: Int, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
+        if shares.count(where: { !$0.parts.isEmpty }) < 2 { return shares.first { !$0.parts.isEmpty }?.parts ?? [] }
+        var parts = shares.flatMap(\.parts).sorted { $0.day > $1.day }
+        if parts.count > limit {
+            let floor = parts[limit - 1].day
+            parts.removeAll { $0.day < floor }
+        }
+        // No record is in two shares: of one it is the number that tells.
+        let named = try parts.map { (part: $0, stream: try event(at: $0.place, transaction).stream) }
+        return named.sorted {
+            $0.part.day != $1.part.day ? $0.part.day > $1.part.day : $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.number > $1.part.number
+        }.prefix(limit).map(\.part)
+    }
+
+    // MARK: - Words
+
+    private mutating func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> Told {
+        if let found = told[place] { return found }
+        let found: Told
+        if let supposed = known.supposed?.event(at: place) {
+            let schema = engine.registry.schema(supposed.envelope.type, version: supposed.envelope.schemaVersion)
+            found = Told(
+                id: supposed.id, stream: supposed.envelope.stream, type: supposed.envelope.type, data: schema.flatMap { EventWords.data(supposed.body.span.bytes, $0) })
+        } else {
+            found = try transaction.withEvent(at: place) { row in
+                let event = try engine.registry.foldEvent(row)
+                return Told(id: event.id, stream: try row.envelopeView().stream, type: event.payload?.type ?? "", data: event.payload.flatMap(EventWords.data))
+            }
+        }
+        told[place] = found
+        return found
+    }
+
+    private mutating func text(_ part: EvidencePart, _ event: Told, _ transaction: borrowing StoreRead) throws -> String {
+        let name = part.isSingle ? EventWords.name(event.stream, event.data) : try name(event.stream, isLater: part.isLater, transaction)
+        return part.isSentence ? EventWords.sentence(event.type, name, event.data) : name
+    }
+
+    private mutating func name(_ stream: StreamID, isLater: Bool, _ transaction: borrowing StoreRead) throws -> String {
+        if let name = names[Named(stream: stream, isLater: isLater)] { return name }
+        let loaded = try engine.stream(stream, knownAt: isLater ? try engine.latest(transaction) : known, transaction)
+        let name = loaded.map(EventWords.name) ?? stream.text
+        names[Named(stream: stream, isLater: isLater)] = name
+        return name
+    }
+}

@@ -24,7 +24,7 @@ struct AlarmList: LedgerCommand {
     func run(in session: Session) throws {
         let (grouped, evidence) = try times.asking(session) { ledger, asOf, moment in
             let grouped = try ledger.alarmGroups(asOf, at: moment)
-            return (grouped, try explain.evidence(AlarmList.figures(grouped.all, grouped.asOf), ledger, asOf, grouped.asOf))
+            return (grouped, try explain.evidence(AlarmList.figures(grouped.all, grouped.asOf), ledger, asOf, grouped.asOf, session))
         }
         if session.isJSON {
             if groups { return try session.print(grouped.json(AlarmList.json).explained(AlarmList.figures(grouped.all, grouped.asOf), evidence)) }

@@ -19,7 +19,7 @@ struct AlarmShow: LedgerCommand {
         let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
             let answer = try ledger.alarm(try AlarmCommand.existing(id, ledger, asOf), asOf, at: moment)
             let figure = Figure.alarm(answer.value.listed, isRemoved: answer.value.isRemoved, on: answer.asOf.on)
-            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         let detail = answer.value
         try session.answer(JSONValue.object([.init("asOf", answer.asOf.json)] + AlarmShow.json(detail)).explained([figure], evidence)) {

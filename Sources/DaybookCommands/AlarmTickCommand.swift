@@ -83,7 +83,7 @@ struct AlarmPending: LedgerCommand {
         let (answer, alarms, evidence) = try times.asking(session) { ledger, asOf, moment in
             let answer = try ledger.pendingFires(asOf, at: moment, count: count)
             let alarms = explain.explain ? try ledger.alarms(asOf.pinned(to: answer.asOf.position), at: moment).value : []
-            return (answer, alarms, try explain.evidence(AlarmList.figures(alarms, answer.asOf), ledger, asOf, answer.asOf))
+            return (answer, alarms, try explain.evidence(AlarmList.figures(alarms, answer.asOf), ledger, asOf, answer.asOf, session))
         }
         let fires = answer.value
         if session.isJSON {

@@ -27,7 +27,7 @@ struct AlarmTierCommand: LedgerCommand {
             let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
                 let answer = try ledger.alarmTier(asOf, at: moment)
                 let figure = Figure.alarmTier(answer.value, on: answer.asOf.on)
-                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             return try session.answer(AlarmTierCommand.json(answer).explained([figure], evidence)) {
                 try AlarmTierCommand.tell(answer.value, session)

@@ -36,7 +36,7 @@ struct AuditCommand: LedgerCommand {
         }
         let (answer, report, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.auditLogbook(asOf)
-            let evidence = try explain.evidence(AuditCommand.figures(answer), ledger, asOf, answer.asOf)
+            let evidence = try explain.evidence(AuditCommand.figures(answer), ledger, asOf, answer.asOf, session)
             if session.isJSON, html == nil { return (answer, AuditReport?.none, evidence) }
             let report = try AuditReport(answer, ledger, forPage: html != nil)
             return (answer, report, evidence)

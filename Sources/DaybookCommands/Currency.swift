@@ -22,7 +22,7 @@ struct CurrencyCommand: LedgerCommand {
             let answer = try ledger.currency(asOf)
             let entries = try explain.explain ? CurrencyCommand.entries(answer, asOf, ledger) : [:]
             let figures = Figure.currency(answer.value.answer, on: answer.asOf.on)
-            let evidence = try explain.evidence(figures, ledger, asOf, answer.asOf)
+            let evidence = try explain.evidence(figures, ledger, asOf, answer.asOf, session)
             try session.answer(CurrencyCommand.json(answer, explain.explain ? entries : nil).explained(figures, evidence)) {
                 try CurrencyCommand.tell(answer, session)
                 try EvidenceText.tell(figures, evidence, session)
@@ -126,7 +126,7 @@ struct CurrencyCommand: LedgerCommand {
             let (periods, answered, figures, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.currencyPeriods(kind, asOf)
                 let figures = try explain.explain ? ledger.figures(answer.value, kind, asOf.pinned(to: answer.asOf.position)) : []
-                return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+                return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
             }
             try session.answer(
                 .explained(periods.map { .object(pairs: ["from": .string($0.from.description), "through": .string($0.through.description)]) }, evidence)

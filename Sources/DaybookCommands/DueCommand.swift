@@ -20,7 +20,7 @@ struct DueCommand: LedgerCommand {
         let (things, answered, zone, figures, evidence) = try times.asking(session) { ledger, asOf, _ in
             let answer = try ledger.due(asOf)
             let figures = try explain.explain ? ledger.figures(answer.value, asOf.pinned(to: answer.asOf.position)) : []
-            return (answer.value, answer.asOf, ledger.zone, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+            return (answer.value, answer.asOf, ledger.zone, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
         }
         if session.isJSON { return try session.print(.explained(things.map(\.json), evidence)) }
         try session.tellPast(times.known, answered)

@@ -61,7 +61,7 @@ struct EndorseCommand: LedgerCommand {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.endorsements(asOf)
                 let figure = Figure.endorsements(answer.value, on: answer.asOf.on)
-                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             let given = answer.value
             if session.isJSON { return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence)) }
@@ -189,7 +189,7 @@ struct ReviewCommand: ParsableCommand {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.reviews(asOf)
                 let figure = Figure.reviews(answer.value, on: answer.asOf.on)
-                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             let taken = answer.value
             if session.isJSON {
@@ -231,7 +231,7 @@ extension CurrencyCommand {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.flightReview(asOf)
                 let figure = Figure.flightReview(answer.value, on: answer.asOf.on)
-                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             let value = answer.value
             try session.answer(
@@ -267,7 +267,7 @@ extension CurrencyCommand {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.instrumentCurrency(asOf)
                 let figure = Figure.instrument(answer.value, on: answer.asOf.on)
-                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             let value = answer.value
             try session.answer(

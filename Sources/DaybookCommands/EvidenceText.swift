@@ -5,10 +5,12 @@ import DaybookKit
 struct ExplainOption: ParsableArguments {
     @Flag(help: "The events that each figure rests on, and those that are left out, with why.") var explain = false
 
-    /// The evidence of each figure; nil where none is asked for.
-    func evidence(_ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf) throws -> [Evidence]? {
+    /// The evidence of each figure, as much of it as is told; nil where none is asked for.
+    func evidence(
+        _ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf, _ session: Session
+    ) throws -> [Evidence]? {
         guard explain else { return nil }
-        return try ledger.evidence(figures(), asOf.pinned(to: answered.position).about(answered))
+        return try ledger.evidence(figures(), asOf.pinned(to: answered.position).about(answered), limit: EvidenceText.told(session))
     }
 }
 
@@ -53,6 +55,9 @@ extension JSONValue {
 enum EvidenceText {
     /// As many stand below a figure; `--json` names more.
     static let shown = 10
+
+    /// As many events are told of a figure.
+    static func told(_ session: Session) -> Int { session.isJSON ? Evidence.limit : shown }
 
     static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session) throws {
         guard let evidence, !session.isJSON else { return }

@@ -129,7 +129,7 @@ struct DuplicatesCommand: LedgerCommand {
         let (groups, answered, figures, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.possibleDuplicates(asOf)
             let figures = explain.explain ? answer.value.map { Figure.duplicates($0) } : []
-            return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+            return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
         }
         if session.isJSON {
             return try session.printArray { element in

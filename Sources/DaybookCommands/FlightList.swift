@@ -28,16 +28,21 @@ struct FlightList: LedgerCommand {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(times) { ledger, asOf in
             let shown = AsOf(on: asOf.on ?? ledger.today, known: asOf.known, supposing: asOf.supposing)
-            let explained = try explain.explain ? FlightListEvidence(ledger, shown, months: byMonth && isWhole(limit)) : nil
-            if session.isJSON { return try printJSON(ledger, explained?.asOf ?? shown, limit, explained, session) }
-            try session.tellPast(times.known, ledger.answered(shown))
-            let idLength = try idLength(ledger, shown)
+            let summary = try explain.explain ? ledger.flightSummary(shown) : nil
+            let asked = summary.map { shown.pinned(to: $0.asOf.position) } ?? shown
+            if session.isJSON { return try printJSON(ledger, asked, limit, summary, session) }
+            try session.tellPast(times.known, ledger.answered(asked))
+            let idLength = try idLength(ledger, asked)
+            var sums: [Figure] = []
             if byMonth {
-                try printMonths(ledger, shown, limit, idLength, session)
+                sums = try printMonths(ledger, asked, limit, idLength, summary?.asOf.on, session)
             } else {
-                try printTable(ledger, shown, limit, idLength, session)
+                try printTable(ledger, asked, limit, idLength, session)
             }
-            if let explained { try EvidenceText.tell(explained.figures, explained.evidence, session) }
+            if let summary {
+                let figures = [.flights(summary.value.flights, on: summary.asOf.on)] + sums
+                try EvidenceText.tell(figures, ledger.evidence(figures, asked, limit: EvidenceText.told(session)), session)
+            }
             if asOf.on == nil { try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today)) }
         }
     }
@@ -104,23 +109,41 @@ struct FlightList: LedgerCommand {
         for month in months { try body(month) }
     }
 
-    private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
+    /// The hours of each month as figures of a day, where one is asked about and no flights are left out of a month.
+    private func printMonths(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explainedOn: CivilDate?, _ session: Session
+    ) throws -> [Figure] {
         var isEmpty = true
+        var sums: [Figure] = []
         // A limit or a search leaves flights of a month out.
         let ofWhat = isWhole(limit) ? "" : " of the flights shown"
         let isCut = session.console.outIsTerminal
         try forEachMonth(ledger, asOf, limit, { FlightText.row($0, idLength: idLength, isCut: isCut) }) { month in
             isEmpty = false
+            if let explainedOn, isWhole(limit) { sums += [month.figure(on: explainedOn)].compactMap(\.self) }
             try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h\(ofWhat)")
             var table = FlightText.table
             for row in month.rows { table.add(row) }
             try session.print(table)
         }
         if isEmpty { try printNone(ledger, asOf, limit, session) }
+        return sums
     }
 
-    private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: FlightListEvidence?, _ session: Session) throws {
-        try session.printArray(explained?.around(byMonth ? "months" : "flights")) { element in
+    /// With a summary the list is a member of an object, beside what it rests on.
+    private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ summary: Answer<FlightSummary>?, _ session: Session) throws {
+        var sums: [Figure] = []
+        let around = summary.map { summary in
+            (
+                before: #"{"asOf":\#(summary.asOf.json.text),"\#(byMonth ? "months" : "flights")":"#,
+                after: {
+                    let figures = [.flights(summary.value.flights, on: summary.asOf.on)] + sums
+                    let evidence = try ledger.evidence(figures, asOf)
+                    return #","evidence":\#(JSONValue.object(zip(figures, evidence).map { .init($0.id, $1.json) }).text)}"#
+                }
+            )
+        }
+        try session.printArray(around) { element in
             let supersessions = try ledger.supersessions(asOf)
             let zone = ledger.zone
             @Sendable func json(_ entry: FlightEntry) -> [UInt8] {
@@ -130,39 +153,14 @@ struct FlightList: LedgerCommand {
                 FlightText.write(entry, zone, supersessions, into: &bytes)
                 return bytes
             }
-            if byMonth { return try forEachMonth(ledger, asOf, limit, json) { try element($0.json) } }
+            if byMonth {
+                return try forEachMonth(ledger, asOf, limit, json) { month in
+                    if let summary, isWhole(limit) { sums += [month.figure(on: summary.asOf.on)].compactMap(\.self) }
+                    try element(month.json)
+                }
+            }
             try list(ledger, asOf, limit, json) { try element($0) }
         }
-    }
-}
-
-/// What a list of flights rests on: which entries count, and of which the hours of each month are.
-private struct FlightListEvidence {
-    let asOf: AsOf
-    let figures: [Figure]
-    let evidence: [Evidence]
-    private let answered: AnsweredAsOf
-
-    init(_ ledger: Ledger, _ asOf: AsOf, months: Bool) throws {
-        let summary = try ledger.flightSummary(asOf)
-        answered = summary.asOf
-        self.asOf = asOf.pinned(to: answered.position)
-        var sums: [FlightMonth<Void>] = []
-        if months {
-            try ledger.listFlights(self.asOf, { (date: $0.flight.date, tenths: FlightMonth<Void>.tenths(of: $0)) }) { date, tenths in
-                FlightMonth.add((), on: date, tenths, to: &sums)
-                return true
-            }
-        }
-        let on = answered.on
-        figures = [.flights(summary.value.flights, on: on)] + sums.compactMap { .month($0.year, $0.month, tenths: $0.tenths, on: on) }
-        evidence = try ledger.evidence(figures, self.asOf)
-    }
-
-    /// The object that the list stands in.
-    func around(_ name: String) -> (before: String, after: String) {
-        let told = JSONValue.object(zip(figures, evidence).map { .init($0.id, $1.json) })
-        return (before: #"{"asOf":\#(answered.json.text),"\#(name)":"#, after: #","evidence":\#(told.text)}"#)
     }
 }
 
@@ -177,6 +175,9 @@ private struct FlightMonth<Row> {
     static func tenths(of entry: FlightEntry) -> Int { entry.mask == nil ? entry.flight.totalHours : 0 }
 
     var title: String { "\(monthNames[month - 1]) \(year)" }
+
+    /// Its hours as far as a day.
+    func figure(on day: CivilDate) -> Figure? { .month(year, month, tenths: tenths, on: day) }
 
     /// Adds the row of an entry to the last of the months, or to a new one.
     static func add(_ row: Row, on date: CivilDate, _ tenths: Int, to months: inout [FlightMonth]) {

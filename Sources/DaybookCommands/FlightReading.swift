@@ -110,7 +110,7 @@ struct FlightSummaryCommand: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, disputed, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.flightSummary(asOf)
-            let evidence = try explain.evidence(Figure.summary(answer.value, on: answer.asOf.on), ledger, asOf, answer.asOf)
+            let evidence = try explain.evidence(Figure.summary(answer.value, on: answer.asOf.on), ledger, asOf, answer.asOf, session)
             return (answer, try ledger.disputedFlights(asOf.pinned(to: answer.asOf.position)), evidence)
         }
         let summary = answer.value

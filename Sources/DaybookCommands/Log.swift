@@ -20,14 +20,11 @@ struct LogCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    /// Events a read transaction: whoever reads the output slowly must not hold the store's old pages.
-    private static let page = 512
-
     func run(in session: Session) throws {
         var filter = Ledger.EventFilter(
             stream: try stream.map { try Values.stream($0) }, type: type,
             after: try after.map { try Values.position($0, "after") } ?? .start)
-        var left = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
+        let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) }
         try times.asking(session) { ledger, asOf in
             let answered = try ledger.answered(asOf)
             let last = answered.position
@@ -38,19 +35,13 @@ struct LogCommand: LedgerCommand {
             filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
             if filter.after > last, answered.supposed ?? 0 == 0 { return try session.note("Nothing is known after position \(filter.after): the last one is \(last).") }
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
-            while left > 0 {
-                filter.limit = min(left, LogCommand.page)
-                var events: [EventView] = []
-                try ledger.events(filter, asOf: pinned) {
-                    events.append($0)
-                    return true
-                }
-                for event in events {
-                    try session.answer(event.cloudEvent(zone: ledger.zone)) { try session.print(LogCommand.line(event, session.style)) }
-                }
-                guard events.count == filter.limit, let last = events.last else { return }
-                left -= events.count
-                filter.after = last.position
+            filter.limit = limit
+            let (isJSON, zone, style) = (session.isJSON, ledger.zone, session.style)
+            try ledger.listEvents(filter, asOf: pinned) { event in
+                isJSON ? event.cloudEvent(zone: zone).text : LogCommand.line(event, style)
+            } take: { line in
+                try session.print(line)
+                return true
             }
         }
     }

@@ -29,7 +29,7 @@ struct NoticesCommand: LedgerCommand {
             let (answer, figures, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.notices(asOf, domain: domain)
                 let figures = try explain.explain ? ledger.figures(answer.value, of: domain, asOf.pinned(to: answer.asOf.position)) : []
-                return (answer, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+                return (answer, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
             }
             return try session.answer(NoticesCommand.json(answer, nil, evidence)) {
                 try session.tellPast(times.known, answer.asOf)

@@ -26,9 +26,9 @@ struct ProgressCommand: LedgerCommand {
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
             let answer = try ledger.progress(pinned)
-            let evidence = try explain.evidence(Figure.progress(answer.value, on: answer.asOf.on), ledger, pinned, answer.asOf)
+            let evidence = try explain.evidence(Figure.progress(answer.value, on: answer.asOf.on), ledger, pinned, answer.asOf, session)
             let items = detail ? try ledger.progressDetail(pinned).value.items : nil
-            let detailed = try items.flatMap { try explain.evidence(Figure.detail($0, on: answer.asOf.on), ledger, pinned, answer.asOf) }
+            let detailed = try items.flatMap { try explain.evidence(Figure.detail($0, on: answer.asOf.on), ledger, pinned, answer.asOf, session) }
             return (answer, items, try ledger.disputedFlights(pinned), evidence, detailed)
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)

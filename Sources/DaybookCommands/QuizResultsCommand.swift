@@ -20,7 +20,7 @@ struct QuizResults: LedgerCommand {
         let (book, attempt, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
             let attempt = try QuizResults.find(test, book, ledger, asOf)
-            return (book, attempt, try explain.evidence([book.figure(attempt)], ledger, asOf, book.asOf))
+            return (book, attempt, try explain.evidence([book.figure(attempt)], ledger, asOf, book.asOf, session))
         }
         let figure = book.figure(attempt)
         try session.answer(JSONValue.object([.init("asOf", book.asOf.json)] + QuizResults.json(attempt, book.shelf)).explained([figure], evidence)) {
@@ -83,7 +83,7 @@ struct QuizTests: LedgerCommand {
     func run(in session: Session) throws {
         let (book, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
-            return (book, try explain.evidence(book.testFigures, ledger, asOf, book.asOf))
+            return (book, try explain.evidence(book.testFigures, ledger, asOf, book.asOf, session))
         }
         let (state, progress) = try book.chosen()
         let cards = TestCard.all(progress)
@@ -136,7 +136,7 @@ struct QuizHistory: LedgerCommand {
             let progress = try book.chosen().progress
             let attempts = Array((all ? progress.allAttempts : progress.attempts).reversed())
             let figures = attempts.map(book.figure) + book.testFigures
-            return (book, attempts, figures, try explain.evidence(figures, ledger, asOf, book.asOf))
+            return (book, attempts, figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
         }
         let (state, progress) = try book.chosen()
         try session.answer(json(book, state, attempts, TestCard.all(progress)).explained(figures, evidence)) {

@@ -20,7 +20,7 @@ struct QuizStatsCommand: LedgerCommand {
         let (book, stats, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, state: asked, at: moment)
             let stats = try ledger.quizStats(book)
-            return (book, stats, try explain.evidence(book.figures(stats), ledger, asOf, book.asOf))
+            return (book, stats, try explain.evidence(book.figures(stats), ledger, asOf, book.asOf, session))
         }
         let figures = book.figures(stats)
         let json = JSONValue.object([.init("asOf", book.asOf.json)] + QuizStatsCommand.json(stats)).explained(figures, evidence)
@@ -79,7 +79,7 @@ struct QuizShow: LedgerCommand {
         let (book, person, isGuest, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
             let figures = try explain.explain && book.progress != nil ? book.figures(ledger.quizStats(book)) + book.setFigures : []
-            return (book, try ledger.principal, try ledger.isGuest(asOf), figures, try explain.evidence(figures, ledger, asOf, book.asOf))
+            return (book, try ledger.principal, try ledger.isGuest(asOf), figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
         }
         let json = try QuizShow.json(book, person, isGuest: isGuest)
         try session.answer(json.explained(figures, evidence)) { try tell(book, person, isGuest, session) }

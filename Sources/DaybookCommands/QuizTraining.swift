@@ -110,7 +110,7 @@ struct QuizSets: LedgerCommand {
     func run(in session: Session) throws {
         let (book, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
-            return (book, try explain.evidence(book.setFigures, ledger, asOf, book.asOf))
+            return (book, try explain.evidence(book.setFigures, ledger, asOf, book.asOf, session))
         }
         let cards = SetCard.all(try book.studying().progress, book.shelf)
         if session.isJSON { return try session.print(.explained(cards.map { .object(QuizSets.json($0)) }, evidence)) }

@@ -104,8 +104,9 @@ struct Session {
         if console.outIsTerminal { try console.flush() }
     }
 
-    /// One JSON array on one line, with what stands around it; the body gives the elements one after another, as they are written.
-    func printArray(_ around: (before: String, after: String)? = nil, _ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
+    /// One JSON array on one line, with what stands around it; the body gives the elements one after another, as they are written, and what stands after
+    /// them is asked for then.
+    func printArray(_ around: (before: String, after: () throws -> String)? = nil, _ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
         var separator = UInt8(ascii: "[")
         if let around { try console.write(bytes: Array(around.before.utf8)) }
         try body { element in
@@ -115,7 +116,7 @@ struct Session {
             }
             separator = UInt8(ascii: ",")
         }
-        try console.write(line: (separator == UInt8(ascii: "[") ? "[]" : "]") + (around?.after ?? ""))
+        try console.write(line: (separator == UInt8(ascii: "[") ? "[]" : "]") + (around?.after() ?? ""))
     }
 
     /// The JSON document, or the texts.

@@ -1,7 +1,7 @@
 import DaybookKit
 
 /// Colours for a terminal; none in a pipe or under NO_COLOR.
-struct Style {
+struct Style: Sendable {
     let isOn: Bool
 
     /// Not where NO_COLOR says so (no-color.org), nor on a terminal that knows no colours.

@@ -17,7 +17,7 @@ struct WaterTodayCommand: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, zone, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterToday(asOf)
-            return (answer, ledger.zone, try explain.evidence([.water(answer.value.day)], ledger, asOf, answer.asOf))
+            return (answer, ledger.zone, try explain.evidence([.water(answer.value.day)], ledger, asOf, answer.asOf, session))
         }
         let figure = Figure.water(answer.value.day)
         let (day, drinks, unit) = (answer.value.day, answer.value.drinks, answer.value.unit)
@@ -67,7 +67,7 @@ struct WaterHistory: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, unit, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterHistory(asOf)
-            return (answer, try ledger.waterSettings(asOf).unit, try explain.evidence(WaterHistory.figures(answer.value), ledger, asOf, answer.asOf))
+            return (answer, try ledger.waterSettings(asOf).unit, try explain.evidence(WaterHistory.figures(answer.value), ledger, asOf, answer.asOf, session))
         }
         let figures = WaterHistory.figures(answer.value)
         let json = JSONValue.object(pairs: ["asOf": answer.asOf.json, "days": .array(answer.value.map { .object(WaterText.members($0)) })])
@@ -79,7 +79,7 @@ struct WaterHistory: LedgerCommand {
     }
 
     /// A figure for each day, by its date.
-    private static func figures(_ days: [WaterDay]) -> [Figure] { days.map { .water($0, id: $0.date.description) } }
+    private static func figures(_ days: [WaterDay]) -> [Figure] { days.map { .water($0, isOneOfSeveral: true) } }
 }
 
 struct WaterMonthCommand: LedgerCommand {
@@ -101,8 +101,8 @@ struct WaterMonthCommand: LedgerCommand {
         let (answer, unit, figures, evidence) = try session.asking(times) { ledger, asOf in
             let shown = given ?? (asOf.on ?? ledger.today)
             let answer = try ledger.waterMonth(year: shown.components.year, month: shown.components.month, asOf)
-            let figures = (answer.value?.days ?? []).filter { $0.date <= answer.asOf.on }.map { Figure.water($0, id: $0.date.description) }
-            return (answer, try ledger.waterSettings(asOf).unit, figures, try explain.evidence(figures, ledger, asOf, answer.asOf))
+            let figures = (answer.value?.days ?? []).filter { $0.date <= answer.asOf.on }.map { Figure.water($0, isOneOfSeveral: true) }
+            return (answer, try ledger.waterSettings(asOf).unit, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
         }
         guard let month = answer.value else { throw WaterMonthCommand.unreadable(self.month ?? "") }
         let json = JSONValue.object(pairs: [
@@ -145,7 +145,7 @@ struct WaterStreak: LedgerCommand {
         let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterStreakDays(asOf)
             let figure = Figure.waterStreak(answer.value, on: answer.asOf.on)
-            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value.count)]).explained([figure], evidence)) {
             try session.print(answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")

@@ -134,7 +134,7 @@ struct WaterGoalCommand: LedgerCommand {
         let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterGoal(asOf)
             let figure = Figure.waterGoal(answer.value, on: answer.asOf.on)
-            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         try tell(answer.asOf, answer.value, nil, session, [figure], evidence)
         try EvidenceText.tell([figure], evidence, session)

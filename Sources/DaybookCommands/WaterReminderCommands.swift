@@ -22,7 +22,7 @@ struct WaterRemindersCommand: LedgerCommand {
         let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterReminders(asOf)
             let figure = Figure.waterReminders(answer.value.times, on: answer.asOf.on)
-            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         let json = JSONValue.object([.init("asOf", answer.asOf.json)] + WaterRemindersCommand.members(answer.value))
         try session.answer(json.explained([figure], evidence)) {
@@ -73,7 +73,7 @@ struct WaterSmart: LedgerCommand {
             let answer = try ledger.waterSmart(asOf, at: moment, lastCheck: checked)
             let last = answer.value.lastDrink.flatMap { stream in answer.value.reminder.lastDrink.map { (stream, ledger.zone.date(at: $0)) } }
             let figure = Figure.waterSmart(isDue: answer.value.reminder.isDue, lastDrink: last, on: answer.asOf.on)
-            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf))
+            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         let (value, reminder) = (answer.value, answer.value.reminder)
         let json = JSONValue.object(pairs: [

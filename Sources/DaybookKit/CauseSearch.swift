@@ -102,8 +102,8 @@ struct CauseSearch {
         guard let arrived = arrivals[stream] else { return }
         let name = (after ?? before).map(EventWords.name) ?? stream.text
         let causes = arrived.map { arrival in
-            let content = after?.events.first { $0.id == arrival.id }?.payload
-            let event = content.map { EventInStream(stream: stream, $0) } ?? EventInStream(stream: stream, type: arrival.type)
+            let found = after?.events.first { $0.id == arrival.id }
+            let event = found?.payload.map { EventInStream(stream: stream, $0, found?.role ?? .note) } ?? EventInStream(stream: stream, type: arrival.type)
             return (
                 cause: arrival.cause(EventWords.sentence(arrival.type, name, event.data)), event: event,
                 isLater: moment.map { $0 < arrival.happened ?? $0 } ?? false

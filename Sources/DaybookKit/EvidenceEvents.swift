@@ -30,24 +30,11 @@ extension EvidenceTally {
                     continue
                 }
                 if let reason = source.reason(ofDay: day) { leave(record, index, day, reason, because: because) } else {
-                    row.take(loaded.places[index], at: record.moments[index], on: day, amount, enough: 1)
+                    row.take(loaded.places[index], loaded.events[index].id, at: record.moments[index], on: day, amount, enough: 1)
                     count(record, index, day, 0, .days)
                 }
             }
         }
-    }
-}
-
-extension RecordInQuestion {
-    /// The day of an event.
-    fileprivate func day(_ index: Int, _ plan: EvidencePlan) -> CivilDate {
-        // What tells a day of its own is of that day, wherever the clock stood.
-        let data = events[index].data
-        if let told = [data?["date"], data?["from"]].lazy.compactMap({ $0?.stringValue.flatMap { CivilDate($0) } }).first { return told }
-        let event = loaded.events[index]
-        // A note is of when it happened, whatever it builds on.
-        let moment = event.role == .note ? event.happenedMilliseconds.map { Instant(milliseconds: $0) } ?? moments[index] : moments[index]
-        return plan.date(min(max(moment, .earliest), .latest))
     }
 }
 
@@ -106,44 +93,44 @@ private struct EventSorting {
     }
 
     mutating func take(_ index: Int) {
-        let (loaded, event) = (record.loaded, record.loaded.events[index])
-        if let types = source.types, !types.contains(event.payload?.type ?? "") { return }
-        if let match = source.matching, !match.values.contains(record.events[index].data?[match.field] ?? .null) { return }
+        let event = record.events[index]
+        if let types = source.types, !types.contains(event.type) { return }
+        if let match = source.matching, !match.values.contains(event.data?[match.field] ?? .null) { return }
         let outcome = record.outcomes[index]
         if let reason = EvidenceReason(outcome) { return sorted.append((index, reason, outcome.because)) }
         if let moment, record.moments[index] > moment { return sorted.append((index, .afterOn, nil)) }
         if let masked { return sorted.append((index, masked.reason, masked.because)) }
-        if source.before?.hold(loaded.logPlace(index)) == true { return sorted.append((index, .reset, nil)) }
-        if event.role == .create, let date = record.events[index].data?["date"]?.stringValue.flatMap({ CivilDate($0) }) {
+        if source.before?.hold(record.loaded.logPlace(index)) == true { return sorted.append((index, .reset, nil)) }
+        if event.role == .create, let date = event.data?["date"]?.stringValue.flatMap({ CivilDate($0) }) {
             if date > source.day { return sorted.append((index, .afterOn, nil)) }
             if let since = source.since, date < since { return sorted.append((index, .outsideWindow, nil)) }
         }
-        guard let content = event.payload, let (name, from) = name(content, record.events[index]) else { return sorted.append((index, nil, nil)) }
+        guard let (name, from) = name(event) else { return sorted.append((index, nil, nil)) }
         if from > source.day { return sorted.append((index, .afterOn, nil)) }
         if let other = standing[name] {
             // Of two the one that is from a later day holds, of one day the later one.
-            if other.from > from { return sorted.append((index, .superseded, loaded.events[sorted[other.at].index].id)) }
+            if other.from > from { return sorted.append((index, .superseded, record.loaded.events[sorted[other.at].index].id)) }
             sorted[other.at].reason = .superseded
-            sorted[other.at].because = event.id
+            sorted[other.at].because = record.loaded.events[index].id
         }
         standing[name] = (sorted.count, from)
         sorted.append((index, nil, nil))
     }
 
     /// What an event says anew, and the day from which it does; nil of one that is a fact of its own.
-    private func name(_ content: EventContent, _ event: EventInStream) -> (String, CivilDate)? {
-        switch source.anew[content.type] {
+    private func name(_ event: EventInStream) -> (String, CivilDate)? {
+        switch source.anew[event.type] {
         case .thing(let name)?: return (name, .earliest)
-        case .named(let field)?: return (event.data?[field]?.text ?? content.type, .earliest)
+        case .named(let field)?: return (event.data?[field]?.text ?? event.type, .earliest)
         case nil: break
         }
-        guard content.schema.role == .set else { return nil }
+        guard event.role == .set, let schema = event.schema else { return nil }
         let data = event.data
-        switch content.schema.register {
+        switch schema.register {
         case .fixed(let name)?: return (name, .earliest)
-        case .field(let field)?: return (data?[field]?.stringValue ?? content.type, .earliest)
+        case .field(let field)?: return (data?[field]?.stringValue ?? event.type, .earliest)
         case .dated(let word, let field)?: return (word, data?[field]?.stringValue.flatMap { CivilDate($0) } ?? .earliest)
-        case nil: return (content.type, .earliest)
+        case nil: return (event.type, .earliest)
         }
     }
 }

@@ -22,7 +22,7 @@ extension Ledger {
             for kind in plan.kinds {
                 shares += known.supposed == nil && !foldsAll ? try taken(empty, kind, known.limit, transaction) : try folded(empty, kind, known, transaction)
             }
-            if !plan.streams.isEmpty { shares.append(try singles(empty, known, transaction)) }
+            shares += try singles(empty, known, transaction)
             var telling = EvidenceTelling(engine, known, shares)
             return try figures.indices.map { try telling.evidence(of: $0, limit, transaction) }
         }
@@ -67,14 +67,34 @@ extension Ledger {
     }
 
     /// The single streams that are asked for.
-    private func singles(_ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> EvidenceShare {
-        var taken = empty
-        for stream in empty.plan.streams {
-            try taken.take(known: try engine.stream(stream, knownAt: known, transaction), later: nil, knownAt: nil, engine, transaction)
-            if known.isLatest { continue }
-            if let latest = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction) { try take(latest, into: &taken, known, transaction) }
+    private func singles(_ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
+        let streams = empty.plan.streams
+        if streams.isEmpty { return [] }
+        guard known.supposed == nil, streams.count > 1 else {
+            var taken = empty
+            for (index, stream) in streams.enumerated() {
+                taken.begin(record: index)
+                try taken.take(known: try engine.stream(stream, knownAt: known, transaction), later: nil, knownAt: nil, engine, transaction)
+                if known.isLatest { continue }
+                if let latest = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction) { try take(latest, into: &taken, known, transaction) }
+            }
+            taken.trim()
+            return [taken]
         }
-        taken.trim()
-        return taken
+        let (engine, limit, claims) = (engine, known.limit, Claims(streams.count))
+        return try engine.inShares(transaction) { _, transaction in
+            var taken = empty
+            // The last first: of what is asked for together the one with most events often bears the last name.
+            while let number = claims.claim() {
+                let index = streams.count - 1 - number
+                taken.begin(record: index)
+                let known = try engine.stream(streams[index], knownAt: limit, transaction)
+                var later = try limit == nil ? nil : engine.stream(streams[index], knownAt: nil, transaction)
+                if let limit, let found = later, !found.positions.contains(where: { $0 > limit }) { later = nil }
+                try taken.take(known: known, later: later, knownAt: limit, engine, transaction)
+            }
+            taken.trim()
+            return taken
+        }
     }
 }

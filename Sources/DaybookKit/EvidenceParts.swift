@@ -93,24 +93,50 @@ struct EvidenceTally: Sendable {
 
 /// Days in a row, each of which counts once: by the event with which it came to enough, in the order in which things happened.
 struct RowTally: Sendable {
-    private typealias Part = (moment: Instant, place: EventPlace, amount: Int64)
+    private struct Part {
+        let moment: Instant
+        let place: EventPlace
+        /// Where it is known already.
+        let id: EventID?
+        let amount: Int64
+    }
     private var days: [CivilDate: (enough: Int64, parts: [Part])] = [:]
 
-    mutating func take(_ place: EventPlace, at moment: Instant, on day: CivilDate, _ amount: Int64, enough: Int64) {
-        days[day, default: (enough, [])].parts.append((moment, place, amount))
+    mutating func take(_ place: EventPlace, _ id: EventID?, at moment: Instant, on day: CivilDate, _ amount: Int64, enough: Int64) {
+        days[day, default: (enough, [])].parts.append(Part(moment: moment, place: place, id: id, amount: amount))
     }
 
-    mutating func join(_ other: RowTally) { days.merge(other.days) { ($0.enough, $0.parts + $1.parts) } }
+    mutating func join(_ other: RowTally) {
+        if days.isEmpty { days = other.days } else { days.merge(other.days) { ($0.enough, $0.parts + $1.parts) } }
+    }
 
-    /// The events by which the days count; of two of one moment the one with the lower id came first.
-    func deciding(_ id: (EventPlace) throws -> EventID) rethrows -> Set<EventPlace> {
-        Set(try days.values.compactMap { day in
-            var sum: Int64 = 0
-            let inOrder = try day.parts.sorted { try $0.moment != $1.moment ? $0.moment < $1.moment : id($0.place) < id($1.place) }
-            return inOrder.first { part in
-                sum += part.amount
-                return sum >= day.enough
-            }?.place
-        })
+    /// How many days came to enough.
+    var reached: Int { days.values.count { day in day.parts.reduce(0) { $0 + $1.amount } >= day.enough } }
+
+    /// The event by which a day counts, nil where none does; of two of one moment the one with the lower id came first.
+    func deciding(on day: CivilDate, _ id: (EventPlace) throws -> EventID) rethrows -> EventPlace? {
+        guard let (enough, parts) = days[day] else { return nil }
+        var (sum, rest) = (Int64(0), parts.sorted { $0.moment < $1.moment }[...])
+        while let first = rest.first {
+            let together = rest.prefix { $0.moment == first.moment }
+            rest = rest.dropFirst(together.count)
+            let before = sum
+            sum += together.reduce(0) { $0 + $1.amount }
+            if sum >= enough { return try RowTally.deciding(among: together, from: before, enough: enough, id) }
+        }
+        return nil
+    }
+
+    /// Of some of one moment: ids are asked for only where they tell which one it is.
+    private static func deciding(
+        among parts: ArraySlice<Part>, from before: Int64, enough: Int64, _ id: (EventPlace) throws -> EventID
+    ) rethrows -> EventPlace? {
+        if parts.count == 1 { return parts.first?.place }
+        var sum = before
+        let inOrder = try parts.map { (part: $0, id: try $0.id ?? id($0.place)) }.sorted { $0.id < $1.id }
+        return inOrder.first { next in
+            sum += next.part.amount
+            return sum >= enough
+        }?.part.place
     }
 }

@@ -66,13 +66,21 @@ struct EvidencePlan: Sendable {
 
 extension EvidencePlan.OfLedger {
     /// The one of those apart whose days hold a day; nil where none does. O(log n).
-    func apart(_ day: CivilDate) -> EvidencePlan.Days? {
+    func apart(_ day: CivilDate) -> EvidencePlan.Days? { index(day).map { apart[$0] } }
+
+    /// Those of the apart ones whose days hold any of some days; all of them where those are not known.
+    func apart(_ days: [CivilDate]?) -> [EvidencePlan.Days] {
+        guard let days else { return apart }
+        return Set(days.compactMap { index($0) }).sorted().map { apart[$0] }
+    }
+
+    private func index(_ day: CivilDate) -> Int? {
         var (low, high) = (0, apart.count)
         while low < high {
             let middle = (low + high) / 2
             if apart[middle].source.days.upperBound < day { low = middle + 1 } else { high = middle }
         }
-        return low < apart.count && apart[low].source.days.contains(day) ? apart[low] : nil
+        return low < apart.count && apart[low].source.days.contains(day) ? low : nil
     }
 }
 

@@ -22,13 +22,40 @@ final class RecordInQuestion {
         let placed = Set(ordered)
         return ordered + loaded.events.indices.filter { !placed.contains($0) }
     }()
-    private(set) lazy var events: [EventInStream] = loaded.events.map { EventInStream(stream: loaded.stream, $0.payload) }
+    private(set) lazy var events: [EventInStream] = loaded.events.map { EventInStream(stream: loaded.stream, $0.payload, $0.role) }
     private var rows: [Int: RecordRows] = [:]
+    private var days: [CivilDate?] = []
 
     init(_ loaded: LoadedStream, number: Int, isLater: Bool = false) {
         self.loaded = loaded
         self.number = number
         self.isLater = isLater
+    }
+
+    /// The day of an event.
+    func day(_ index: Int, _ plan: EvidencePlan) -> CivilDate {
+        if days.isEmpty { days = Array(repeating: nil, count: events.count) }
+        if let known = days[index] { return known }
+        let day = findDay(index, plan)
+        days[index] = day
+        return day
+    }
+
+    private func findDay(_ index: Int, _ plan: EvidencePlan) -> CivilDate {
+        // What tells a day of its own is of that day, wherever the clock stood.
+        let data = events[index].data
+        for told in [data?["date"], data?["from"]] { if let day = told?.stringValue.flatMap({ CivilDate($0) }) { return day } }
+        // A note is of when it happened, whatever it builds on.
+        let happened = events[index].role == .note ? loaded.events[index].happenedMilliseconds : nil
+        let moment = happened.map { Instant(milliseconds: $0) } ?? moments[index]
+        return plan.date(min(max(moment, .earliest), .latest))
+    }
+
+    /// The days of what it adds to a ledger and of what it would; nil where nobody knows what it was made with.
+    func days(of ledger: Int) -> [CivilDate]? {
+        if loaded.fold.created == nil { return nil }
+        let rows = rows(of: ledger)
+        return (rows.counting + rows.regardless + rows.created).map(\.day)
     }
 
     func rows(of ledger: Int) -> RecordRows {
@@ -107,7 +134,7 @@ extension EvidenceTally {
             let amount = source.sum(found.values)
             guard let enough = source.row else { return count(record, anchor, day, amount, source.unit, amendedBy: record.lastEdit, isSentence: false) }
             guard let enough = enough[day] else { return leave(.notReached) }
-            row.take(loaded.places[anchor], at: record.moments[anchor], on: day, amount, enough: enough)
+            row.take(loaded.places[anchor], loaded.anchorEvent, at: record.moments[anchor], on: day, amount, enough: enough)
             count(record, anchor, day, 0, .days, amendedBy: record.lastEdit, isSentence: false)
         }
     }

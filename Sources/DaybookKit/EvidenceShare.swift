@@ -8,6 +8,8 @@ import EventStore
 struct EvidenceShare: Sendable {
     let plan: EvidencePlan
     private(set) var tallies: [EvidenceTally]
+    /// The names of records with so many events that they are not read twice.
+    private(set) var names: [StreamID: String] = [:]
     /// How many records were taken.
     private var records = 0
     private var sink = ContributionSink()
@@ -18,6 +20,9 @@ struct EvidenceShare: Sendable {
         self.plan = plan
         tallies = figures.map { EvidenceTally(sumOf: $0.sumUnit, limit: limit) }
     }
+
+    /// Goes on with the record of a number: where records are not taken in the order of their names.
+    mutating func begin(record number: Int) { records = 2 * number }
 
     /// Keeps what may be told.
     mutating func trim() {
@@ -39,9 +44,12 @@ struct EvidenceShare: Sendable {
 
     private mutating func take(_ loaded: LoadedStream) {
         records += 1
+        if loaded.events.count >= 16 { names[loaded.stream] = EventWords.name(loaded) }
         let record = RecordInQuestion(loaded, number: records)
-        for each in plan.days where each.source.kind == loaded.stream.kind {
-            tallies[each.figure].take(record, each.source, on: plan.on ?? each.source.days.upperBound)
+        for ledger in plan.ledgers(of: loaded.stream.kind) {
+            for each in ledger.all + ledger.apart(record.days(of: ledger.ledger)) {
+                tallies[each.figure].take(record, each.source, on: plan.on ?? each.source.days.upperBound)
+            }
         }
         for each in plan.events where each.source.concerns(loaded.stream) {
             tallies[each.figure].take(record, each.source, plan)
@@ -55,17 +63,22 @@ struct EvidenceShare: Sendable {
         records += 1
         let record = RecordInQuestion(later, number: records, isLater: true)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }
-        func inside(_ loaded: LoadedStream?, _ source: DaySource) -> [CivilDate: Int64] { loaded.map { source.inside($0.rows(of: source.ledger)) } ?? [:] }
-        for each in plan.days where each.source.kind == later.stream.kind && inside(known, each.source) != inside(later, each.source) {
-            for index in arrived {
-                // Where it is the only one there is nothing to tell apart.
-                if arrived.count > 1 {
-                    let position = later.positions[index]
-                    let before = try engine.stream(later.stream, knownAt: Position(position.value - 1), transaction)
-                    let with = try engine.stream(later.stream, knownAt: position, transaction)
-                    if inside(before, each.source) == inside(with, each.source) { continue }
+        // What it was before each of them and with it; where it is the only one there is nothing to tell apart.
+        var steps: [(before: LoadedStream?, with: LoadedStream?)] = [(known, later)]
+        if arrived.count > 1 {
+            steps = try arrived.map { index in
+                let position = later.positions[index]
+                let before = try engine.stream(later.stream, knownAt: Position(position.value - 1), transaction)
+                return (before, try engine.stream(later.stream, knownAt: position, transaction))
+            }
+        }
+        for ledger in plan.ledgers(of: later.stream.kind) {
+            func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger) ?? [] }
+            let (before, after) = (rows(known), rows(later))
+            for each in ledger.all + ledger.apart((before + after).map(\.day)) where each.source.inside(before) != each.source.inside(after) {
+                for (index, step) in zip(arrived, steps) where each.source.inside(rows(step.before)) != each.source.inside(rows(step.with)) {
+                    tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
                 }
-                tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
             }
         }
         for each in plan.events where each.source.concerns(later.stream) {
@@ -121,7 +134,7 @@ struct EvidenceShare: Sendable {
         } else if let only = source.only, !only.contains(StreamID(unchecked: name.text)) { leave(found.day, .unlike) } else {
             if let enough = source.row {
                 guard let enough = enough[found.day] else { return leave(found.day, .notReached) }
-                tallies[figure].row.take(place, at: try single.moment(of: row, in: name), on: found.day, amount, enough: enough)
+                tallies[figure].row.take(place, nil, at: try single.moment(of: row, in: name), on: found.day, amount, enough: enough)
             }
             let (adds, unit) = source.row == nil ? (amount, source.unit) : (0, .days)
             tallies[figure].count(single: place, of: record, found.day, adds, unit, isSentence: false)
@@ -140,7 +153,7 @@ struct EvidenceShare: Sendable {
             if isLater { return tallies[figure].leave(single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true, isLater: true) }
             if each.source.isOfRow, let adds {
                 if let reason = each.source.reason(ofDay: verdict.day) { return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: true) }
-                tallies[figure].row.take(place, at: try single.moment(of: row, in: name), on: verdict.day, adds, enough: 1)
+                tallies[figure].row.take(place, nil, at: try single.moment(of: row, in: name), on: verdict.day, adds, enough: 1)
                 return tallies[figure].count(single: place, of: record, verdict.day, 0, .days, isSentence: true)
             }
             tallies[figure].count(single: place, of: record, verdict.day, adds, .count, isSentence: true)

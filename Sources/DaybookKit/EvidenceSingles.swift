@@ -52,7 +52,7 @@ struct SingleShape: Sendable {
         func verdict(_ what: Verdict.What) throws -> Verdict { Verdict(what: what, day: try day(name, row, single, plan)) }
         if !source.excluded.isEmpty, let reason = source.excluded[StreamID(unchecked: name.text)] { return try verdict(.leaves(reason, isSentence: false)) }
         func event() -> EventInStream {
-            EventInStream(stream: StreamID(unchecked: name.text), EventContent(schema: schema, body: row.body.array, engine: .none))
+            EventInStream(stream: StreamID(unchecked: name.text), EventContent(schema: schema, body: row.body.array, engine: .none), schema.role)
         }
         if let match = source.matching, !match.values.contains(event().data?[match.field] ?? .null) { return nil }
         func leaves(_ reason: EvidenceReason) throws -> Verdict { try verdict(.leaves(reason, isSentence: true)) }

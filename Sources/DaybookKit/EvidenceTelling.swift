@@ -36,14 +36,16 @@ struct EvidenceTelling {
         let unit: EvidenceUnit = tallies.first { $0.addsTotal ?? 0 != 0 }?.unit ?? tallies.first?.unit ?? .count
         var row = RowTally()
         for tally in tallies { row.join(tally.row) }
-        let deciding = try row.deciding { try event(at: $0, transaction).id }
+        var deciding: [CivilDate: EventPlace?] = [:]
         var counted: [Evidence.Counted] = []
         for part in try newest(tallies.map(\.counted), limit, transaction) {
             guard case .counted(let adds, let amendedBy) = part.role else { continue }
             let event = try event(at: part.place, transaction)
+            if deciding[part.day] == nil { deciding[part.day] = .some(try row.deciding(on: part.day) { try self.event(at: $0, transaction).id }) }
+            let decides = deciding[part.day] == part.place
             counted.append(
                 Evidence.Counted(
-                    event: event.id, stream: event.stream, day: part.day, adds: deciding.contains(part.place) ? 1 : adds, unit: unit,
+                    event: event.id, stream: event.stream, day: part.day, adds: decides ? 1 : adds, unit: unit,
                     text: try text(part, event, transaction), amendedBy: amendedBy))
         }
         var leftOut: [Evidence.LeftOut] = []
@@ -55,7 +57,7 @@ struct EvidenceTelling {
         }
         return Evidence(
             counted: counted, leftOut: leftOut, countedTotal: tallies.reduce(0) { $0 + $1.counted.total }, leftOutTotal: tallies.reduce(0) { $0 + $1.leftOut.total },
-            addsTotal: sums.isEmpty ? nil : sums.reduce(Int64(deciding.count), +), unit: unit)
+            addsTotal: sums.isEmpty ? nil : sums.reduce(Int64(row.reached), +), unit: unit)
     }
 
     /// The newest parts of all shares, in their order.
@@ -99,6 +101,7 @@ struct EvidenceTelling {
 
     private mutating func name(_ stream: StreamID, isLater: Bool, _ transaction: borrowing StoreRead) throws -> String {
         if let name = names[Named(stream: stream, isLater: isLater)] { return name }
+        if !isLater { for share in shares { if let name = share.names[stream] { return name } } }
         let loaded = try engine.stream(stream, knownAt: isLater ? try engine.latest(transaction) : known, transaction)
         let name = loaded.map(EventWords.name) ?? stream.text
         names[Named(stream: stream, isLater: isLater)] = name

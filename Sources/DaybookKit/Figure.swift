@@ -98,20 +98,24 @@ enum Anew: Sendable { case thing(String), named(field: String) }
 final class EventInStream {
     let stream: StreamID
     let type: String
+    /// Meaningless where its body was not understood.
+    let role: EventRole
     private let content: EventContent?
+    var schema: EventSchema? { content?.schema }
     /// What it says; read when it is asked for first, nil where it cannot be.
     private(set) lazy var data = content.flatMap(EventWords.data)
 
     /// Without content where its body was not understood.
-    init(stream: StreamID, _ content: EventContent?) {
+    init(stream: StreamID, _ content: EventContent?, _ role: EventRole) {
         self.stream = stream
         self.content = content
+        self.role = role
         type = content?.type ?? ""
     }
 
     /// Of which no more is known than its type.
     init(stream: StreamID, type: String) {
-        (self.stream, self.type, content) = (stream, type, nil)
+        (self.stream, self.type, role, content) = (stream, type, .note, nil)
     }
 }
 

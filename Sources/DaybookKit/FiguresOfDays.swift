@@ -37,8 +37,10 @@ extension Figure {
 
     // MARK: - Drinks
 
-    private static func drinks(_ days: ClosedRange<CivilDate>) -> FigureSource {
-        .days(DaySource(kind: "drink", ledger: Ledger.drinkLedger, measures: [WaterMeasure.effectiveMl.rawValue], days: days, unit: .millilitres))
+    private static func drinks(_ day: CivilDate, tellsOtherDays: Bool) -> FigureSource {
+        var source = DaySource(kind: "drink", ledger: Ledger.drinkLedger, measures: [WaterMeasure.effectiveMl.rawValue], days: day...day, unit: .millilitres)
+        source.tellsOtherDays = tellsOtherDays
+        return .days(source)
     }
 
     private static func body(_ day: CivilDate) -> FigureSource {
@@ -49,11 +51,11 @@ extension Figure {
         Figure(.water, "goal", "Goal", .integer(goal.ml), "\(goal.ml) mL", from: [body(day)])
     }
 
-    /// One day against its goal.
-    public static func water(_ day: WaterDay, id: String = "today") -> Figure {
+    /// One day against its goal; as one of several days it tells nothing of the others.
+    public static func water(_ day: WaterDay, isOneOfSeveral: Bool = false) -> Figure {
         Figure(
-            .water, id, "Drunk on \(day.date)", .object(pairs: ["effectiveMl": .integer(day.effectiveMl), "goal": .integer(day.goal), "percent": .integer(day.percent)]),
-            "\(day.effectiveMl) of \(day.goal) mL", from: [drinks(day.date...day.date), body(day.date)])
+            .water, isOneOfSeveral ? day.date.description : "today", "Drunk on \(day.date)", .object(pairs: ["effectiveMl": .integer(day.effectiveMl), "goal": .integer(day.goal), "percent": .integer(day.percent)]),
+            "\(day.effectiveMl) of \(day.goal) mL", from: [drinks(day.date, tellsOtherDays: !isOneOfSeveral), body(day.date)])
     }
 
     /// Days in a row, as the streak has them, the earliest first: each counts by the drink with which it reached its goal. What was drunk before them is left out.

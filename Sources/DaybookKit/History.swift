@@ -38,7 +38,7 @@ extension Ledger {
             var steps: [HistoryStep] = []
             for index in indices {
                 let record = try engine.event(at: loaded.places[index], knownAt: known, transaction)
-                let event = try view(of: record, outcomes[index])
+                let event = EventView(record, outcomes[index], registry)
                 let content = loaded.events[index].payload
                 // An edit that writes no field adds to something: it is told, and stands in no field.
                 let writes = content.map { $0.schema.role != .edit || !loaded.rules.kind.keys(of: $0).isEmpty } ?? true

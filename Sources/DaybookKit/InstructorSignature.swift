@@ -187,7 +187,7 @@ extension Ledger {
         }
         for place in found.critical {
             let event = try engine.event(at: place, transaction)
-            guard event.envelope.type == "flight.signed", let data = try view(of: event, .effective).data else { continue }
+            guard event.envelope.type == "flight.signed", let data = EventView(event, .effective, registry).data else { continue }
             pictures.note(event.envelope, event.id, data)
             guard let check = try InstructorCheck(data: data) else { continue }
             count += 1

@@ -104,19 +104,9 @@ extension Ledger {
     }
 
     func counts(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [PrincipalCounts] {
-        var events: [PrincipalID: UInt64] = [:]
-        var records: [PrincipalID: [String: Int]] = [:]
-        try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-            for event in loaded.events { events[event.actor, default: 0] += 1 }
-            for (event, outcome) in zip(loaded.events, loaded.fold.outcomes) where event.role == .note && outcome.status == .effective {
-                guard let note = event.payload, loaded.rules.kind.isProgress(note) else { continue }
-                records[event.actor, default: [:]][loaded.stream.kind, default: 0] += 1
-            }
-            guard let created = loaded.fold.created, !loaded.fold.isRemoved, let create = loaded.events.first(where: { $0.id == created }) else { return true }
-            records[create.actor, default: [:]][loaded.stream.kind, default: 0] += 1
-            return true
-        }
-        return events.keys.sorted().map { PrincipalCounts(principal: $0, events: events[$0] ?? 0, records: records[$0] ?? [:]) }
+        var whole = CountsByPrincipal()
+        for part in try recordCounts(known, transaction) { whole.join(part.principals) }
+        return whole.counts
     }
 
     /// The persons whose ledgers exchange events with this one: its own, and all that links which both have signed join with it.

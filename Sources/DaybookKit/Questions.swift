@@ -63,16 +63,41 @@ public struct AnsweredAsOf: Hashable, Sendable {
 public struct EventView: Sendable {
     public let id: EventID
     public let envelope: Envelope
-    /// The body's data; nil when this program cannot read it.
-    public let data: JSONValue?
-    public let key: String?
+    private let body: [UInt8]
+    private let schema: EventSchema?
     public let position: Position
     public let version: StreamVersion
     public let arrived: Instant
     public let outcome: EventOutcome
 
+    init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
+        id = record.id
+        envelope = record.envelope
+        body = record.body
+        schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
+        position = record.position
+        version = record.version
+        arrived = record.arrived
+        self.outcome = outcome
+    }
+
+    /// The body's data; nil when this program cannot read it. O(bytes).
+    public var data: JSONValue? { read.data }
+    /// The idempotency key; nil where the event has none. O(bytes).
+    public var key: String? { read.key }
+
+    private var read: (data: JSONValue?, key: String?) {
+        let bytes = body.span.bytes
+        // A body that cannot be read is shown without data; its outcome says why.
+        guard let schema else { return ((try? BodyView.json(bytes)), nil) }
+        // As above.
+        let read = try? BodyView.json(bytes, schema)
+        return (read?.data, read?.key)
+    }
+
     /// CloudEvents 1.0 in JSON.
     public func cloudEvent(zone: any ZoneRules) -> JSONValue {
+        let (data, key) = read
         let time: Instant
         var validDate: CivilDate?
         switch envelope.validTime {
@@ -167,6 +192,8 @@ extension Ledger {
         public var type: String?
         public var after: Position
         public var limit: Int?
+        /// Only up to this position; nil: all that is known.
+        var through: Position?
         /// Only what had happened by then, as its author says: by the end of a day, or by an instant; an event that tells a date by its day.
         public var happened: (on: CivilDate, moment: Instant?)?
 
@@ -179,7 +206,7 @@ extension Ledger {
 
         func takes(_ record: EventRecord) -> Bool { (type == nil || type == record.envelope.type) && hasHappened(record.envelope.validTime) }
 
-        private func hasHappened(_ time: ValidTime) -> Bool {
+        func hasHappened(_ time: ValidTime) -> Bool {
             guard let happened else { return true }
             if let moment = happened.moment, case .instant(let instant, _, _) = time { return instant <= moment }
             return time.date <= happened.on
@@ -188,50 +215,36 @@ extension Ledger {
 
     /// Calls with events in arrival order, each with its outcome as known then, until the closure returns false.
     public func events(_ filter: EventFilter, asOf: AsOf = .now, _ body: (EventView) throws -> Bool) throws {
+        try events(filter, asOf: asOf, OutcomeMemory(), body)
+    }
+
+    /// As above; the memory is of readings of the same position.
+    func events(_ filter: EventFilter, asOf: AsOf, _ memory: OutcomeMemory, _ body: (EventView) throws -> Bool) throws {
         try withView(asOf) { known, _, transaction in
             var left = filter.limit ?? Int.max
-            var outcomes = OutcomeCache(ledger: self, known: known)
+            var outcomes = try OutcomeReader(engine, known, memory, transaction)
             if let stream = filter.stream {
                 guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return }
                 for place in loaded.places where left > 0 {
                     let record = try engine.event(at: place, knownAt: known, transaction)
                     if record.position <= filter.after || !filter.takes(record) { continue }
                     left -= 1
-                    guard try body(try view(of: record, outcomes.outcome(of: record, transaction))) else { return }
+                    guard try body(EventView(record, try outcomes.outcome(of: record, transaction), registry)) else { return }
                 }
             } else {
-                try engine.forEachEvent(after: filter.after, through: known.position, transaction) { record in
+                try engine.forEachEvent(after: filter.after, through: filter.through ?? known.position, transaction) { record in
                     if left == 0 { return false }
                     if !filter.takes(record) { return true }
                     left -= 1
-                    return try body(try view(of: record, outcomes.outcome(of: record, transaction)))
+                    return try body(EventView(record, try outcomes.outcome(of: record, transaction), registry))
                 }
                 // What is only supposed comes after all that arrived.
                 for record in known.supposed?.events ?? [] where left > 0 && record.position > filter.after && filter.takes(record) {
                     left -= 1
-                    guard try body(try view(of: record, outcomes.outcome(of: record, transaction))) else { return }
+                    guard try body(EventView(record, try outcomes.outcome(of: record, transaction), registry)) else { return }
                 }
             }
         }
-    }
-
-    func view(of record: EventRecord, _ outcome: EventOutcome) throws -> EventView {
-        let schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
-        var data: JSONValue?
-        var key: String?
-        let body = record.body.span.bytes
-        if let schema {
-            // A body that cannot be read is shown without data; its outcome says why.
-            let read = try? BodyView.json(body, schema)
-            data = read?.data
-            key = read?.key
-        } else {
-            // As above.
-            data = try? BodyView.json(body)
-        }
-        return EventView(
-            id: record.id, envelope: record.envelope, data: data, key: key, position: record.position, version: record.version,
-            arrived: record.arrived, outcome: outcome)
     }
 
     /// The record of a stream, nil when it holds nothing.
@@ -265,29 +278,6 @@ extension RecordView {
         standing = Array(loaded.fold.standing)
         registers = loaded.state?.registers ?? []
         mask = loaded.links.mask
-    }
-}
-
-/// Outcomes of events, each stream folded once.
-private struct OutcomeCache {
-    let ledger: Ledger
-    let known: KnownAt
-    private var streams: [StreamID: [EventID: EventOutcome]] = [:]
-
-    init(ledger: Ledger, known: KnownAt) {
-        self.ledger = ledger
-        self.known = known
-    }
-
-    mutating func outcome(of record: EventRecord, _ transaction: borrowing StoreRead) throws -> EventOutcome {
-        let stream = record.envelope.stream
-        if streams[stream] == nil {
-            // Bounded: a log of a million streams must not hold them all.
-            if streams.count > 4_096 { streams = [:] }
-            let loaded = try ledger.engine.stream(stream, knownAt: known, transaction)
-            streams[stream] = loaded.map { Dictionary(uniqueKeysWithValues: zip($0.events.map(\.id), $0.outcomes)) } ?? [:]
-        }
-        return streams[stream]?[record.id] ?? .effective
     }
 }
 

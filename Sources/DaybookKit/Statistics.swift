@@ -9,12 +9,15 @@ extension Ledger {
     public func statistics(_ asOf: AsOf = .now) throws -> LedgerStatistics {
         try withView(asOf) { known, answered, transaction in
             let head = try transaction.storeRecord()
-            let counts = try asOf == .now ? allCounts(head, transaction) : counts(asOf, known, transaction)
+            let records = try recordCounts(known, transaction)
+            var principals = CountsByPrincipal()
+            for part in records { principals.join(part.principals) }
+            let counts = try asOf == .now ? allCounts(head, records, transaction) : counts(asOf, known, records, transaction)
             return LedgerStatistics(
                 asOf: answered, name: head.name, zone: head.zone, principal: head.principal, events: counts.events, streams: counts.streams,
                 types: counts.types.map { .init(type: $0.key, count: $0.value) }.sorted { ($1.count, $0.type) < ($0.count, $1.type) },
                 logs: try transaction.logRecords(head).map(LogState.init), commits: counts.commits, flaggedStreams: counts.flaggedStreams,
-                storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last, principals: try self.counts(known, transaction))
+                storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last, principals: principals.counts)
         }
     }
 
@@ -29,12 +32,9 @@ extension Ledger {
         var last: Instant?
     }
 
-    private func allCounts(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws -> EventCounts {
+    private func allCounts(_ head: StoreRecord, _ records: [RecordCounts], _ transaction: borrowing StoreRead) throws -> EventCounts {
         var counts = EventCounts(events: head.position.value, commits: head.commit, flaggedStreams: head.flaggedStreams)
-        try transaction.forEachStream(prefix: "") { _, _ in
-            counts.streams += 1
-            return true
-        }
+        for part in records { counts.streams += part.streams }
         try engine.forEachEnvelope(transaction) { counts.types[$0, default: 0] += 1 }
         counts.first = try transaction.journalRow(at: Position(1))?.stamp
         counts.last = try transaction.journalRow(at: head.position)?.stamp
@@ -42,33 +42,31 @@ extension Ledger {
     }
 
     /// By reading the events one after another.
-    private func counts(_ asOf: AsOf, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> EventCounts {
+    private func counts(_ asOf: AsOf, _ known: KnownAt, _ records: [RecordCounts], _ transaction: borrowing StoreRead) throws -> EventCounts {
         var filter = EventFilter()
         filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
         var counts = EventCounts()
         var streams: Set<StreamID> = []
-        func take(_ record: EventRecord) {
-            guard filter.takes(record) else { return }
+        func take(_ type: String, _ stream: StreamID, _ time: ValidTime, _ arrived: Instant) {
+            guard filter.hasHappened(time) else { return }
             counts.events += 1
-            counts.types[record.envelope.type, default: 0] += 1
-            streams.insert(record.envelope.stream)
-            if counts.first == nil { counts.first = record.arrived }
-            counts.last = record.arrived
+            counts.types[type, default: 0] += 1
+            streams.insert(stream)
+            if counts.first == nil { counts.first = arrived }
+            counts.last = arrived
         }
-        try engine.forEachEvent(after: .start, through: known.position, transaction) {
-            take($0)
+        try engine.forEachEventRow(after: .start, through: known.position, transaction) { row, arrived, _ in
+            let envelope = try row.envelopeView()
+            take(envelope.type, envelope.stream, envelope.validTime, arrived)
             return true
         }
-        for record in known.supposed?.events ?? [] { take(record) }
+        for record in known.supposed?.events ?? [] { take(record.envelope.type, record.envelope.stream, record.envelope.validTime, record.arrived) }
         counts.streams = streams.count
         try transaction.forEachCommitDescending { row in
             if row.last <= known.position { counts.commits += 1 }
             return true
         }
-        try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-            if streams.contains(loaded.stream), loaded.outcomes.contains(where: { $0.status != .effective }) { counts.flaggedStreams += 1 }
-            return true
-        }
+        for part in records { counts.flaggedStreams += UInt64(part.flagged.count { streams.contains($0) }) }
         return counts
     }
 }

@@ -126,25 +126,30 @@ extension Ledger {
         let rows = try engine.contributions(Ledger.drinkLedger, days: days, in: table, knownAt: known, transaction)
         var found: [NotedDrink] = []
         for row in rows {
-            guard let loaded = try engine.stream(row.stream, knownAt: known, transaction), let drink = try noted(loaded, known, transaction) else { continue }
+            guard let loaded = try engine.stream(row.stream, knownAt: known, transaction), 
+                let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, knownAt: known, transaction) })
+            else { continue }
             found.append(drink)
         }
         return found.sorted { ($0.drink.date, $0.at ?? .latest, $0.stream) < ($1.drink.date, $1.at ?? .latest, $1.stream) }
-    }
-
-    private func noted(_ loaded: LoadedStream, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> NotedDrink? {
-        guard let created = loaded.fold.created, let place = loaded.events.firstIndex(where: { $0.id == created }),
-            let fields = loaded.fold.state?.fields, let drink = Drink(fields: fields.map)
-        else { return nil }
-        let event = try engine.event(at: loaded.places[place], knownAt: known, transaction)
-        return NotedDrink(stream: loaded.stream, event: created, drink: drink, time: event.envelope.validTime, recorded: event.envelope.recorded)
     }
 
     /// One drink; nil where there is none or it was removed.
     public func drink(_ stream: StreamID, _ asOf: AsOf = .now) throws -> NotedDrink? {
         try withView(asOf) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved else { return nil }
-            return try noted(loaded, known, transaction)
+            return try NotedDrink(loaded) { try engine.event(at: $0, knownAt: known, transaction) }
         }
+    }
+}
+
+extension NotedDrink {
+    /// Nil for a record that is no drink; `event` reads the one at a place.
+    init?(_ loaded: LoadedStream, event: (EventPlace) throws -> EventRecord) throws {
+        guard let created = loaded.fold.created, let place = loaded.events.firstIndex(where: { $0.id == created }),
+            let fields = loaded.fold.state?.fields, let drink = Drink(fields: fields.map)
+        else { return nil }
+        let envelope = try event(loaded.places[place]).envelope
+        self.init(stream: loaded.stream, event: created, drink: drink, time: envelope.validTime, recorded: envelope.recorded)
     }
 }

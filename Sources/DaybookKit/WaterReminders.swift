@@ -67,23 +67,52 @@ extension Ledger {
             isPermitted: settings.isPermitted, pending: settings.isPermitted ? Set(instants).filter { $0 > moment }.sorted() : [])
     }
 
-    /// When something was last drunk, as far as a time was told, at or before a moment. O(days since) beside the kept sums.
-    private func lastDrink(before moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> (at: Instant, stream: StreamID)? {
+    /// When something was last drunk, as far as a time was told, at or before a moment. O(days since) beside the kept sums; where many days tell no time,
+    /// O(all drinks).
+    private func lastDrink(before moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> LastDrink? {
         let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
         // The day of a drink is its author's: elsewhere it may have been the day after, or the one before.
-        var last: (at: Instant, stream: StreamID)?
+        var last: LastDrink?
         var latestDay: CivilDate?
+        var (untimed, isFound) = (0, true)
         try table.daysDescending(through: zone.date(at: moment).adding(days: 1)) { date, _ in
             if let latestDay, latestDay.days(since: date) > 2 { return false }
+            isFound = untimed < Ledger.untimedDays || known.supposed != nil
+            if !isFound { return false }
             for drink in try drinks(of: [date], in: table, known, transaction) {
-                // Where only its day was told, one that was noted on that day was drunk about then.
-                guard let at = drink.at ?? (zone.date(at: drink.recorded) == date ? drink.recorded : nil), at <= moment else { continue }
-                if last.map({ $0.at < at }) ?? true { last = (at, drink.stream) }
+                guard let found = LastDrink(drink, before: moment, zone) else { continue }
+                last = LastDrink.later(last, found)
                 latestDay = latestDay ?? date
             }
+            if latestDay == nil { untimed += 1 }
             return true
         }
-        return last
+        return isFound ? last : try lastOfAll(before: moment, known.limit, transaction)
+    }
+
+    /// After so many days that tell no time all drinks are looked through instead.
+    private static var untimedDays: Int { 31 }
+
+    /// The same from every drink, on two threads where there are many.
+    private func lastOfAll(before moment: Instant, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> LastDrink? {
+        let (engine, zone) = (engine, zone)
+        let parts = try engine.inShares(transaction) { share, transaction in
+            var last: LastDrink?
+            try engine.forEachRecord(kind: "drink", knownAt: limit, share: share, transaction, single: { name, row in
+                let envelope = try row.envelopeView()
+                // A body that is no drink is none to look at; its event shows in `outcomes`.
+                guard let drink = Drink(fields: row.body.array) else { return true }
+                last = LastDrink.later(last, LastDrink(StreamID(unchecked: name.text), drink.date, envelope.validTime, envelope.recorded, before: moment, zone))
+                return true
+            }, folded: { loaded in
+                guard !loaded.fold.isRemoved, loaded.links.mask == nil, let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, transaction) })
+                else { return true }
+                last = LastDrink.later(last, LastDrink(drink, before: moment, zone))
+                return true
+            })
+            return last
+        }
+        return parts.reduce(nil) { LastDrink.later($0, $1) }
     }
 
     // MARK: - Notices
@@ -106,5 +135,36 @@ extension Ledger {
                 return WaterNotice.regular(local.date, local.millisecondOfDay / 60_000, next)
             }].compactMap(\.self)
         }
+    }
+}
+
+/// A drink of which the time is known.
+private struct LastDrink: Sendable {
+    let at: Instant
+    let stream: StreamID
+    let day: CivilDate
+
+    /// Nil for one after a moment, and where its time is not known.
+    init?(_ stream: StreamID, _ day: CivilDate, _ time: ValidTime, _ recorded: Instant, before moment: Instant, _ zone: any ZoneRules) {
+        let at: Instant
+        if case .instant(let instant, _, _) = time { at = instant } else {
+            // Where only its day was told, one that was noted on that day was drunk about then.
+            guard zone.date(at: recorded) == day else { return nil }
+            at = recorded
+        }
+        guard at <= moment else { return nil }
+        (self.at, self.stream, self.day) = (at, stream, day)
+    }
+
+    init?(_ drink: NotedDrink, before moment: Instant, _ zone: any ZoneRules) {
+        self.init(drink.stream, drink.drink.date, drink.time, drink.recorded, before: moment, zone)
+    }
+
+    /// The one that came later: of two of one moment the one of the later day, then the one whose stream comes first.
+    static func later(_ one: LastDrink?, _ other: LastDrink?) -> LastDrink? {
+        guard let one, let other else { return one ?? other }
+        if one.at != other.at { return one.at > other.at ? one : other }
+        if one.day != other.day { return one.day > other.day ? one : other }
+        return one.stream < other.stream ? one : other
     }
 }

@@ -21,7 +21,7 @@ package func inHalves<Part: Sendable>(
 
 /// As `inHalves`, in small pieces that this thread takes in their order and that need not all be held at once.
 ///
-/// Whichever of the two threads is free makes the next one: while this one waits for somebody to read what it writes, the other goes on.
+/// Whichever of the two threads is free makes the next one: while this one waits for somebody to read what it writes, the other goes on, some pieces ahead.
 package func inPieces<Piece: Sendable>(
     of count: Int, _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
 ) throws {
@@ -29,7 +29,7 @@ package func inPieces<Piece: Sendable>(
     let pieces = Pieces(of: count, make)
     let thread = StoreThread()
     defer { thread.stop() }
-    let isGiven = thread.enqueue { while pieces.makeNext() {} }
+    let isGiven = thread.enqueue { while pieces.makeAhead() {} }
     precondition(isGiven, "a new thread takes work")
     // Where one cannot be made or taken, no further one is begun.
     defer { pieces.end() }
@@ -42,26 +42,37 @@ package let numbersWorthAThread = 2_048
 private final class Pieces<Piece: Sendable>: Sendable {
     private struct State: Sendable {
         var begun = 0
-        var made: [Result<Piece, any Error>?]
+        var made: [(piece: Result<Piece, any Error>, isAhead: Bool)?]
     }
 
     private static var numbersOfAPiece: Int { 1_024 }
+    /// As many may wait to be taken.
+    private static var piecesAhead: Int { 32 }
 
     let count: Int
     private let numbers: Int
     private let make: @Sendable (Range<Int>) throws -> Piece
     private let state: Mutex<State>
     private let ready = StoreSignal()
+    /// Stands for as many pieces as may still be made ahead.
+    private let room = StoreSignal()
 
     init(of numbers: Int, _ make: @escaping @Sendable (Range<Int>) throws -> Piece) {
         self.numbers = numbers
         self.make = make
         count = (numbers + Pieces.numbersOfAPiece - 1) / Pieces.numbersOfAPiece
         state = Mutex(State(made: Array(repeating: nil, count: count)))
+        for _ in 0..<Pieces.piecesAhead { room.signal() }
+    }
+
+    /// Makes the next piece for the other thread, once there is room for it; false where there is none.
+    func makeAhead() -> Bool {
+        room.wait()
+        return makeNext(isAhead: true)
     }
 
     /// Makes the next piece that nobody has begun; false where there is none.
-    func makeNext() -> Bool {
+    private func makeNext(isAhead: Bool) -> Bool {
         let next = state.withLock { state -> Int? in
             guard state.begun < count else { return nil }
             defer { state.begun += 1 }
@@ -70,7 +81,7 @@ private final class Pieces<Piece: Sendable>: Sendable {
         guard let next else { return false }
         let first = next * Pieces.numbersOfAPiece
         let piece = Result { try make(first..<min(first + Pieces.numbersOfAPiece, numbers)) }
-        state.withLock { $0.made[next] = piece }
+        state.withLock { $0.made[next] = (piece, isAhead) }
         ready.signal()
         return true
     }
@@ -82,13 +93,19 @@ private final class Pieces<Piece: Sendable>: Sendable {
                 defer { state.made[number] = nil }
                 return state.made[number]
             }
-            if let made { return try made.get() }
+            if let made {
+                if made.isAhead { room.signal() }
+                return try made.piece.get()
+            }
             // All were begun: the other thread makes it. A signal may be of one that was taken since.
-            if !makeNext() { ready.wait() }
+            if !makeNext(isAhead: false) { ready.wait() }
         }
     }
 
-    func end() { state.withLock { $0.begun = count } }
+    func end() {
+        state.withLock { $0.begun = count }
+        room.signal()
+    }
 }
 
 /// What two closures give that run at once, the second on a thread of its own.
@@ -101,4 +118,18 @@ package func atOnce<First: Sendable, Second: Sendable>(_ first: () -> First, and
     let own = first()
     guard let other = try? box.wait(isSoon: false) else { preconditionFailure("a closure that cannot fail") }
     return (own, other)
+}
+
+/// The numbers below a count, each for one of several threads: for whichever comes first.
+package final class Claims: Sendable {
+    private let count: Int
+    private let next = Atomic(0)
+
+    package init(_ count: Int) { self.count = count }
+
+    /// The next number, ascending; nil where all are taken.
+    package func claim() -> Int? {
+        let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        return number < count ? number : nil
+    }
 }

@@ -5,16 +5,17 @@ package import EventStore
 
 /// Reading many records for one answer.
 extension EngineCore {
-    /// Calls with every record of a kind as it was known at a position (nil: with all that is held), until a closure returns false.
+    /// Calls with every record of a kind (nil: of every kind) as it was known at a position (nil: with all that is held), until a closure returns false.
     ///
     /// `single` gets the one event of a record that is no more than what that event says, in place; `folded` gets all others. The order is
     /// that of names within a share; shares of one state of the store together give every record once.
     package func forEachRecord(
-        kind: String, knownAt limit: Position?, share: StreamShare = .whole, _ transaction: borrowing StoreRead,
+        kind: String?, knownAt limit: Position?, share: StreamShare = .whole, _ transaction: borrowing StoreRead,
         single: (RawSpan, borrowing LogRow) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {
         try readRecords(
-            prefix: Array((kind + "/").utf8), knownAt: limit, share, transaction, single: { name, _, row, _ in try single(name, row) }, folded: folded)
+            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, share, transaction, single: { name, _, row, _ in try single(name, row) },
+            folded: folded)
     }
 
     /// As above, of streams whose names begin with a prefix; `single` gets the place of the event and what was seen of it too.

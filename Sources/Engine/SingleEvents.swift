@@ -20,15 +20,20 @@ package struct SingleEvents {
 
     /// `stream` is the name of the row's stream.
     mutating func look(at row: borrowing LogRow, of stream: RawSpan) throws -> Outcome {
+        try look(envelope: row.envelope, body: row.body, of: stream)
+    }
+
+    /// As above, of an event that was read.
+    mutating func look(envelope bytes: RawSpan, body: RawSpan, of stream: RawSpan) throws -> Outcome {
         linksAcross = false
-        if let known, let basisCount = known.basisCount(of: row.envelope, in: stream) {
-            return basisCount == 0 ? look(at: row.body, known) : .needsFold
+        if let known, let basisCount = known.basisCount(of: bytes, in: stream) {
+            return basisCount == 0 ? look(at: body, known) : .needsFold
         }
-        let envelope = try row.envelopeView()
+        let envelope = try EnvelopeView(stored: bytes)
         guard envelope.basisCount == 0, let found = KnownType(envelope.type, envelope.stream, registry) else { return .needsFold }
         known = found
         // What is of an older version goes through the fold, which brings it to the newest.
-        return found.schema.version == envelope.schemaVersion ? look(at: row.body, found) : .needsFold
+        return found.schema.version == envelope.schemaVersion ? look(at: body, found) : .needsFold
     }
 
     private mutating func look(at body: RawSpan, _ known: KnownType) -> Outcome {

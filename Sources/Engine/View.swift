@@ -35,6 +35,16 @@ package struct EventRecord: Sendable {
     package let log: UInt32
 }
 
+extension EventRecord {
+    /// Without the moment at which it arrived it is told as having come when it was recorded.
+    fileprivate init(_ row: borrowing LogRow, arrived: Instant?, log: UInt32) throws {
+        let envelope = try row.envelopeView()
+        self.init(
+            id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), envelope: envelope.envelope, encodedEnvelope: row.envelope.array, salt: row.salt.array,
+            body: row.body.array, position: row.position, version: row.version, arrived: arrived ?? envelope.recorded, log: log)
+    }
+}
+
 extension EngineCore {
     package func read<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result { try store.read(body) }
 
@@ -101,13 +111,7 @@ extension EngineCore {
 
     package func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> EventRecord {
         try transaction.withEvent(at: place) { row in
-            let envelope = try row.envelopeView()
-            return EventRecord(
-                id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), envelope: envelope.envelope,
-                encodedEnvelope: row.envelope.array,
-                salt: row.salt.array, body: row.body.array,
-                position: row.position, version: row.version,
-                arrived: try transaction.journalRow(at: row.position)?.stamp ?? envelope.recorded, log: place.log)
+            try EventRecord(row, arrived: transaction.journalRow(at: row.position)?.stamp, log: place.log)
         }
     }
 
@@ -122,18 +126,27 @@ extension EngineCore {
     package func forEachEvent(
         after position: Position, through last: Position, _ transaction: borrowing StoreRead, _ body: (EventRecord) throws -> Bool
     ) throws {
+        try forEachEventRow(after: position, through: last, transaction) { try body(try EventRecord($0, arrived: $1, log: $2)) }
+    }
+
+    /// As above, each lent in place, with when it arrived and the number of its log.
+    package func forEachEventRow(
+        after position: Position, through last: Position, _ transaction: borrowing StoreRead, _ body: (borrowing LogRow, Instant, UInt32) throws -> Bool
+    ) throws {
         guard var next = position.next else { return }
-        while next <= last {
-            guard let row = try transaction.journalRow(at: next) else { return }
-            var at = row.first.value
-            for run in row.runs {
-                for sequence in run.first..<run.first + run.count {
-                    defer { at += 1 }
-                    if at < next.value || at > last.value { continue }
-                    guard try body(try event(at: EventPlace(log: run.log, sequence: sequence), transaction)) else { return }
+        try transaction.withEventCursor { events in
+            var goesOn = true
+            while next <= last, goesOn, let row = try transaction.journalRow(at: next) {
+                var at = row.first.value
+                for run in row.runs where goesOn {
+                    for sequence in run.first..<run.first + run.count where goesOn {
+                        defer { at += 1 }
+                        if at < next.value || at > last.value { continue }
+                        try events.visitEvent(at: EventPlace(log: run.log, sequence: sequence)) { goesOn = try body($0, row.stamp, run.log) }
+                    }
                 }
+                next = Position(row.last.value + 1)
             }
-            next = Position(row.last.value + 1)
         }
     }
 

@@ -125,8 +125,14 @@ package struct LogRow: ~Escapable {
 extension LogRow {
     /// The envelope, read; a stored one that cannot be read is damage.
     @_lifetime(copy self)
-    package func envelopeView() throws(StoreError) -> EnvelopeView {
-        do throws(CBORError) { return try EnvelopeView(envelope) } catch {
+    package func envelopeView() throws(StoreError) -> EnvelopeView { try EnvelopeView(stored: envelope) }
+}
+
+extension EnvelopeView {
+    /// A stored envelope, read; one that cannot be read is damage.
+    @_lifetime(copy envelope)
+    package init(stored envelope: RawSpan) throws(StoreError) {
+        do throws(CBORError) { self = try EnvelopeView(envelope) } catch {
             throw .inconsistent("a stored envelope cannot be read: \(error)")
         }
     }

@@ -1,0 +1,61 @@
+import EventCodec
+import EventModel
+package import EventSourcing
+package import EventStore
+import Synchronization
+
+/// The outcomes of the streams that were folded for a list of events: for several readings of one state.
+package final class OutcomeMemory: Sendable {
+    /// Those of a stream's events that do not count.
+    private let streams = Mutex<[StreamID: [EventID: EventOutcome]]>([:])
+    /// A log of a million streams must not hold them all.
+    private static let streamsHeld = 4_096
+
+    package init() {}
+
+    fileprivate func outcomes(of stream: StreamID) -> [EventID: EventOutcome]? { streams.withLock { $0[stream] } }
+
+    fileprivate func hold(_ outcomes: [EventID: EventOutcome], of stream: StreamID) {
+        streams.withLock { streams in
+            if streams.count >= OutcomeMemory.streamsHeld { streams = [:] }
+            streams[stream] = outcomes
+        }
+    }
+}
+
+/// What became of events, asked for one after another: as known at one position.
+package struct OutcomeReader {
+    private let engine: EngineCore
+    private let known: KnownAt
+    private let memory: OutcomeMemory
+    private var links: LinkReader
+    private var singles: SingleEvents
+
+    package init(_ engine: EngineCore, _ known: KnownAt, _ memory: OutcomeMemory, _ transaction: borrowing StoreRead) throws {
+        (self.engine, self.known, self.memory) = (engine, known, memory)
+        links = try engine.linkReader(knownAt: known.limit, transaction)
+        singles = SingleEvents(engine.registry)
+    }
+
+    /// O(1) for an event that is all of its record, else O(events of the stream) once.
+    package mutating func outcome(of record: EventRecord, _ transaction: borrowing StoreRead) throws -> EventOutcome {
+        let stream = record.envelope.stream
+        if let known = memory.outcomes(of: stream) { return known[record.id] ?? .effective }
+        if try isAlone(record, transaction) { return .effective }
+        var outcomes: [EventID: EventOutcome] = [:]
+        if let loaded = try engine.stream(stream, knownAt: known, transaction) {
+            for (event, outcome) in zip(loaded.events, loaded.outcomes) where outcome != .effective { outcomes[event.id] = outcome }
+        }
+        memory.hold(outcomes, of: stream)
+        return outcomes[record.id] ?? .effective
+    }
+
+    /// Whether an event is a create that counts, and all that its stream holds.
+    private mutating func isAlone(_ record: EventRecord, _ transaction: borrowing StoreRead) throws -> Bool {
+        let stream = record.envelope.stream
+        guard known.supposed == nil, record.version == StreamVersion(1), try transaction.streamRecord(stream)?.count == 1,
+            try !links.mayConcern(stream, transaction)
+        else { return false }
+        return try singles.look(envelope: record.encodedEnvelope.span.bytes, body: record.body.span.bytes, of: stream.text.utf8.span.bytes) == .folded
+    }
+}

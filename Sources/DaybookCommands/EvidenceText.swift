@@ -51,6 +51,25 @@ extension JSONValue {
     }
 }
 
+/// Evidence of many figures as one JSON object, written.
+enum EvidenceJSON {
+    /// By the names of the figures; on two threads where there are many.
+    static func written(_ figures: [Figure], _ evidence: [Evidence]) throws -> [UInt8] {
+        let names = figures.map(\.id)
+        let parts = try inHalves(of: names.count, worthAThread: 32) { numbers in
+            var bytes: [UInt8] = []
+            for number in numbers {
+                bytes.append(UInt8(ascii: number == 0 ? "{" : ","))
+                JSONValue.write(names[number], into: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                evidence[number].json.write(into: &bytes)
+            }
+            return bytes
+        }
+        return (names.isEmpty ? Array("{".utf8) : Array(parts.joined())) + [UInt8(ascii: "}")]
+    }
+}
+
 /// Evidence in words, below an answer.
 enum EvidenceText {
     /// As many stand below a figure; `--json` names more.

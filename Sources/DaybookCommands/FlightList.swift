@@ -138,8 +138,8 @@ struct FlightList: LedgerCommand {
                 before: #"{"asOf":\#(summary.asOf.json.text),"\#(byMonth ? "months" : "flights")":"#,
                 after: {
                     let figures = [.flights(summary.value.flights, on: summary.asOf.on)] + sums
-                    let evidence = try ledger.evidence(figures, asOf)
-                    return #","evidence":\#(JSONValue.object(zip(figures, evidence).map { .init($0.id, $1.json) }).text)}"#
+                    let evidence = try EvidenceJSON.written(figures, ledger.evidence(figures, asOf))
+                    return #","evidence":\#(String(decoding: evidence, as: UTF8.self))}"#
                 }
             )
         }

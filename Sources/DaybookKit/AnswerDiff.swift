@@ -85,30 +85,60 @@ extension Ledger {
             var search = CauseSearch(
                 pairs.map { (projection: ($0.new ?? $0.old)?.projection ?? .currency, new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) }, moment: to.moment,
                 registry)
-            guard let early = try engine.known(at: from.position, transaction) else { return [] }
-            try engine.forEachEvent(after: early.position, through: late.position, transaction) { record in
-                search.take(record)
-                return true
-            }
+            let (early, last) = (from.position, late.position)
+            for part in try arrived(after: early, through: last, search, transaction) { search.join(part) }
             for record in late.supposed?.events ?? [] { search.take(record) }
-            for stream in search.touched {
-                let after = try engine.stream(stream, knownAt: late, transaction)
-                try search.take(stream, before: try engine.stream(stream, knownAt: early, transaction), after: after) { position in
+            let touched = search.touched.filter { late.supposed?.streams[$0] == nil }
+            let read = search
+            for part in try credited(touched, read, from: early, to: last, transaction) { search.join(credits: part) }
+            for (stream, supposed) in late.supposed?.streams ?? [:] {
+                try search.take(stream, before: try engine.stream(stream, knownAt: early, transaction), after: supposed) { position in
                     // Supposed events stand behind all that is known; they are told together.
-                    let stored = min(position, late.position)
-                    let with = position > late.position ? after : try state(of: stream, at: stored, transaction)
-                    return (try state(of: stream, at: position > late.position ? stored : Position(position.value - 1), transaction), with)
+                    let stored = try engine.stream(stream, knownAt: min(position, last), transaction)
+                    return position > last ? (stored, supposed) : (try engine.stream(stream, knownAt: Position(position.value - 1), transaction), stored)
                 }
             }
             return search.causes
         }
     }
-}
 
-extension Ledger {
-    private func state(of stream: StreamID, at position: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
-        guard let known = try engine.known(at: position, transaction) else { return nil }
-        return try engine.stream(stream, knownAt: known, transaction)
+    /// Takes the events between two points, on two threads where there are many.
+    private func arrived(
+        after early: Position, through last: Position, _ empty: CauseSearch, _ transaction: borrowing StoreRead
+    ) throws -> [CauseSearch] {
+        let (engine, pages) = (engine, Claims(Int(last.value - early.value) / Ledger.eventsOfAPage + 1))
+        return try engine.inShares(transaction) { _, transaction in
+            var search = empty
+            var lone = try LoneEvents(engine, knownAt: last, transaction)
+            while let page = pages.claim() {
+                let first = early.value + UInt64(page * Ledger.eventsOfAPage)
+                let through = Position(min(first + UInt64(Ledger.eventsOfAPage), last.value))
+                try engine.forEachEventRow(after: Position(first), through: through, transaction) { row, _, _ in
+                    try search.take(row, &lone, transaction)
+                    return true
+                }
+            }
+            return search
+        }
+    }
+
+    /// Credits the events of streams to what they changed, on two threads where there are many events.
+    private func credited(
+        _ streams: [StreamID], _ search: CauseSearch, from early: Position, to last: Position, _ transaction: borrowing StoreRead
+    ) throws -> [CauseSearch] {
+        let (engine, claims, empty) = (engine, Claims(streams.count), search.withoutCredits)
+        return try engine.inShares(transaction) { _, transaction in
+            var search = empty
+            while let number = claims.claim() {
+                let stream = streams[number]
+                let before = try engine.stream(stream, knownAt: early, transaction)
+                try search.take(stream, before: before, after: try engine.stream(stream, knownAt: last, transaction)) { position in
+                    let step = try engine.stream(stream, knownAt: Position(position.value - 1), transaction)
+                    return (step, try engine.stream(stream, knownAt: position, transaction))
+                }
+            }
+            return search
+        }
     }
 }
 

@@ -176,7 +176,7 @@ extension Ledger {
                 var part = empty
                 // About half of the events are of this part; very many grow by themselves.
                 part.reserve(Int(min(try transaction.storeRecord().position.value, 16_384)) / 2 + 128)
-                try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
+                try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row, _ in
                     try part.add(name, row)
                     return true
                 }, folded: { loaded in

@@ -2,29 +2,44 @@ import Engine
 import EventCodec
 import EventModel
 import EventSourcing
+import EventStore
+import TransparencyLog
 
 /// Causes of one change: the first of them by arrival, and how many there are.
-struct CauseList {
+struct CauseList: Sendable {
     private(set) var first: [ChangeCause] = []
     private(set) var total = 0
+    /// None that came after it is among the first.
+    private var last: Position?
 
-    mutating func add(_ cause: ChangeCause) {
-        first.append(cause)
+    /// Counts a cause; it is told only where it may be among the first.
+    mutating func add(at position: Position, _ cause: () throws -> ChangeCause) rethrows {
         total += 1
-        if first.count >= 4 * FigureChange.causesMaximum { trim() }
+        if let last, position > last { return }
+        first.append(try cause())
+        // Mostly they come in their order: those behind the first of them need not be made.
+        if first.count == FigureChange.causesMaximum || first.count >= 4 * FigureChange.causesMaximum { trim() }
+    }
+
+    mutating func join(_ other: CauseList) {
+        first += other.first
+        total += other.total
+        trim()
     }
 
     /// Keeps the earliest, in their order.
     mutating func trim() {
         first.sort { $0.position < $1.position }
-        first = Array(first.prefix(FigureChange.causesMaximum))
+        guard first.count >= FigureChange.causesMaximum else { return }
+        first.removeLast(first.count - FigureChange.causesMaximum)
+        last = first.last?.position
     }
 }
 
 /// Finds among the events between two points those that made figures others.
-struct CauseSearch {
+struct CauseSearch: Sendable {
     /// An event between the points, without its body.
-    private struct Arrival {
+    private struct Arrival: Sendable {
         let id: EventID
         let stream: StreamID
         let type: String
@@ -34,9 +49,8 @@ struct CauseSearch {
         let happened: Instant?
         let by: PrincipalID
 
-        init(_ record: EventRecord) {
-            let envelope = record.envelope
-            (id, stream, type, position, recorded, by) = (record.id, envelope.stream, envelope.type, record.position, envelope.recorded, envelope.actor)
+        init(_ id: EventID, _ envelope: Envelope, at position: Position) {
+            (self.id, stream, type, self.position, recorded, by) = (id, envelope.stream, envelope.type, position, envelope.recorded, envelope.actor)
             if case .instant(let instant, _, _) = envelope.validTime { happened = instant } else { happened = nil }
         }
 
@@ -49,18 +63,32 @@ struct CauseSearch {
     typealias Sources = (projection: Projection, new: [FigureSource], old: [FigureSource])
 
     private let sources: [Sources]
-    private let all: [FigureSource]
+    private let projections: Set<Projection>
+    /// The kinds and the single streams that the figures are computed from.
+    private let kinds: Set<String>
+    private let streams: Set<StreamID>
     private var arrivals: [StreamID: [Arrival]] = [:]
     /// What acts on records from afar, by projection.
     private var distant: [Projection: CauseList] = [:]
     private var found: [(new: CauseList, old: CauseList)]
     private let registry: Registry
+    private var sink = ContributionSink()
     /// The moment asked about, for what has times of day; nil where a day was.
     private let moment: Instant?
 
     init(_ sources: [Sources], moment: Instant?, _ registry: Registry) {
         (self.sources, self.moment, self.registry) = (sources, moment, registry)
-        all = sources.flatMap { $0.new + $0.old }
+        projections = Set(sources.map(\.projection))
+        var (kinds, streams): (Set<String>, Set<StreamID>) = ([], [])
+        for source in sources.flatMap({ $0.new + $0.old }) {
+            switch source {
+            case .days(let source): kinds.insert(source.kind)
+            case .events(let source):
+                kinds.formUnion(source.kinds)
+                streams.formUnion(source.streams)
+            }
+        }
+        (self.kinds, self.streams) = (kinds, streams)
         found = sources.map { _ in (CauseList(), CauseList()) }
     }
 
@@ -75,31 +103,87 @@ struct CauseSearch {
         }
     }
 
+    /// An event between the points, as it is read; `lone` finds out whether it is all of its record.
+    mutating func take(_ row: borrowing LogRow, _ lone: inout LoneEvents, _ transaction: borrowing StoreRead) throws {
+        let view = try row.envelopeView()
+        let (stream, kind) = (view.stream, view.stream.kind)
+        let isDistant = projections.contains { $0.isReached(by: stream) }
+        guard isDistant || kinds.contains(kind) || streams.contains(stream) else { return }
+        if !isDistant, try lone.holds(row.envelope, row.body, row.version, of: stream, transaction) { return take(lone: row, view.envelope, lone.single) }
+        take(Arrival(EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view.envelope, at: row.position), view.schemaVersion, row.body)
+    }
+
+    /// An event that is only supposed.
     mutating func take(_ record: EventRecord) {
-        let stream = record.envelope.stream
-        let projections = Set(sources.map(\.projection)).filter { $0.isReached(by: stream) }
-        if !projections.isEmpty {
-            let schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
-            let body = record.body
+        take(Arrival(record.id, record.envelope, at: record.position), record.envelope.schemaVersion, record.body.span.bytes)
+    }
+
+    private mutating func take(_ arrival: Arrival, _ version: Int, _ body: RawSpan) {
+        let stream = arrival.stream
+        let reached = projections.filter { $0.isReached(by: stream) }
+        if !reached.isEmpty {
             // A body that cannot be read is told by its type alone.
-            let data = schema.flatMap { try? BodyView.json(body.span.bytes, $0).data }
-            let cause = Arrival(record).cause(EventWords.sentence(record.envelope.type, stream.text, data))
-            for projection in projections { distant[projection, default: CauseList()].add(cause) }
+            let data = registry.schema(arrival.type, version: version).flatMap { EventWords.data(body, $0) }
+            let cause = arrival.cause(EventWords.sentence(arrival.type, stream.text, data))
+            for projection in reached { distant[projection, default: CauseList()].add(at: arrival.position) { cause } }
         }
-        let concerns = all.contains { source in
+        if kinds.contains(stream.kind) || streams.contains(stream) { arrivals[stream, default: []].append(arrival) }
+    }
+
+    /// A create that is all of its record: what it comes to is what changed.
+    private mutating func take(lone row: borrowing LogRow, _ envelope: Envelope, _ single: borrowing SingleEvents) {
+        let (schema, scan, body, stream) = (single.schema, single.scan, row.body.array, envelope.stream)
+        let (kind, encoded, position) = (stream.kind, row.envelope.array, row.position)
+        lazy var event = EventInStream(stream: stream, EventContent(schema: schema, body: body, engine: .none), schema.role)
+        var isLater = false
+        if let moment, case .instant(let instant, _, _) = envelope.validTime { isLater = moment < instant }
+        sink.removeAll()
+        single.contribute(to: &sink)
+        let rows = sink.merged()
+        func explains(_ source: FigureSource) -> Bool {
             switch source {
-            case .days(let source): source.kind == stream.kind
-            case .events(let source): source.concerns(stream)
+            case .days(let source):
+                source.kind == kind && rows.contains { $0.ledger == source.ledger && source.days.contains($0.day) && source.sum($0.values) != 0 }
+            case .events(let source): !isLater && source.concerns(stream) && source.mayBeChanged(by: event) && source.isTold(by: scan, schema)
             }
         }
-        if concerns { arrivals[stream, default: []].append(Arrival(record)) }
+        lazy var cause =
+            Arrival(EventID(SHA256Hasher.leafHash(envelope: encoded.span.bytes)), envelope, at: position)
+                .cause(EventWords.sentence(envelope.type, EventWords.name(stream, event.data), event.data))
+        for index in sources.indices {
+            if sources[index].new.contains(where: explains) { found[index].new.add(at: position) { cause } }
+            if sources[index].old.contains(where: explains) { found[index].old.add(at: position) { cause } }
+        }
+    }
+
+    /// The same search before it credited anything.
+    var withoutCredits: CauseSearch {
+        var result = self
+        result.found = sources.map { _ in (CauseList(), CauseList()) }
+        return result
+    }
+
+    /// What another search found among other events.
+    mutating func join(_ other: CauseSearch) {
+        arrivals.merge(other.arrivals) { $0 + $1 }
+        for (projection, causes) in other.distant { distant[projection, default: CauseList()].join(causes) }
+        join(credits: other)
+    }
+
+    /// What another search credited.
+    mutating func join(credits other: CauseSearch) {
+        for index in found.indices {
+            found[index].new.join(other.found[index].new)
+            found[index].old.join(other.found[index].old)
+        }
     }
 
     /// Credits the events of a stream to the figures that they changed; `at` gives what the stream was with the event at a position, and just before it.
     mutating func take(
         _ stream: StreamID, before: LoadedStream?, after: LoadedStream?, at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
     ) throws {
-        guard let arrived = arrivals[stream] else { return }
+        // In two shares they were read in any order.
+        guard let arrived = arrivals[stream]?.sorted(by: { $0.position < $1.position }) else { return }
         let name = (after ?? before).map(EventWords.name) ?? stream.text
         let causes = arrived.map { arrival in
             let found = after?.events.first { $0.id == arrival.id }
@@ -113,8 +197,8 @@ struct CauseSearch {
             // Where it is the only one there is nothing to tell apart.
             let step = causes.count == 1 ? (before, after) : try at(cause.position)
             for (index, sources) in sources.enumerated() {
-                if CauseSearch.explain(sources.new, event, isLater: isLater, before, after, step) { found[index].new.add(cause) }
-                if CauseSearch.explain(sources.old, event, isLater: isLater, before, after, step) { found[index].old.add(cause) }
+                if CauseSearch.explain(sources.new, event, isLater: isLater, before, after, step) { found[index].new.add(at: cause.position) { cause } }
+                if CauseSearch.explain(sources.old, event, isLater: isLater, before, after, step) { found[index].old.add(at: cause.position) { cause } }
             }
         }
     }
@@ -127,8 +211,7 @@ struct CauseSearch {
             case .days(let source):
                 source.kind == event.stream.kind && source.differs(before, after) && source.differs(step.before, step.after)
             case .events(let source):
-                !isLater && source.concerns(event.stream) && (event.isSettle || source.types?.contains(event.type) ?? true && source.isTouched(by: event))
-                    && [before, after].contains { $0.map(source.isTold) ?? false }
+                !isLater && source.mayBeChanged(by: event) && [before, after].contains { $0.map { source.isTold(by: $0) } ?? false }
             }
         }
     }
@@ -140,9 +223,13 @@ extension EventInStream {
 }
 
 extension EventSource {
-    /// Whether an event can have changed the figure by what it says.
-    fileprivate func isTouched(by event: EventInStream) -> Bool {
-        if let matching, !matching.values.contains(event.data?[matching.field] ?? .null) { return false }
+    /// Whether an event can have changed the figure by where it stands and what it says.
+    fileprivate func mayBeChanged(by event: EventInStream) -> Bool {
+        concerns(event.stream) && (event.isSettle || types?.contains(event.type) ?? true && isTouched(by: event))
+    }
+
+    private func isTouched(by event: EventInStream) -> Bool {
+        if let matching, !matching.values.contains(event[matching.field] ?? .null) { return false }
         switch part?(event) ?? .counts {
         case .counts, .adds: return true
         case .unconcerned: return false

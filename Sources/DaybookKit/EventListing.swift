@@ -39,7 +39,8 @@ extension Ledger {
     }
 
     private static var eventsWorthAThread: Int { 2_048 }
-    private static var eventsOfAPage: Int { 512 }
+    /// As many are read at a time.
+    static var eventsOfAPage: Int { 512 }
 
     /// Ends the list before its last event.
     private struct ListEnd: Error {}

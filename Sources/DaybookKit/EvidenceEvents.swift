@@ -59,6 +59,12 @@ extension EventSource {
         }
     }
 
+    /// Whether a create tells one of the fields that are asked for.
+    func isTold(by scan: FieldScan, _ schema: EventSchema) -> Bool {
+        guard let telling else { return true }
+        return schema.fields.contains { telling.contains($0.name) && scan.holds($0.key) && scan.bool($0.key) != false }
+    }
+
     /// Whether a record tells one of the fields that are asked for.
     func isTold(by loaded: LoadedStream) -> Bool {
         guard let telling else { return true }
@@ -95,13 +101,13 @@ private struct EventSorting {
     mutating func take(_ index: Int) {
         let event = record.events[index]
         if let types = source.types, !types.contains(event.type) { return }
-        if let match = source.matching, !match.values.contains(event.data?[match.field] ?? .null) { return }
+        if let match = source.matching, !match.values.contains(event[match.field] ?? .null) { return }
         let outcome = record.outcomes[index]
         if let reason = EvidenceReason(outcome) { return sorted.append((index, reason, outcome.because)) }
         if let moment, record.moments[index] > moment { return sorted.append((index, .afterOn, nil)) }
         if let masked { return sorted.append((index, masked.reason, masked.because)) }
         if source.before?.hold(record.loaded.logPlace(index)) == true { return sorted.append((index, .reset, nil)) }
-        if event.role == .create, let date = event.data?["date"]?.stringValue.flatMap({ CivilDate($0) }) {
+        if event.role == .create, let date = event["date"]?.stringValue.flatMap({ CivilDate($0) }) {
             if date > source.day { return sorted.append((index, .afterOn, nil)) }
             if let since = source.since, date < since { return sorted.append((index, .outsideWindow, nil)) }
         }
@@ -121,15 +127,14 @@ private struct EventSorting {
     private func name(_ event: EventInStream) -> (String, CivilDate)? {
         switch source.anew[event.type] {
         case .thing(let name)?: return (name, .earliest)
-        case .named(let field)?: return (event.data?[field]?.text ?? event.type, .earliest)
+        case .named(let field)?: return (event[field]?.text ?? event.type, .earliest)
         case nil: break
         }
         guard event.role == .set, let schema = event.schema else { return nil }
-        let data = event.data
         switch schema.register {
         case .fixed(let name)?: return (name, .earliest)
-        case .field(let field)?: return (data?[field]?.stringValue ?? event.type, .earliest)
-        case .dated(let word, let field)?: return (word, data?[field]?.stringValue.flatMap { CivilDate($0) } ?? .earliest)
+        case .field(let field)?: return (event[field]?.stringValue ?? event.type, .earliest)
+        case .dated(let word, let field)?: return (word, event[field]?.stringValue.flatMap { CivilDate($0) } ?? .earliest)
         case nil: return (event.type, .earliest)
         }
     }

@@ -20,43 +20,81 @@ extension Ledger {
             let empty = EvidenceShare(plan, figures, limit: limit)
             var shares: [EvidenceShare] = []
             for kind in plan.kinds {
-                shares += known.supposed == nil && !foldsAll ? try taken(empty, kind, known.limit, transaction) : try folded(empty, kind, known, transaction)
+                shares += foldsAll ? try folded(empty, kind, known, transaction) : try taken(empty, kind, known, transaction)
             }
             shares += try singles(empty, known, transaction)
-            var telling = EvidenceTelling(engine, known, shares)
-            return try figures.indices.map { try telling.evidence(of: $0, limit, transaction) }
+            return try told(figures.count, shares, known, limit, transaction)
         }
     }
 
+    /// The evidence of each figure, on two threads where there are many of them.
+    private func told(
+        _ count: Int, _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead
+    ) throws -> [Evidence] {
+        guard known.supposed == nil, count >= Ledger.figuresWorthAThread else {
+            var telling = EvidenceTelling(engine, known.limit, known.supposed, shares)
+            return try (0..<count).map { try telling.evidence(of: $0, limit, transaction) }
+        }
+        let (engine, position, claims) = (engine, known.limit, Claims(count))
+        let parts = try engine.inShares(transaction) { _, transaction in
+            var telling = EvidenceTelling(engine, position, nil, shares)
+            var told: [(figure: Int, evidence: Evidence)] = []
+            while let figure = claims.claim() { told.append((figure, try telling.evidence(of: figure, limit, transaction))) }
+            return told
+        }
+        return parts.joined().sorted { $0.figure < $1.figure }.map(\.evidence)
+    }
+
+    private static let figuresWorthAThread = 32
+
     /// The records of a kind.
-    private func taken(_ empty: EvidenceShare, _ kind: String, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
-        let engine = engine
-        return try engine.inShares(transaction) { share, transaction in
+    private func taken(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
+        let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
+        let except = Set(supposed.keys)
+        let shares = try engine.inShares(transaction) { share, transaction in
             var taken = empty
             try engine.forEachRecord(
-                kind: kind, knownAndLater: limit, share: share, transaction,
+                kind: kind, knownAndLater: limit, except: except, share: share, transaction,
                 single: { try taken.take(kind, $0, $1, $2, $3, isLater: $4) },
                 folded: { try taken.take(known: $0, later: $1, knownAt: limit, engine, transaction) })
             taken.trim()
             return taken
         }
+        // What is only supposed lies in records that nobody else sees.
+        return try shares + taken(supposed.values.filter { $0.stream.kind == kind && !$0.isNew }.sorted { $0.stream < $1.stream }, empty, known, transaction)
     }
 
-    /// As above, each by its fold: with what is only supposed.
+    /// As above, each by its fold.
     private func folded(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
-        var (taken, late) = (empty, empty)
+        var all: [LoadedStream] = []
         try engine.forEachStream(kind: kind, knownAt: known, transaction) {
-            try taken.take(known: $0, later: nil, knownAt: nil, engine, transaction)
+            all.append($0)
             return true
         }
-        taken.trim()
-        if known.isLatest { return [taken] }
+        let shares = try taken(all, empty, known, transaction)
+        if known.isLatest { return shares }
+        // What came for streams of which nothing was known.
+        let named = Set(all.map(\.stream))
+        var late = empty
         try engine.forEachStream(kind: kind, knownAt: try engine.latest(transaction), transaction) {
-            try take($0, into: &late, known, transaction)
+            if !named.contains($0.stream) { try take($0, into: &late, known, transaction) }
             return true
         }
         late.trim()
-        return [taken, late]
+        return shares + [late]
+    }
+
+    /// Folded records, in the order of their names, with what came for them after what was known.
+    private func taken(_ records: [LoadedStream], _ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
+        if records.isEmpty { return [] }
+        var taken = empty
+        for record in records {
+            try taken.take(known: record, later: nil, knownAt: nil, engine, transaction)
+            if known.isLatest { continue }
+            if let latest = try engine.stream(record.stream, knownAt: try engine.latest(transaction), transaction) { try take(latest, into: &taken, known, transaction) }
+        }
+        taken.trim()
+        return [taken]
     }
 
     /// What came for a stream after what was known.
@@ -68,21 +106,13 @@ extension Ledger {
 
     /// The single streams that are asked for.
     private func singles(_ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
-        let streams = empty.plan.streams
-        if streams.isEmpty { return [] }
-        guard known.supposed == nil, streams.count > 1 else {
-            var taken = empty
-            for (index, stream) in streams.enumerated() {
-                taken.begin(record: index)
-                try taken.take(known: try engine.stream(stream, knownAt: known, transaction), later: nil, knownAt: nil, engine, transaction)
-                if known.isLatest { continue }
-                if let latest = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction) { try take(latest, into: &taken, known, transaction) }
-            }
-            taken.trim()
-            return [taken]
-        }
+        let supposed = known.supposed?.streams ?? [:]
+        let streams = empty.plan.streams.filter { supposed[$0] == nil }
+        let asked = empty.plan.streams.compactMap { supposed[$0] }.filter { !$0.isNew }
+        let others = try taken(asked, empty, known, transaction)
+        if streams.isEmpty { return others }
         let (engine, limit, claims) = (engine, known.limit, Claims(streams.count))
-        return try engine.inShares(transaction) { _, transaction in
+        return try others + engine.inShares(transaction) { _, transaction in
             var taken = empty
             // The last first: of what is asked for together the one with most events often bears the last name.
             while let number = claims.claim() {

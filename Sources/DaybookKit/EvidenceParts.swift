@@ -44,10 +44,15 @@ struct NewestParts: Sendable {
 
     /// Keeps the newest of one share, in their order.
     mutating func trim() {
+        if parts.count > limit, limit > 0 {
+            // Parts are large: those that go are found by their days alone.
+            let days = parts.map(\.day.day).sorted(by: >)
+            let last = CivilDate(day: days[limit - 1])
+            parts.removeAll { $0.day < last }
+            floor = last
+        }
         parts.sort { $0.day != $1.day ? $0.day > $1.day : $0.record != $1.record ? $0.record < $1.record : $0.number > $1.number }
-        guard parts.count >= limit else { return }
-        parts.removeLast(parts.count - limit)
-        floor = parts.last?.day
+        if parts.count > limit { parts.removeLast(parts.count - limit) }
     }
 }
 

@@ -43,8 +43,7 @@ final class RecordInQuestion {
 
     private func findDay(_ index: Int, _ plan: EvidencePlan) -> CivilDate {
         // What tells a day of its own is of that day, wherever the clock stood.
-        let data = events[index].data
-        for told in [data?["date"], data?["from"]] { if let day = told?.stringValue.flatMap({ CivilDate($0) }) { return day } }
+        for field in ["date", "from"] { if let day = events[index][field]?.stringValue.flatMap({ CivilDate($0) }) { return day } }
         // A note is of when it happened, whatever it builds on.
         let happened = events[index].role == .note ? loaded.events[index].happenedMilliseconds : nil
         let moment = happened.map { Instant(milliseconds: $0) } ?? moments[index]

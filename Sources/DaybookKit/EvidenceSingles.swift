@@ -54,7 +54,7 @@ struct SingleShape: Sendable {
         func event() -> EventInStream {
             EventInStream(stream: StreamID(unchecked: name.text), EventContent(schema: schema, body: row.body.array, engine: .none), schema.role)
         }
-        if let match = source.matching, !match.values.contains(event().data?[match.field] ?? .null) { return nil }
+        if let match = source.matching, !match.values.contains(event()[match.field] ?? .null) { return nil }
         func leaves(_ reason: EvidenceReason) throws -> Verdict { try verdict(.leaves(reason, isSentence: true)) }
         if let moment = plan.moment, try single.moment(of: row, in: name) > moment { return try leaves(.afterOn) }
         if source.before?.hold(place.inLog) == true { return try leaves(.reset) }

@@ -21,13 +21,15 @@ struct EvidenceTelling {
     }
 
     private let engine: EngineCore
-    private let known: KnownAt
+    /// The last position that counts; nil: all that is held.
+    private let limit: Position?
+    private let supposed: SupposedEvents?
     private let shares: [EvidenceShare]
     private var told: [EventPlace: Told] = [:]
     private var names: [Named: String] = [:]
 
-    init(_ engine: EngineCore, _ known: KnownAt, _ shares: [EvidenceShare]) {
-        (self.engine, self.known, self.shares) = (engine, known, shares)
+    init(_ engine: EngineCore, _ limit: Position?, _ supposed: SupposedEvents?, _ shares: [EvidenceShare]) {
+        (self.engine, self.limit, self.supposed, self.shares) = (engine, limit, supposed, shares)
     }
 
     mutating func evidence(of figure: Int, _ limit: Int, _ transaction: borrowing StoreRead) throws -> Evidence {
@@ -68,11 +70,19 @@ struct EvidenceTelling {
             let floor = parts[limit - 1].day
             parts.removeAll { $0.day < floor }
         }
-        // No record is in two shares: of one it is the number that tells.
+        var (inOrder, rest) = ([EvidencePart](), parts[...])
+        while inOrder.count < limit, let first = rest.first {
+            let ofDay = rest.prefix { $0.day == first.day }
+            rest = rest.dropFirst(ofDay.count)
+            inOrder += ofDay.count == 1 ? Array(ofDay) : try sorted(ofDay, transaction)
+        }
+        return Array(inOrder.prefix(limit))
+    }
+
+    /// Parts of one day by the names of their records. No record is in two shares: of one it is the number that tells.
+    private mutating func sorted(_ parts: ArraySlice<EvidencePart>, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
         let named = try parts.map { (part: $0, stream: try event(at: $0.place, transaction).stream) }
-        return named.sorted {
-            $0.part.day != $1.part.day ? $0.part.day > $1.part.day : $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.number > $1.part.number
-        }.prefix(limit).map(\.part)
+        return named.sorted { $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.number > $1.part.number }.map(\.part)
     }
 
     // MARK: - Words
@@ -80,14 +90,19 @@ struct EvidenceTelling {
     private mutating func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> Told {
         if let found = told[place] { return found }
         let found: Told
-        if let supposed = known.supposed?.event(at: place) {
+        if let supposed = supposed?.event(at: place) {
             let schema = engine.registry.schema(supposed.envelope.type, version: supposed.envelope.schemaVersion)
             found = Told(
                 id: supposed.id, stream: supposed.envelope.stream, type: supposed.envelope.type, data: schema.flatMap { EventWords.data(supposed.body.span.bytes, $0) })
         } else {
             found = try transaction.withEvent(at: place) { row in
+                let (view, id) = (try row.envelopeView(), EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
+                // What is of the newest version is read as it is; all else as the fold reads it.
+                if let schema = engine.registry.schema(view.type), schema.version == view.schemaVersion, let data = EventWords.data(row.body, schema) {
+                    return Told(id: id, stream: view.stream, type: view.type, data: data)
+                }
                 let event = try engine.registry.foldEvent(row)
-                return Told(id: event.id, stream: try row.envelopeView().stream, type: event.payload?.type ?? "", data: event.payload.flatMap(EventWords.data))
+                return Told(id: id, stream: view.stream, type: event.payload?.type ?? "", data: event.payload.flatMap(EventWords.data))
             }
         }
         told[place] = found
@@ -102,7 +117,7 @@ struct EvidenceTelling {
     private mutating func name(_ stream: StreamID, isLater: Bool, _ transaction: borrowing StoreRead) throws -> String {
         if let name = names[Named(stream: stream, isLater: isLater)] { return name }
         if !isLater { for share in shares { if let name = share.names[stream] { return name } } }
-        let loaded = try engine.stream(stream, knownAt: isLater ? try engine.latest(transaction) : known, transaction)
+        let loaded = try (isLater ? nil : supposed?.streams[stream]) ?? engine.stream(stream, knownAt: isLater ? nil : limit, transaction)
         let name = loaded.map(EventWords.name) ?? stream.text
         names[Named(stream: stream, isLater: isLater)] = name
         return name

@@ -102,8 +102,8 @@ final class EventInStream {
     let role: EventRole
     private let content: EventContent?
     var schema: EventSchema? { content?.schema }
-    /// What it says; read when it is asked for first, nil where it cannot be.
-    private(set) lazy var data = content.flatMap(EventWords.data)
+    /// What it says; nil where it cannot be read. O(bytes).
+    var data: JSONValue? { content.flatMap(EventWords.data) }
 
     /// Without content where its body was not understood.
     init(stream: StreamID, _ content: EventContent?, _ role: EventRole) {
@@ -116,6 +116,13 @@ final class EventInStream {
     /// Of which no more is known than its type.
     init(stream: StreamID, type: String) {
         (self.stream, self.type, role, content) = (stream, type, .note, nil)
+    }
+
+    /// One field of what it says; nil where it is not there. O(bytes before it).
+    subscript(_ field: String) -> JSONValue? {
+        guard let content else { return nil }
+        // A body that was folded was held against its schema; one that cannot be read says nothing.
+        return try? BodyView.value(of: field, in: content.body.span.bytes, content.schema)
     }
 }
 

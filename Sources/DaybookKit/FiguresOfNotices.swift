@@ -70,7 +70,7 @@ extension Ledger {
         switch gate {
         case .permission?:
             var settings = EventSource(streams: [source.permission, StreamID(kind: "settings", id: "notices")], types: ["permission.changed", "setting.changed"], day: on)
-            settings.part = { $0.type == "permission.changed" && $0.stream == source.permission || $0.data?["name"] == .string("notices") ? .counts : .unconcerned }
+            settings.part = { $0.type == "permission.changed" && $0.stream == source.permission || $0["name"] == .string("notices") ? .counts : .unconcerned }
             return [.events(settings)]
         case .dailyCap?, .globalCooldown?: return [.events(sent)]
         case .categoryCooldown?:
@@ -110,7 +110,7 @@ extension FigureSource {
     /// What reminders to drink follow: the settings of them, and imported sleep.
     fileprivate static func reminders(on day: CivilDate) -> [FigureSource] {
         var settings = EventSource(streams: [WaterSettings.stream, WaterSettings.sleepStream], types: ["setting.changed", "permission.changed"], day: day)
-        settings.part = { $0.data?["name"] == .string("water.unit") ? .unconcerned : .counts }
+        settings.part = { $0["name"] == .string("water.unit") ? .unconcerned : .counts }
         return [.events(settings), .events(EventSource(streams: [GoalHistory.stream], types: ["sleep.imported"], day: day))]
     }
 

@@ -2,6 +2,7 @@ import EventCodec
 import EventModel
 import EventSourcing
 public import PracticeTests
+import Synchronization
 
 /// The figures of practice tests.
 extension QuizBook {
@@ -10,6 +11,7 @@ extension QuizBook {
         guard let progress else { return [] }
         let completed = progress.allAttempts
         let probability = stats.probability.thousandths.map { Digits.tenths($0) }
+        let categories = QuestionCategories(shelf)
         return [
             Figure(
                 .quiz, "answered", "Answers", .integer(stats.answered), "\(stats.answered) given",
@@ -26,7 +28,7 @@ extension QuizBook {
             Figure(
                 .quiz, "streak", "Streak", .integer(stats.streak), "\(stats.streak) \(stats.streak == 1 ? "day" : "days")",
                 from: [days(completed, stats.streakDays), days(stats.streakDays)]),
-        ] + stats.categories.filter { $0.answered > 0 }.map { category($0, completed) } + testFigures
+        ] + stats.categories.filter { $0.answered > 0 }.map { category($0, completed, categories) } + testFigures
     }
 
     /// The best score of each of the four tests.
@@ -57,7 +59,7 @@ extension QuizBook {
         source.anew = ["answer.submitted": .named(field: "index"), "test.completed": .thing("completion")]
         let (state, isOpen) = (attempt.state, attempt.completed == nil)
         source.part = { event in
-            guard event.type == "answer.submitted", let index = event.data?["index"]?.integerValue, state.answers.indices.contains(index) else { return .counts }
+            guard event.type == "answer.submitted", let index = event["index"]?.integerValue, state.answers.indices.contains(index) else { return .counts }
             // A test says nothing of what is right before its end.
             return isOpen || state.isRight(index) == true ? .adds(1) : .leftOut(.wrong)
         }
@@ -68,17 +70,15 @@ extension QuizBook {
     // MARK: - Sources
 
     /// The questions of a category that were answered right.
-    private func category(_ category: QuizStats.Category, _ attempts: [Attempt]) -> Figure {
-        let shelf = shelf
-        @Sendable func isOf(_ question: QuestionID?) -> Bool { (question.flatMap { shelf.question($0)?.category.rawValue } ?? "unknown") == category.id }
+    private func category(_ category: QuizStats.Category, _ attempts: [Attempt], _ categories: QuestionCategories) -> Figure {
         var source = trainingSource
         source.part = { event in
             // What is of another category has nothing to do with the figure.
-            guard isOf(event.data?["question"]?.stringValue.flatMap { QuestionID($0) }) else { return .unconcerned }
-            return event.data?["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong)
+            guard categories.category(of: event["question"]?.stringValue) == category.id else { return .unconcerned }
+            return event["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong)
         }
         let tests = tests(attempts) { attempt in
-            Int64(attempt.state.start.items.indices.count { attempt.state.isRight($0) == true && isOf(attempt.state.start.items[$0]) })
+            Int64(attempt.state.start.items.indices.count { attempt.state.isRight($0) == true && categories.category(of: attempt.state.start.items[$0].text) == category.id })
         }
         return Figure(
             .quiz, "category.\(category.id)", category.title, .integer(category.correct), "\(category.correct) of \(category.answered) right",
@@ -133,7 +133,7 @@ extension QuizBook {
 
     private func rightTraining() -> FigureSource {
         var source = trainingSource
-        source.part = { $0.data?["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong) }
+        source.part = { $0["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong) }
         return .events(source)
     }
 
@@ -144,8 +144,8 @@ extension QuizBook {
         source.matching = ("set", [.integer(set)])
         source.anew = ["training.answered": .named(field: "question")]
         source.part = { event in
-            guard let question = event.data?["question"]?.stringValue, items.contains(question) else { return .leftOut(.notAsked) }
-            return event.data?["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong)
+            guard let question = event["question"]?.stringValue, items.contains(question) else { return .leftOut(.notAsked) }
+            return event["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong)
         }
         return .events(source)
     }
@@ -166,5 +166,22 @@ extension EventSource {
         self.row = row
         isOfRow = true
         part = { _ in .adds(1) }
+    }
+}
+
+/// The categories of questions, each looked up once.
+private final class QuestionCategories: Sendable {
+    private let shelf: BankShelf
+    private let known = Mutex<[String: String]>([:])
+
+    init(_ shelf: BankShelf) { self.shelf = shelf }
+
+    /// `unknown` for one that no bank has.
+    func category(of question: String?) -> String {
+        guard let question else { return "unknown" }
+        if let category = known.withLock({ $0[question] }) { return category }
+        let category = QuestionID(question).flatMap { shelf.question($0)?.category.rawValue } ?? "unknown"
+        known.withLock { $0[question] = category }
+        return category
     }
 }

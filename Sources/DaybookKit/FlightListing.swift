@@ -71,21 +71,18 @@ extension Ledger {
         _ make: @escaping @Sendable (FlightEntry) throws -> Row?
     ) throws -> [Row] {
         let last = asOf.on == nil ? nil : Optional(answered.on)
-        if known.supposed != nil {
-            var rows = OrderedRows(through: last, make)
-            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in try rows.add(FlightEntry(loaded)) }
-            return OrderedRows.inOrder([rows])
-        }
-        let limit = known.isLatest ? nil : Optional(known.position)
-        let engine = self.engine
+        let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
+        let except = Set(supposed.keys)
         let parts = try engine.inShares(transaction) { share, transaction in
             var rows = OrderedRows(through: last, make)
             try engine.forEachRecord(
-                kind: "flight", knownAt: limit, share: share, transaction,
-                single: { name, row in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
+                kind: "flight", knownAt: limit, except: except, share: share, transaction,
+                single: { name, row, _ in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
             return rows
         }
-        return OrderedRows.inOrder(parts)
+        var added = OrderedRows(through: last, make)
+        for loaded in supposed.values where loaded.stream.kind == "flight" && !loaded.isNew { _ = try added.add(FlightEntry(loaded)) }
+        return OrderedRows.inOrder(parts + [added])
     }
 
     /// The entries of the days of a table, a part of them at a time.

@@ -75,7 +75,7 @@ extension Ledger {
         let (engine, limit) = (engine, known.limit)
         return try engine.inShares(transaction) { share, transaction in
             var part = RecordCounts()
-            try engine.forEachRecord(kind: nil, knownAt: limit, share: share, transaction, single: { name, row in
+            try engine.forEachRecord(kind: nil, knownAt: limit, share: share, transaction, single: { name, row, _ in
                 try part.add(name, row)
                 return true
             }, folded: { loaded in

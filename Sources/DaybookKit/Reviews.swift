@@ -74,7 +74,7 @@ extension Ledger {
     public func reviews(_ asOf: AsOf = .now) throws -> Answer<[TakenReview]> {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
-        let flights = try countingFlights(pinned) { !$0.reviews.isEmpty }
+        let flights = try countingFlights(pinned, telling: Ledger.reviewKeys) { !$0.reviews.isEmpty }
         return Answer(asOf: answered, value: try reviews(pinned, in: flights, on: answered.on))
     }
 
@@ -88,7 +88,8 @@ extension Ledger {
     public func instrumentCurrency(_ asOf: AsOf = .now) throws -> Answer<InstrumentAnswer?> {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
-        let flights = try countingFlights(pinned) { $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty }
+        let keys = Ledger.reviewKeys + [FlightLoggedKey.approaches, FlightLoggedKey.holds]
+        let flights = try countingFlights(pinned, telling: keys) { $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty }
         let reviews = try reviews(pinned, in: flights, on: answered.on).map(\.review)
         let told = flights.map(\.flight).filter { $0.date <= answered.on && ($0.approaches != nil || $0.holds != nil) }
         guard !told.isEmpty || reviews.contains(where: { $0.kind == .ipc }) else { return Answer(asOf: answered, value: nil) }
@@ -96,13 +97,35 @@ extension Ledger {
         return Answer(asOf: answered, value: InstrumentAnswer(on: answered.on, work: work, reviews: reviews))
     }
 
-    private func countingFlights(_ asOf: AsOf, where isWanted: @escaping @Sendable (Flight) -> Bool) throws -> [FlightEntry] {
-        var found: [FlightEntry] = []
-        try listFlights(asOf, { $0.mask == nil && isWanted($0.flight) ? $0 : nil }) { entry in
-            found.append(entry)
-            return true
+    private static let reviewKeys = [FlightLoggedKey.flightReview, FlightLoggedKey.instrumentCheck, FlightLoggedKey.checkride]
+
+    /// The flights that count and tell one of some fields, newest first; their events are not asked for. O(entries), on two threads where there are many.
+    private func countingFlights(
+        _ asOf: AsOf, telling keys: [UInt64], where isWanted: @escaping @Sendable (Flight) -> Bool
+    ) throws -> [FlightEntry] {
+        try withView(asOf) { known, _, transaction in
+            let (engine, limit, on, supposed) = (engine, known.limit, asOf.on ?? .latest, known.supposed?.streams ?? [:])
+            let except = Set(supposed.keys)
+            @Sendable func entry(_ loaded: LoadedStream) -> FlightEntry? {
+                FlightEntry(loaded).flatMap { $0.mask == nil && $0.flight.date <= on && isWanted($0.flight) ? $0 : nil }
+            }
+            let parts = try engine.inShares(transaction) { share, transaction in
+                var part: [FlightEntry] = []
+                try engine.forEachRecord(kind: "flight", knownAt: limit, except: except, share: share, transaction, single: { name, row, single in
+                    // Most tell none of the fields. A body that is no entry is none to look at; its event shows in `outcomes`.
+                    guard keys.contains(where: { single.scan.holds($0) }), let flight = try? Flight(fields: row.body), flight.date <= on, isWanted(flight)
+                    else { return true }
+                    part.append(FlightEntry(flight, stream: StreamID(unchecked: name.text), created: .unasked, position: row.position))
+                    return true
+                }, folded: { loaded in
+                    part += [entry(loaded)].compactMap(\.self)
+                    return true
+                })
+                return part
+            }
+            let found = parts.joined() + supposed.values.filter { $0.stream.kind == "flight" && !$0.isNew }.compactMap(entry)
+            return found.sorted { EntryOrder.isNewer(($0.flight.date.day, $0.position.value), than: ($1.flight.date.day, $1.position.value)) }
         }
-        return found
     }
 
     /// As `reviews`, the flights that count and may tell one being known.

@@ -108,7 +108,7 @@ extension Ledger {
             let (engine, limit) = (engine, known.limit)
             let parts = try engine.inShares(transaction) { share, transaction in
                 var part: [BatchMember] = []
-                try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row in
+                try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row, _ in
                     if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {
                         part.append(BatchMember(stream: StreamID(unchecked: name.text), isLocked: false, mask: nil, takenBackBy: []))
                     }

@@ -98,7 +98,7 @@ extension Ledger {
         let (engine, zone) = (engine, zone)
         let parts = try engine.inShares(transaction) { share, transaction in
             var last: LastDrink?
-            try engine.forEachRecord(kind: "drink", knownAt: limit, share: share, transaction, single: { name, row in
+            try engine.forEachRecord(kind: "drink", knownAt: limit, share: share, transaction, single: { name, row, _ in
                 let envelope = try row.envelopeView()
                 // A body that is no drink is none to look at; its event shows in `outcomes`.
                 guard let drink = Drink(fields: row.body.array) else { return true }

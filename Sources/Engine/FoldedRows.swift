@@ -38,18 +38,29 @@ extension EngineCore {
         if knownAt.supposed != nil {
             var part = empty
             var rows = RowsOfRecords(ledger: ledger)
-            try forEachStream(kind: nil, knownAt: knownAt, transaction) { loaded in
-                rows.forEach(of: loaded, wants) { add(&part, $0, $1) }
-                return true
+            for kind in registry.kinds(ofLedger: ledger) {
+                try forEachStream(kind: kind, knownAt: knownAt, transaction) { loaded in
+                    rows.forEach(of: loaded, wants) { add(&part, $0, $1) }
+                    return true
+                }
             }
             return [part]
         }
-        let limit = knownAt.limit
+        var parts: [Part] = []
+        for kind in registry.kinds(ofLedger: ledger) { parts += try foldedParts(ledger, kind, knownAt.limit, transaction, empty, wants: wants, add) }
+        return parts
+    }
+
+    private func foldedParts<Part: Sendable>(
+        _ ledger: Int, _ kind: String, _ limit: Position?, _ transaction: borrowing StoreRead, _ empty: Part,
+        wants: @escaping @Sendable (CivilDate) -> Bool, _ add: @escaping @Sendable (inout Part, ContributionSink.MergedRow, Anchor?) -> Void
+    ) throws -> [Part] {
+        let prefix = Array((kind + "/").utf8)
         return try inShares(transaction) { share, transaction in
             var part = empty
             var rows = RowsOfRecords(ledger: ledger)
             try self.readRecords(
-                prefix: [], knownAt: limit, share, transaction,
+                prefix: prefix, knownAt: limit, share, transaction,
                 single: { name, place, row, events in
                     rows.forEach(of: name, place, row, events, wants) { add(&part, $0, $1) }
                     return true

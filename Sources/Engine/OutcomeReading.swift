@@ -1,5 +1,5 @@
 import EventCodec
-import EventModel
+package import EventModel
 package import EventSourcing
 package import EventStore
 import Synchronization
@@ -28,20 +28,19 @@ package struct OutcomeReader {
     private let engine: EngineCore
     private let known: KnownAt
     private let memory: OutcomeMemory
-    private var links: LinkReader
-    private var singles: SingleEvents
+    private var lone: LoneEvents
 
     package init(_ engine: EngineCore, _ known: KnownAt, _ memory: OutcomeMemory, _ transaction: borrowing StoreRead) throws {
         (self.engine, self.known, self.memory) = (engine, known, memory)
-        links = try engine.linkReader(knownAt: known.limit, transaction)
-        singles = SingleEvents(engine.registry)
+        lone = try LoneEvents(engine, knownAt: known.limit, transaction)
     }
 
     /// O(1) for an event that is all of its record, else O(events of the stream) once.
     package mutating func outcome(of record: EventRecord, _ transaction: borrowing StoreRead) throws -> EventOutcome {
         let stream = record.envelope.stream
         if let known = memory.outcomes(of: stream) { return known[record.id] ?? .effective }
-        if try isAlone(record, transaction) { return .effective }
+        let envelope = record.encodedEnvelope.span.bytes
+        if known.supposed == nil, try lone.holds(envelope, record.body.span.bytes, record.version, of: stream, transaction) { return .effective }
         var outcomes: [EventID: EventOutcome] = [:]
         if let loaded = try engine.stream(stream, knownAt: known, transaction) {
             for (event, outcome) in zip(loaded.events, loaded.outcomes) where outcome != .effective { outcomes[event.id] = outcome }
@@ -49,13 +48,24 @@ package struct OutcomeReader {
         memory.hold(outcomes, of: stream)
         return outcomes[record.id] ?? .effective
     }
+}
+
+/// Events that are all of their records, found as one event after another is read.
+package struct LoneEvents {
+    private var links: LinkReader
+    /// The event that was found last.
+    package private(set) var single: SingleEvents
+
+    package init(_ engine: EngineCore, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws {
+        links = try engine.linkReader(knownAt: limit, transaction)
+        single = SingleEvents(engine.registry)
+    }
 
     /// Whether an event is a create that counts, and all that its stream holds.
-    private mutating func isAlone(_ record: EventRecord, _ transaction: borrowing StoreRead) throws -> Bool {
-        let stream = record.envelope.stream
-        guard known.supposed == nil, record.version == StreamVersion(1), try transaction.streamRecord(stream)?.count == 1,
-            try !links.mayConcern(stream, transaction)
-        else { return false }
-        return try singles.look(envelope: record.encodedEnvelope.span.bytes, body: record.body.span.bytes, of: stream.text.utf8.span.bytes) == .folded
+    package mutating func holds(
+        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: StreamID, _ transaction: borrowing StoreRead
+    ) throws -> Bool {
+        guard version == StreamVersion(1), try transaction.streamRecord(stream)?.count == 1, try !links.mayConcern(stream, transaction) else { return false }
+        return try single.look(envelope: envelope, body: body, of: stream.text.utf8.span.bytes) == .folded
     }
 }

@@ -7,26 +7,27 @@ package import EventStore
 extension EngineCore {
     /// Calls with every record of a kind (nil: of every kind) as it was known at a position (nil: with all that is held), until a closure returns false.
     ///
-    /// `single` gets the one event of a record that is no more than what that event says, in place; `folded` gets all others. The order is
-    /// that of names within a share; shares of one state of the store together give every record once.
+    /// `single` gets the one event of a record that is no more than what that event says, in place, with what was seen of it; `folded` gets all others. The order is
+    /// that of names within a share; shares of one state of the store together give every record once, but for those of `except`.
     package func forEachRecord(
-        kind: String?, knownAt limit: Position?, share: StreamShare = .whole, _ transaction: borrowing StoreRead,
-        single: (RawSpan, borrowing LogRow) throws -> Bool, folded: (LoadedStream) throws -> Bool
+        kind: String?, knownAt limit: Position?, except: Set<StreamID> = [], share: StreamShare = .whole, _ transaction: borrowing StoreRead,
+        single: (RawSpan, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {
         try readRecords(
-            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, share, transaction, single: { name, _, row, _ in try single(name, row) },
+            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, except: except, share, transaction, single: { name, _, row, events in try single(name, row, events) },
             folded: folded)
     }
 
     /// As above, of streams whose names begin with a prefix; `single` gets the place of the event and what was seen of it too.
     func readRecords(
-        prefix: [UInt8], knownAt limit: Position?, _ share: StreamShare, _ transaction: borrowing StoreRead,
+        prefix: [UInt8], knownAt limit: Position?, except: Set<StreamID> = [], _ share: StreamShare, _ transaction: borrowing StoreRead,
         single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {
         let head = try transaction.storeRecord()
         var links = try linkReader(knownAt: limit, transaction)
         var events = SingleEvents(registry)
         try transaction.forEachStreamRow(prefix: prefix, share: share) { name, stream, rows in
+            if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
             if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(StreamID(unchecked: name.text), transaction) {
                 var outcome = SingleEvents.Outcome.unknown
                 var goesOn = true
@@ -47,9 +48,9 @@ extension EngineCore {
     /// Calls with every record of a kind in a share, as it was known at a position (nil: with all that is held) and as it is with what came after that.
     ///
     /// `single` gets the one event of a record that is no more than what that event says, in place, and whether it came after the position; where it says false,
-    /// and of all other records, `folded` gets what was known of it and, where something came after that, what it is with that.
+    /// and of all other records, `folded` gets what was known of it and, where something came after that, what it is with that. `except`: not those.
     package func forEachRecord(
-        kind: String, knownAndLater limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead,
+        kind: String, knownAndLater limit: Position?, except: Set<StreamID>, share: StreamShare, _ transaction: borrowing StoreRead,
         single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents, _ isLater: Bool) throws -> Bool,
         folded: (_ known: LoadedStream?, _ later: LoadedStream?) throws -> Void
     ) throws {
@@ -58,6 +59,7 @@ extension EngineCore {
         var latest = try linkReader(knownAt: nil, transaction)
         var events = SingleEvents(registry)
         try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
+            if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
             func mayConcern() throws -> Bool {
                 let stream = StreamID(unchecked: name.text)
                 return try links.mayConcern(stream, transaction) || latest.mayConcern(stream, transaction)

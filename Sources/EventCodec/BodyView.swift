@@ -19,6 +19,19 @@ public enum BodyView {
         return (.object(members), engine.key)
     }
 
+    /// One field of a body that its schema describes, as in `json`; nil where it is not there. Throws when the bytes before it are not canonical. O(bytes before it).
+    public static func value(of name: String, in body: RawSpan, _ schema: EventSchema) throws(CBORError) -> JSONValue? {
+        guard let field = schema.field(named: name) else { return nil }
+        var reader = CBORReader(body)
+        for _ in 0..<(try reader.map()) {
+            let key = try reader.unsigned()
+            if key == field.key { return try value(&reader, field) }
+            if key > field.key { return nil }
+            try reader.skip()
+        }
+        return nil
+    }
+
     /// Any canonical item without a schema: integer keys become names, bytes hexadecimal.
     public static func json(_ item: RawSpan) throws(CBORError) -> JSONValue {
         try CBORReader.validate(item)

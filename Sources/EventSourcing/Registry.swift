@@ -82,6 +82,9 @@ public final class Registry: Sendable {
     }
 
     /// Where the day ledgers of the domain that declares a kind stand among all; empty for a kind that is not known.
+    /// The kinds whose records may add to a day ledger, ascending.
+    package func kinds(ofLedger ledger: Int) -> [String] { ledgersOfKinds.filter { $0.value.contains(ledger) }.keys.sorted() }
+
     package func ledgers(ofKind name: String) -> Range<Int> { ledgersOfKinds[name] ?? 0..<0 }
 
     public func kind(_ name: String) -> (any StreamKind)? { kinds[name] }

@@ -39,6 +39,17 @@ final class ShellCommand: Subject {
         ("verify", ["verify"]),
         ("replay", ["replay"]),
         ("digest", ["digest"]),
+        ("log", ["log"]),
+        ("stats", ["stats"]),
+        ("diff", ["diff", "--from", half]),
+        ("explain-currency", ["currency", "--on", "2025-12-20", "--explain"]),
+        ("explain-known-at", ["currency", "--known-at", half, "--explain"]),
+        ("explain-progress", ["progress", "--detail", "--explain"]),
+        ("explain-summary", ["flight", "summary", "--explain"]),
+        ("explain-by-month", ["flight", "list", "--by-month", "--explain"]),
+        ("explain-notices", ["notices", "--explain"]),
+        ("explain-audit", ["audit", "--explain"]),
+        ("explain-audit-json", ["audit", "--explain", "--json"]),
     ]
 
     /// The same on a ledger of alarms that have fired for ten days.
@@ -49,12 +60,17 @@ final class ShellCommand: Subject {
     /// The same on a ledger of drinks.
     static let ofWater: [(name: String, arguments: [String])] = [
         ("water-today", ["water", "today"]), ("water-streak", ["water", "streak"]), ("water-month", ["water", "month"]), ("water-history", ["water", "history"]),
+        ("water-explain-today", ["water", "today", "--explain"]), ("water-explain-streak", ["water", "streak", "--explain"]),
+        ("water-explain-month", ["water", "month", "--explain"]), ("water-explain-smart", ["water", "smart", "--explain"]), ("water-log", ["log"]),
+        ("water-stats", ["stats"]),
     ]
 
     /// The same on a ledger of practice tests.
     static let ofTests: [(name: String, arguments: [String])] = [
         ("quiz-stats", ["quiz", "stats"]), ("quiz-history", ["quiz", "history"]), ("quiz-tests", ["quiz", "tests"]), ("quiz-sets", ["quiz", "sets"]),
         ("quiz-results", ["quiz", "results"]), ("quiz-show", ["quiz", "show"]),
+        ("quiz-explain-stats", ["quiz", "stats", "--explain"]), ("quiz-explain-history", ["quiz", "history", "--explain"]),
+        ("quiz-explain-show", ["quiz", "show", "--explain"]), ("quiz-log", ["log"]), ("quiz-diff", ["diff", "--from", half]),
     ]
 
     /// What the ledger holds.

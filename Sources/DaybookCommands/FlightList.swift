@@ -71,9 +71,9 @@ struct FlightList: LedgerCommand {
 
     /// How much of an id tells each entry from all others.
     private func idLength(_ ledger: Ledger, _ asOf: AsOf) throws -> Int {
-        if asOf.supposing == nil { return try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
+        guard let supposition = asOf.supposing else { return try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
         // Entries that are only supposed are not among those that are stored.
-        return FlightText.idLength(try ledger.streamNames(kind: "flight") + ledger.flights(asOf).value.map(\.stream.id))
+        return FlightText.idLength(try ledger.streamNames(kind: "flight") + supposition.streams.filter { $0.kind == "flight" }.map(\.id))
     }
 
     /// Rows of the entries that were asked for, newest first.

@@ -1,10 +1,11 @@
+import Engine
 import EventCodec
 import EventModel
 import EventSourcing
 import Logbook
 
 /// The day that an audit is asked about: acts are held against it by the clock of whoever recorded them.
-struct AuditedDay {
+struct AuditedDay: Sendable {
     /// Nil: nothing is later.
     let on: CivilDate?
     let moment: Instant?
@@ -17,23 +18,33 @@ struct AuditedDay {
 }
 
 /// What was done to entries after they were made.
-struct AuditedActs {
+struct AuditedActs: Sendable {
     fileprivate(set) var signatures: [AuditedSignature] = []
     fileprivate(set) var changes: [AuditedChange] = []
     fileprivate(set) var names: [StreamID: AuditedName] = [:]
+
+    /// Those of the streams that come after.
+    fileprivate mutating func join(_ other: AuditedActs) {
+        signatures += other.signatures
+        changes += other.changes
+        names.merge(other.names) { first, _ in first }
+    }
 }
 
 extension Ledger {
-    /// Of streams that hold several events; entries that never had a date up to the day are passed over. O(events of the streams).
+    /// Of streams that hold several events; entries that never had a date up to the day are passed over. O(events of the streams), on two threads where there
+    /// are many.
     func auditedActs(on streams: [StreamID], _ day: AuditedDay, _ asOf: AsOf) throws -> AuditedActs {
-        var acts = AuditedActs()
-        for stream in streams {
-            guard let history = try history(of: stream, asOf)?.value, history.concerns(day) else { continue }
-            acts.names[stream] = history.name
-            acts.signatures += Ledger.signatures(in: history, day)
-            acts.changes += Ledger.changes(in: history.steps[...], of: stream, day)
-        }
-        return acts
+        try inHalves(of: streams.count, worthAThread: 128) { numbers in
+            var acts = AuditedActs()
+            for stream in streams[numbers] {
+                guard let history = try self.history(of: stream, asOf)?.value, history.concerns(day) else { continue }
+                acts.names[stream] = history.name
+                acts.signatures += Ledger.signatures(in: history, day)
+                acts.changes += Ledger.changes(in: history.steps[...], of: stream, day)
+            }
+            return acts
+        }.reduce(into: AuditedActs()) { $0.join($1) }
     }
 
     private static func signatures(in history: StreamHistory, _ day: AuditedDay) -> [AuditedSignature] {

@@ -86,6 +86,8 @@ private struct EventSorting {
     private(set) var sorted: [(index: Int, reason: EvidenceReason?, because: EventID?)] = []
     /// Where the one stands that counts of those that say the same thing anew, and the day from which it says so.
     private var standing: [String: (at: Int, from: CivilDate)] = [:]
+    /// The type of the event taken last: neighbours share it.
+    private var looked: (type: String, isWanted: Bool)?
 
     init(_ record: RecordInQuestion, _ source: EventSource, moment: Instant?) {
         (self.record, self.source, self.moment) = (record, source, moment)
@@ -100,10 +102,14 @@ private struct EventSorting {
 
     mutating func take(_ index: Int) {
         let event = record.events[index]
-        if let types = source.types, !types.contains(event.type) { return }
+        if let types = source.types {
+            if event.type != looked?.type { looked = (event.type, types.contains(event.type)) }
+            if looked?.isWanted == false { return }
+        }
         if let match = source.matching, !match.values.contains(event[match.field] ?? .null) { return }
-        let outcome = record.outcomes[index]
-        if let reason = EvidenceReason(outcome) { return sorted.append((index, reason, outcome.because)) }
+        if !record.areAllEffective, let reason = EvidenceReason(record.outcomes[index]) {
+            return sorted.append((index, reason, record.outcomes[index].because))
+        }
         if let moment, record.moments[index] > moment { return sorted.append((index, .afterOn, nil)) }
         if let masked { return sorted.append((index, masked.reason, masked.because)) }
         if source.before?.hold(record.loaded.logPlace(index)) == true { return sorted.append((index, .reset, nil)) }

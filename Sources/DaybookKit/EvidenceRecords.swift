@@ -13,6 +13,7 @@ final class RecordInQuestion {
     let isLater: Bool
     private(set) lazy var moments = loaded.moments
     private(set) lazy var outcomes = loaded.outcomes
+    private(set) lazy var areAllEffective = outcomes.areAllEffective
     /// The last edit that counts; nil where none does.
     private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { loaded.events[$0].id }
     /// The events in their order, and behind them what the fold could not order yet.

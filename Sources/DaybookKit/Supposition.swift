@@ -17,6 +17,9 @@ public final class Supposition: Sendable, Hashable {
     /// The line of each draft.
     private let lines: [Int]
 
+    /// The streams that it names, some of them several times.
+    public var streams: [StreamID] { drafts.map(\.stream) }
+
     private init(moment: Instant, drafts: [EventDraft], told: [EngineFields], lines: [Int]) {
         self.moment = moment
         self.drafts = drafts

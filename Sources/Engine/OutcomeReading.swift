@@ -65,7 +65,7 @@ package struct LoneEvents {
     package mutating func holds(
         _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: StreamID, _ transaction: borrowing StoreRead
     ) throws -> Bool {
-        guard version == StreamVersion(1), try transaction.streamRecord(stream)?.count == 1, try !links.mayConcern(stream, transaction) else { return false }
+        guard version == StreamVersion(1), try transaction.eventCount(of: stream) == 1, try !links.mayConcern(stream, transaction) else { return false }
         return try single.look(envelope: envelope, body: body, of: stream.text.utf8.span.bytes) == .folded
     }
 }

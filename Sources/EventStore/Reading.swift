@@ -36,6 +36,16 @@ extension Transaction where Self: ~Copyable {
         return try StreamRecord(row: row, key: key)
     }
 
+    /// How many events of a stream are held; nil for none.
+    package borrowing func eventCount(of stream: StreamID) throws -> Int? {
+        let key = stream.text.utf8.span.bytes
+        guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
+            try proveAbsent(StreamRecord.key(stream), in: .streams)
+            return nil
+        }
+        return try StreamRow(row, key: key).count
+    }
+
     /// All places of a stream's events, in arrival order.
     package borrowing func places(of stream: StreamID, _ record: StreamRecord) throws -> [EventPlace] {
         var places: [EventPlace] = []

@@ -124,6 +124,33 @@ import Testing
         #expect(try book.ledger.waterSmart().value.reminder.lastDrink == instant("2026-02-10T12:00:00Z"), "a removed drink is none")
     }
 
+    @Test("H-4.2: the last drink with a time is found behind many days that tell none") func untimed() throws {
+        let book = try WaterBook()
+        book.clock.set("2026-02-10T15:00:00Z")
+        let timed = try book.drink(.water, 250, at: "2025-12-01T12:00:00-05:00")
+        let other = try book.drink(.water, 250, at: "2025-12-02T09:00:00-05:00")
+        var day = CivilDate(day: 20_430)
+        for _ in 0..<60 {
+            try book.drink(.water, 200, at: day.description)
+            day = day.adding(days: 1)
+        }
+        #expect(day < book.ledger.today)
+        func last(_ asOf: AsOf = .now) throws -> (Instant?, StreamID?) {
+            let answer = try book.ledger.waterSmart(asOf).value
+            return (answer.reminder.lastDrink, answer.lastDrink)
+        }
+        let before = try book.ledger.answered(.now).position
+        #expect(try last() == (instant("2025-12-02T14:00:00Z"), other))
+        try book.ledger.removeDrink(other)
+        #expect(try last() == (instant("2025-12-01T17:00:00Z"), timed))
+        #expect(try last(AsOf(known: .position(before))) == (instant("2025-12-02T14:00:00Z"), other))
+        try book.ledger.removeDrink(timed)
+        #expect(try last() == (nil, nil))
+        // Of a day alone, but noted on it.
+        let today = try book.drink(.water, 250, at: "2026-02-10")
+        #expect(try last() == (book.ledger.now, today))
+    }
+
     @Test("H-4.2, H-L.1: looks lie on a grid of two hours; where none was taken the regular reminders hold") func grid() throws {
         let book = try WaterBook()
         book.clock.set("2026-02-10T20:30:00Z")

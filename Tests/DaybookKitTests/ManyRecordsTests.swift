@@ -1,0 +1,151 @@
+import DaybookKit
+import Engine
+import EventModel
+import LedgerTestSupport
+import Logbook
+import Testing
+
+/// What two threads read of many records, most of them in place, comes to what folding each of them comes to.
+@Suite struct ManyRecordsTests {
+    /// So many entries of about as many days; some tell reviews or instrument work, some were amended, removed, restored or superseded.
+    private func ledger(_ count: Int, _ path: String, seed: UInt64) throws -> Ledger {
+        let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-11-21T12:00:00Z")))
+        var random = SeededRandom(seed: seed)
+        func day() -> String { CivilDate(day: 18_000 + Int32(random.below(2_400))).description }
+        func data() -> JSONValue {
+            .object(pairs: [
+                "date": .string(day()), "hobbs": .number("1.\(random.below(10))"), "dayLandings": .integer(Int64(random.below(4)) + 1),
+                "nightLandings": random.oneIn(5) ? .integer(1) : nil, random.oneIn(2) ? "solo" : "dual": .bool(true),
+                "flightReview": random.oneIn(60) ? .bool(random.oneIn(2)) : nil, "approaches": random.oneIn(9) ? .integer(2) : nil, "from": .string("KSJC"),
+            ])
+        }
+        let streams = (0..<count).map { StreamID(kind: "flight", id: "f\($0 * 7919 % count)") }
+        _ = try ledger.append(streams.map { EventDraft(stream: $0, type: "flight.logged", data: .json(data())) })
+        for stream in streams where random.oneIn(12) { try ledger.amendFlight(stream, .object(pairs: ["date": .string(day()), "remarks": .string("moved")])) }
+        for stream in streams where random.oneIn(25) {
+            try ledger.removeFlight(stream)
+            if random.oneIn(3) { try ledger.restoreFlight(stream) }
+        }
+        for entry in try ledger.flights().value.prefix(60) where try ledger.history(of: entry.stream)?.value.steps.count == 1 {
+            try ledger.logFlight(.object(pairs: ["date": .string(day()), "hobbs": .number("1.0"), "dayLandings": .integer(1), "supersedes": .array([.string(entry.created.hex)])]))
+        }
+        return ledger
+    }
+
+    private func figures(_ ledger: Ledger, _ asOf: AsOf) throws -> [Figure] {
+        let on = try ledger.answered(asOf).on
+        let months = (2019...2026).flatMap { year in (1...12).compactMap { Figure.month(year, $0, tenths: 0, on: on) } }
+        return try [Projection.summary, .progress, .currency].flatMap { try ledger.figures($0, asOf).value }
+            + [.reviews(try ledger.reviews(asOf).value, on: on)] + months
+    }
+
+    @Test("evidence of many records, at any position and with what is supposed") func evidence() throws {
+        let seed: UInt64 = 2
+        try Scratch.with { path in
+            let ledger = try ledger(2_300, path, seed: seed)
+            defer { ledger.close() }
+            let last = try ledger.answered(.now).position.value
+            var random = SeededRandom(seed: seed + 10)
+            var questions = [AsOf.now, AsOf(on: CivilDate(day: 19_500)), AsOf(known: .position(Position(last - 15)))]
+            for _ in 0..<2 { questions.append(AsOf(on: CivilDate(day: 18_000 + Int32(random.below(2_600))), known: .position(Position(UInt64(random.below(Int(last))))))) }
+            let lines = [
+                #"{"stream":"flight/f0","type":"flight.amended","data":{"remarks":"supposed"}}"#,
+                #"{"stream":"flight/new","type":"flight.logged","data":{"date":"2024-01-02","hobbs":1.0,"dayLandings":3}}"#,
+            ]
+            var next = lines.map { Array($0.utf8) }[...]
+            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now) { next.popFirst() }
+            questions.append(AsOf(supposing: supposition))
+            for asOf in questions {
+                let figures = try figures(ledger, asOf)
+                for limit in [2, Evidence.limit] {
+                    let inPlace = try ledger.evidence(figures, asOf, limit: limit).map(\.json)
+                    let folded = try ledger.evidence(figures, asOf, limit: limit, foldsAll: true).map(\.json)
+                    #expect(inPlace == folded, "seed \(seed), \(asOf.known), at most \(limit)")
+                }
+            }
+            let told = try ledger.evidence(figures(ledger, .now)).reduce(0) { $0 + $1.counted.count }
+            #expect(told > 1_000)
+        }
+    }
+
+    @Test("a list of many events tells each as a list of its stream does, whatever it leaves out") func log() throws {
+        try Scratch.with { path in
+            let ledger = try ledger(2_300, path, seed: 3)
+            defer { ledger.close() }
+            let last = try ledger.answered(.now).position.value
+            func told(_ filter: Ledger.EventFilter, _ asOf: AsOf = .now, most: Int = .max) throws -> [String] {
+                var told: [String] = []
+                let zone = ledger.zone
+                try ledger.listEvents(filter, asOf: asOf) { $0.cloudEvent(zone: zone).text } take: {
+                    told.append($0)
+                    return told.count < most
+                }
+                return told
+            }
+            let all = try told(.init())
+            #expect(all.count == Int(last))
+            // Of one stream after another each is read alone.
+            var byStream: [UInt64: String] = [:]
+            for stream in try ledger.streamNames(kind: "flight") + [] {
+                try ledger.events(.init(stream: StreamID(kind: "flight", id: stream))) {
+                    byStream[$0.position.value] = $0.cloudEvent(zone: ledger.zone).text
+                    return true
+                }
+            }
+            #expect(byStream.count == all.count - 1)
+            for (index, text) in all.enumerated() where index > 0 { #expect(byStream[UInt64(index) + 1] == text) }
+            #expect(all.contains { $0.contains(#""outcome":"shadowed""#) } || all.contains { $0.contains("flight.removed") })
+            #expect(try told(.init(after: Position(100), limit: 2_100)) == Array(all[100..<2_200]))
+            #expect(try told(.init(), most: 5) == Array(all.prefix(5)))
+            #expect(try told(.init(limit: 0)).isEmpty)
+            let removed = all.filter { $0.contains(#""type":"flight.removed""#) }
+            #expect(try !removed.isEmpty && told(.init(type: "flight.removed")) == removed)
+            #expect(try told(.init(type: "flight.removed", limit: 2)) == Array(removed.prefix(2)))
+            let early = try told(.init(), AsOf(known: .position(Position(2_310))))
+            #expect(early.count == 2_310)
+        }
+    }
+
+    @Test("what many events changed: each that counts is named once, the earliest first") func diff() throws {
+        try Scratch.with { path in
+            let ledger = try ledger(2_300, path, seed: 4)
+            defer { ledger.close() }
+            // Up to the last entry nothing was done but to log entries.
+            let changes = try ledger.diff([.summary], from: AsOf(known: .position(Position(101))), to: AsOf(known: .position(Position(2_301)))).changes
+            let flights = try #require(changes.first { $0.id == "flights" })
+            #expect(flights.causesTotal == 2_200)
+            #expect(flights.causes.map(\.position.value) == Array(102...201))
+            #expect(flights.causes.allSatisfy { $0.type == "flight.logged" && $0.text.hasPrefix("flight of 20") && $0.text.hasSuffix(" was logged") })
+            // Removals, restores, entries in place of others, and amendments that moved an entry to another day.
+            let last = try ledger.answered(.now).position
+            let later = try ledger.diff([.summary], from: AsOf(known: .position(Position(2_301))), to: AsOf(known: .position(last))).changes
+            let fewer = try #require(later.first { $0.id == "flights" })
+            #expect(fewer.causes.allSatisfy { ["flight.removed", "flight.restored", "flight.logged", "flight.amended"].contains($0.type) })
+            #expect(Set(fewer.causes.map(\.type)).count > 1 && fewer.causesTotal > 60)
+        }
+    }
+
+    @Test("counts of many records by their persons are those of each record") func counts() throws {
+        try Scratch.with { path in
+            let ledger = try ledger(2_300, path, seed: 5)
+            defer { ledger.close() }
+            let last = try ledger.answered(.now).position
+            for asOf in [AsOf.now, AsOf(known: .position(last)), AsOf(known: .position(Position(2_200)))] {
+                let statistics = try ledger.statistics(asOf)
+                var events = 0
+                var removed: Set<StreamID> = []
+                var flights: Set<StreamID> = []
+                try ledger.events(.init(), asOf: asOf) {
+                    events += 1
+                    if $0.envelope.stream.kind == "flight" { flights.insert($0.envelope.stream) }
+                    if $0.envelope.type == "flight.removed" { removed.insert($0.envelope.stream) }
+                    if $0.envelope.type == "flight.restored" { removed.remove($0.envelope.stream) }
+                    return true
+                }
+                #expect(statistics.events == UInt64(events) && statistics.streams == flights.count + 1)
+                #expect(statistics.principals.map(\.events) == [UInt64(events)])
+                #expect(statistics.principals.first?.records["flight"] == flights.count - removed.count)
+            }
+        }
+    }
+}

@@ -17,7 +17,9 @@ struct AuditCommand: LedgerCommand {
 
             A flight is late when it was entered more than seven days after its date.
             --explain tells, behind the report, which entries the totals and the hours of
-            each month rest on, and which are left out; the page does not hold it.
+            each month rest on, and which are left out: the newest ten of each, with what
+            the others add. "flight list --by-month --explain --json" names a hundred. The
+            page does not hold it.
 
             Meters are compared for each aircraft. The page names flights by the beginning
             of their id, which every command takes; text and JSON have the whole of it.
@@ -36,10 +38,14 @@ struct AuditCommand: LedgerCommand {
         }
         let (answer, report, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.auditLogbook(asOf)
-            let evidence = try explain.evidence(AuditCommand.figures(answer), ledger, asOf, answer.asOf, session)
-            if session.isJSON, html == nil { return (answer, AuditReport?.none, evidence) }
-            let report = try AuditReport(answer, ledger, forPage: html != nil)
-            return (answer, report, evidence)
+            let (isReported, forPage) = (!session.isJSON || html != nil, html != nil)
+            let (evidence, report) = atOnce {
+                // In either form as many as a person reads: months are many.
+                Result { try explain.evidence(AuditCommand.figures(answer), ledger, asOf, answer.asOf, limit: EvidenceText.shown) }
+            } and: {
+                Result { isReported ? try AuditReport(answer, ledger, forPage: forPage) : nil }
+            }
+            return (answer, try report.get(), try evidence.get())
         }
         session.console.keep((answer, report))
         if let html, let report {
@@ -52,7 +58,7 @@ struct AuditCommand: LedgerCommand {
         try session.print("")
         if let html {
             try AuditCommand.tell(report?.sections ?? [], in: html, session)
-            return try EvidenceText.tell(figures, evidence, session)
+            return try EvidenceText.tell(figures, evidence, session, jsonTellsMore: false)
         }
         for section in report?.sections ?? [] {
             try session.print(session.style.strong(section.title))
@@ -60,7 +66,7 @@ struct AuditCommand: LedgerCommand {
             if let rows = section.rows { try session.print(try rows.printed(isCut: session.console.outIsTerminal)) }
             try session.print("")
         }
-        try EvidenceText.tell(figures, evidence, session)
+        try EvidenceText.tell(figures, evidence, session, jsonTellsMore: false)
     }
 
     /// The totals, and the hours of each month.

@@ -9,8 +9,15 @@ struct ExplainOption: ParsableArguments {
     func evidence(
         _ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf, _ session: Session
     ) throws -> [Evidence]? {
+        try evidence(figures(), ledger, asOf, answered, limit: EvidenceText.told(session))
+    }
+
+    /// As above, so many events of each.
+    func evidence(
+        _ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf, limit: Int
+    ) throws -> [Evidence]? {
         guard explain else { return nil }
-        return try ledger.evidence(figures(), asOf.pinned(to: answered.position).about(answered), limit: EvidenceText.told(session))
+        return try ledger.evidence(figures(), asOf.pinned(to: answered.position).about(answered), limit: limit)
     }
 }
 
@@ -78,12 +85,13 @@ enum EvidenceText {
     /// As many events are told of a figure.
     static func told(_ session: Session) -> Int { session.isJSON ? Evidence.limit : shown }
 
-    static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session) throws {
+    /// `jsonTellsMore`: whether the same in JSON names more than what is shown.
+    static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session, jsonTellsMore: Bool = true) throws {
         guard let evidence, !session.isJSON else { return }
-        for (figure, evidence) in zip(figures, evidence) { try tell(figure, evidence, session) }
+        for (figure, evidence) in zip(figures, evidence) { try tell(figure, evidence, session, jsonTellsMore) }
     }
 
-    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws {
+    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session, _ jsonTellsMore: Bool = true) throws {
         try session.print("")
         try session.print(session.style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words))
         if evidence.counted.isEmpty { try session.print("  It rests on nothing.") } else { try session.print("  It rests on") }
@@ -95,7 +103,7 @@ enum EvidenceText {
             ])
         }
         try session.print(table)
-        try more(evidence.countedTotal, adding: evidence.restText(beside: shown), session)
+        try more(evidence.countedTotal, adding: evidence.restText(beside: shown), jsonTellsMore, session)
         if evidence.leftOut.isEmpty { return }
         try session.print("  Left out")
         table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
@@ -106,11 +114,12 @@ enum EvidenceText {
             ])
         }
         try session.print(table)
-        try more(evidence.leftOutTotal, session)
+        try more(evidence.leftOutTotal, jsonTellsMore, session)
     }
 
-    private static func more(_ total: Int, adding rest: String? = nil, _ session: Session) throws {
+    private static func more(_ total: Int, adding rest: String? = nil, _ jsonTellsMore: Bool, _ session: Session) throws {
         let adding = rest.map { ", which come to \($0)" } ?? ""
-        if total > shown { try session.print("    and \(total - shown) more\(adding); --json names the newest \(Evidence.limit).") }
+        let more = jsonTellsMore ? "; --json names the newest \(Evidence.limit)" : ""
+        if total > shown { try session.print("    and \(total - shown) more\(adding)\(more).") }
     }
 }

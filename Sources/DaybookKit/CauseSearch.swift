@@ -134,7 +134,8 @@ struct CauseSearch: Sendable {
     private mutating func take(lone row: borrowing LogRow, _ envelope: Envelope, _ single: borrowing SingleEvents) {
         let (schema, scan, body, stream) = (single.schema, single.scan, row.body.array, envelope.stream)
         let (kind, encoded, position) = (stream.kind, row.envelope.array, row.position)
-        lazy var event = EventInStream(stream: stream, EventContent(schema: schema, body: body, engine: .none), schema.role)
+        let content = EventContent(schema: schema, body: body, engine: .none)
+        lazy var event = EventInStream(stream: stream, content, schema.role)
         var isLater = false
         if let moment, case .instant(let instant, _, _) = envelope.validTime { isLater = moment < instant }
         sink.removeAll()
@@ -149,7 +150,7 @@ struct CauseSearch: Sendable {
         }
         lazy var cause =
             Arrival(EventID(SHA256Hasher.leafHash(envelope: encoded.span.bytes)), envelope, at: position)
-                .cause(EventWords.sentence(envelope.type, EventWords.name(stream, event.data), event.data))
+                .cause(EventWords.sentence(envelope.type, EventWords.name(stream, content), event.data))
         for index in sources.indices {
             if sources[index].new.contains(where: explains) { found[index].new.add(at: position) { cause } }
             if sources[index].old.contains(where: explains) { found[index].old.add(at: position) { cause } }

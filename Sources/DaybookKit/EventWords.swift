@@ -7,14 +7,16 @@ import EventSourcing
 enum EventWords {
     /// A record by what it says of itself; its stream where that is nothing.
     static func name(_ loaded: LoadedStream) -> String {
-        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state,
-            // The fields were held against the schema when the stream was folded.
-            let data = try? BodyView.json(state.fields.map.span.bytes, create.schema).data
-        else { return loaded.stream.text }
-        let name = name(loaded.stream, data)
+        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else {
+            return loaded.stream.text
+        }
+        let name = name(loaded.stream, state.fields.map, create.schema)
         // What the fields do not say, as those of an attempt at a test, its create does.
-        return name == loaded.stream.text ? EventWords.data(create).map { EventWords.name(loaded.stream, $0) } ?? name : name
+        return name == loaded.stream.text ? EventWords.name(loaded.stream, create) : name
     }
+
+    /// A record that is no more than its one event says.
+    static func name(_ stream: StreamID, _ content: EventContent?) -> String { content.map { name(stream, $0.body, $0.schema) } ?? stream.text }
 
     /// What an event says; nil where it cannot be read.
     static func data(_ content: EventContent) -> JSONValue? { data(content.body.span.bytes, content.schema) }
@@ -24,12 +26,11 @@ enum EventWords {
         try? BodyView.json(body, schema).data
     }
 
-    /// A record that is no more than its one event says; its stream where that says nothing of itself.
-    static func name(_ stream: StreamID, _ data: JSONValue?) -> String { data.map { name(stream, $0) } ?? stream.text }
-
-    private static func name(_ stream: StreamID, _ data: JSONValue) -> String {
-        func text(_ field: String) -> String? { data[field]?.stringValue }
-        func number(_ field: String) -> String? { data[field]?.integerValue.map { "\($0)" } }
+    private static func name(_ stream: StreamID, _ body: [UInt8], _ schema: EventSchema) -> String {
+        // The fields were held against the schema when the stream was folded; those that cannot be read say nothing.
+        func field(_ name: String) -> JSONValue? { try? BodyView.value(of: name, in: body.span.bytes, schema) }
+        func text(_ name: String) -> String? { field(name)?.stringValue }
+        func number(_ name: String) -> String? { field(name)?.integerValue.map { "\($0)" } }
         if let title = text("title") { return "\(stream.kind) \"\(title)\"" }
         if let volume = number("volumeMl"), let kind = text("kind") { return "\(stream.kind) of \(volume) mL \(kind)" + (text("date").map { " on \($0)" } ?? "") }
         if let test = number("test"), let attempt = number("attempt") { return "\(stream.kind) \(test), attempt \(attempt)" }

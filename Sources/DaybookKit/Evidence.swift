@@ -9,6 +9,9 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
     case shadowed, dropped, pending, disputed, quarantined, erased
     case reset, unfinished, wrong, lowerScore, notReached, notAsked, notLast
 
+    /// Whether it is left out only because another one comes before it: what is not known yet may have come first.
+    var isOfRank: Bool { self == .notLast }
+
     /// As a person reads it.
     public var text: String {
         switch self {

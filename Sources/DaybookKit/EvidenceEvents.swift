@@ -42,7 +42,8 @@ extension EventSource {
     /// Which events of a record count in the end, or removed it since: those that arrived late among them would have changed the figure.
     func changing(_ after: RecordInQuestion, from before: LoadedStream?, _ moment: Instant?) -> Set<Int> {
         let fold = after.loaded.fold
-        guard isTold(by: after.loaded) else { return [] }
+        // What told one of the fields and does so no more was changed by what came.
+        guard isTold(by: after.loaded) || before.map({ isTold(by: $0) }) ?? false else { return [] }
         if fold.isRemoved, before.map({ !$0.fold.isRemoved }) ?? false {
             return Set(after.loaded.events.indices.filter { fold.standingRemoves.contains(after.loaded.events[$0].id) })
         }
@@ -55,7 +56,8 @@ extension EventSource {
     private func isPart(_ event: EventInStream) -> Bool {
         switch part?(event) ?? .counts {
         case .counts, .adds: true
-        case .leftOut, .unconcerned: false
+        case .leftOut(let reason): reason.isOfRank
+        case .unconcerned: false
         }
     }
 

@@ -68,10 +68,9 @@ extension EvidencePlan.OfLedger {
     /// The one of those apart whose days hold a day; nil where none does. O(log n).
     func apart(_ day: CivilDate) -> EvidencePlan.Days? { index(day).map { apart[$0] } }
 
-    /// Those of the apart ones whose days hold any of some days; all of them where those are not known.
-    func apart(_ days: [CivilDate]?) -> [EvidencePlan.Days] {
-        guard let days else { return apart }
-        return Set(days.compactMap { index($0) }).sorted().map { apart[$0] }
+    /// Those of the apart ones whose days hold any of some days.
+    func apart(_ days: [CivilDate]) -> [EvidencePlan.Days] {
+        Set(days.compactMap { index($0) }).sorted().map { apart[$0] }
     }
 
     private func index(_ day: CivilDate) -> Int? {

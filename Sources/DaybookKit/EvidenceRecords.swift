@@ -51,9 +51,8 @@ final class RecordInQuestion {
         return plan.date(min(max(moment, .earliest), .latest))
     }
 
-    /// The days of what it adds to a ledger and of what it would; nil where nobody knows what it was made with.
-    func days(of ledger: Int) -> [CivilDate]? {
-        if loaded.fold.created == nil { return nil }
+    /// The days of what it adds to a ledger and of what it would.
+    func days(of ledger: Int) -> [CivilDate] {
         let rows = rows(of: ledger)
         return (rows.counting + rows.regardless + rows.created).map(\.day)
     }
@@ -117,8 +116,10 @@ extension EvidenceTally {
                 else { (.amended, record.lastEdit) }
             leave(record, loaded.anchor, row.day, reason, because: because, isSentence: false)
         }
-        let day = (counting.first ?? regardless.first ?? created.first)?.day ?? source.days.upperBound
-        if !source.tellsOtherDays, !source.days.contains(day) { return }
+        // Where nobody knows the day it may be another one.
+        let known = (counting.first ?? regardless.first ?? created.first)?.day
+        if !source.tellsOtherDays, !(known.map { source.days.contains($0) } ?? false) { return }
+        let day = known ?? source.days.upperBound
         for (index, outcome) in record.outcomes.enumerated() {
             if let reason = EvidenceReason(outcome) { leave(record, index, day, reason, because: outcome.because) }
         }

@@ -141,6 +141,10 @@ struct EvidenceShare: Sendable {
         }
     }
 
+    private mutating func leaveLater(_ figure: Int, _ place: EventPlace, _ row: borrowing LogRow, _ record: Int) throws {
+        tallies[figure].leave(single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true, isLater: true)
+    }
+
     private mutating func take(
         _ verdict: SingleShape.Verdict, _ each: EvidencePlan.Events, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
@@ -148,9 +152,10 @@ struct EvidenceShare: Sendable {
         let figure = each.figure
         switch verdict.what {
         case .leaves(let reason, let isSentence):
-            if !isLater { tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: isSentence) }
+            if !isLater { return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: isSentence) }
+            if reason.isOfRank { try leaveLater(figure, place, row, record) }
         case .counts(let adds):
-            if isLater { return tallies[figure].leave(single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true, isLater: true) }
+            if isLater { return try leaveLater(figure, place, row, record) }
             if each.source.isOfRow, let adds {
                 if let reason = each.source.reason(ofDay: verdict.day) { return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: true) }
                 tallies[figure].row.take(place, nil, at: try single.moment(of: row, in: name), on: verdict.day, adds, enough: 1)

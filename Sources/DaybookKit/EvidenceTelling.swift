@@ -11,9 +11,12 @@ struct EvidenceTelling {
     private struct Told {
         let id: EventID
         let stream: StreamID
+        /// As its envelope says.
         let type: String
-        /// What it says; nil where it cannot be read.
-        let data: JSONValue?
+        /// Nil where its body cannot be read.
+        let content: EventContent?
+        /// What it says; nil where it cannot be read. O(bytes).
+        var data: JSONValue? { content.flatMap(EventWords.data) }
     }
     private struct Named: Hashable {
         let stream: StreamID
@@ -91,18 +94,20 @@ struct EvidenceTelling {
         if let found = told[place] { return found }
         let found: Told
         if let supposed = supposed?.event(at: place) {
-            let schema = engine.registry.schema(supposed.envelope.type, version: supposed.envelope.schemaVersion)
+            let envelope = supposed.envelope
+            let schema = engine.registry.schema(envelope.type, version: envelope.schemaVersion)
             found = Told(
-                id: supposed.id, stream: supposed.envelope.stream, type: supposed.envelope.type, data: schema.flatMap { EventWords.data(supposed.body.span.bytes, $0) })
+                id: supposed.id, stream: envelope.stream, type: envelope.type, content: schema.map { EventContent(schema: $0, body: supposed.body, engine: .none) })
         } else {
             found = try transaction.withEvent(at: place) { row in
-                let (view, id) = (try row.envelopeView(), EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
+                let view = try row.envelopeView()
                 // What is of the newest version is read as it is; all else as the fold reads it.
-                if let schema = engine.registry.schema(view.type), schema.version == view.schemaVersion, let data = EventWords.data(row.body, schema) {
-                    return Told(id: id, stream: view.stream, type: view.type, data: data)
+                if let schema = engine.registry.schema(view.type), schema.version == view.schemaVersion {
+                    let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+                    return Told(id: id, stream: view.stream, type: view.type, content: EventContent(schema: schema, body: row.body.array, engine: .none))
                 }
                 let event = try engine.registry.foldEvent(row)
-                return Told(id: id, stream: view.stream, type: event.payload?.type ?? "", data: event.payload.flatMap(EventWords.data))
+                return Told(id: event.id, stream: view.stream, type: view.type, content: event.payload)
             }
         }
         told[place] = found
@@ -110,7 +115,7 @@ struct EvidenceTelling {
     }
 
     private mutating func text(_ part: EvidencePart, _ event: Told, _ transaction: borrowing StoreRead) throws -> String {
-        let name = part.isSingle ? EventWords.name(event.stream, event.data) : try name(event.stream, isLater: part.isLater, transaction)
+        let name = part.isSingle ? EventWords.name(event.stream, event.content) : try name(event.stream, isLater: part.isLater, transaction)
         return part.isSentence ? EventWords.sentence(event.type, name, event.data) : name
     }
 

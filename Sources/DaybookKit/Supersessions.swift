@@ -66,20 +66,16 @@ extension Ledger {
 
     /// The flights that may be linked with others, in the order of their names.
     func linkedFlights(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [LoadedStream] {
-        if known.supposed != nil {
-            // No kept row tells what supposed events link.
-            var linked: [LoadedStream] = []
-            try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-                if loaded.links.mask != nil || loaded.events.contains(where: { !$0.links.supersedes.isEmpty }) { linked.append(loaded) }
-                return true
-            }
-            return linked.sorted { $0.stream < $1.stream }
+        // No kept row tells what supposed events link.
+        let supposed = (known.supposed?.streams ?? [:]).values.filter { loaded in
+            loaded.stream.kind == "flight" && !loaded.isNew && (loaded.links.mask != nil || loaded.events.contains { !$0.links.supersedes.isEmpty })
         }
-        if try transaction.storeRecord().links.isEmpty { return [] }
+        if try transaction.storeRecord().links.isEmpty { return supposed.sorted { $0.stream < $1.stream } }
         var streams: Set<StreamID> = []
         try transaction.forEachLinkRow { stream, row in
             if let stream, stream.kind == "flight", !row.streams.isEmpty { streams.insert(stream) }
         }
+        streams.formUnion(supposed.map(\.stream))
         return try streams.sorted().compactMap { try engine.stream($0, knownAt: known, transaction) }
     }
 }

@@ -124,6 +124,22 @@ import Testing
         #expect(try book.ledger.waterSmart().value.reminder.lastDrink == instant("2026-02-10T12:00:00Z"), "a removed drink is none")
     }
 
+    @Test("H-4.2: drinks that were not known yet are told beside the last one that was") func unknown() throws {
+        let book = try WaterBook()
+        book.clock.set("2026-02-10T15:00:00Z")
+        let last = try book.drink(.water, 250, at: "2026-02-10T09:00:00-05:00")
+        let known = try book.ledger.answered(.now).position
+        let next = try book.drink(.tea, 250, at: "2026-02-10T09:30:00-05:00")
+        try book.drink(.water, 250, at: "2026-02-09T09:30:00-05:00")
+        try book.ledger.removeDrink(last)
+        let figure = Figure.waterSmart(isDue: false, lastDrink: (last, book.ledger.today), on: book.ledger.today)
+        for foldsAll in [false, true] {
+            let evidence = try #require(try book.ledger.evidence([figure], AsOf(on: book.ledger.today, known: .position(known)), limit: 9, foldsAll: foldsAll).first)
+            #expect(evidence.counted.map(\.stream) == [last])
+            #expect(evidence.leftOut.map(\.stream).sorted() == [last, next].sorted() && evidence.leftOut.allSatisfy { $0.reason == .notKnownYet })
+        }
+    }
+
     @Test("H-4.2: the last drink with a time is found behind many days that tell none") func untimed() throws {
         let book = try WaterBook()
         book.clock.set("2026-02-10T15:00:00Z")

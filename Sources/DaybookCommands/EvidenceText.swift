@@ -85,16 +85,33 @@ enum EvidenceText {
     /// As many events are told of a figure.
     static func told(_ session: Session) -> Int { session.isJSON ? Evidence.limit : shown }
 
-    /// `jsonTellsMore`: whether the same in JSON names more than what is shown.
+    /// `jsonTellsMore`: whether the same in JSON names more than what is shown. Of many figures the lines are made on two threads.
     static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session, jsonTellsMore: Bool = true) throws {
         guard let evidence, !session.isJSON else { return }
-        for (figure, evidence) in zip(figures, evidence) { try tell(figure, evidence, session, jsonTellsMore) }
+        let style = session.style
+        let parts = try inHalves(of: figures.count, worthAThread: 32) { numbers in
+            var bytes: [UInt8] = []
+            for number in numbers { write(figures[number], evidence[number], style, jsonTellsMore, into: &bytes) }
+            return bytes
+        }
+        for part in parts { try session.console.write(bytes: part) }
     }
 
-    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session, _ jsonTellsMore: Bool = true) throws {
-        try session.print("")
-        try session.print(session.style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words))
-        if evidence.counted.isEmpty { try session.print("  It rests on nothing.") } else { try session.print("  It rests on") }
+    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws { try tell([figure], [evidence], session) }
+
+    private static func write(_ figure: Figure, _ evidence: Evidence, _ style: Style, _ jsonTellsMore: Bool, into bytes: inout [UInt8]) {
+        func line(_ text: String) {
+            bytes.append(contentsOf: text.utf8)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        func more(_ total: Int, adding rest: String? = nil) {
+            let adding = rest.map { ", which come to \($0)" } ?? ""
+            let more = jsonTellsMore ? "; --json names the newest \(Evidence.limit)" : ""
+            if total > shown { line("    and \(total - shown) more\(adding)\(more).") }
+        }
+        line("")
+        line(style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words))
+        line(evidence.counted.isEmpty ? "  It rests on nothing." : "  It rests on")
         var table = Table([("", .left), ("", .right), ("", .left), ("", .left)])
         for counted in evidence.counted.prefix(shown) {
             table.add([
@@ -102,10 +119,10 @@ enum EvidenceText {
                 Table.Cell(Text.shown(counted.text) + (counted.amendedBy == nil ? "" : ", amended")), Table.Cell(counted.event.short, .faint),
             ])
         }
-        try session.print(table)
-        try more(evidence.countedTotal, adding: evidence.restText(beside: shown), jsonTellsMore, session)
+        table.write(style, into: &bytes)
+        more(evidence.countedTotal, adding: evidence.restText(beside: shown))
         if evidence.leftOut.isEmpty { return }
-        try session.print("  Left out")
+        line("  Left out")
         table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
         for left in evidence.leftOut.prefix(shown) {
             table.add([
@@ -113,13 +130,7 @@ enum EvidenceText {
                 Table.Cell(left.event.short, .faint),
             ])
         }
-        try session.print(table)
-        try more(evidence.leftOutTotal, jsonTellsMore, session)
-    }
-
-    private static func more(_ total: Int, adding rest: String? = nil, _ jsonTellsMore: Bool, _ session: Session) throws {
-        let adding = rest.map { ", which come to \($0)" } ?? ""
-        let more = jsonTellsMore ? "; --json names the newest \(Evidence.limit)" : ""
-        if total > shown { try session.print("    and \(total - shown) more\(adding)\(more).") }
+        table.write(style, into: &bytes)
+        more(evidence.leftOutTotal)
     }
 }

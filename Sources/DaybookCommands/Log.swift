@@ -66,10 +66,11 @@ struct LogCommand: LedgerCommand {
 
     /// Columns of fixed widths: the list may be longer than what fits in memory.
     private static func line(_ event: EventView, _ style: Style) -> String {
-        func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
-        let position = event.position.description
-        var line = String(repeating: " ", count: max(0, 8 - position.count)) + position
-        line += "  " + event.envelope.validTime.date.description + "  " + padded(event.envelope.type, 20) + "  "
+        // Both are ASCII.
+        func padding(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.utf8.count)) }
+        let (position, type) = (event.position.description, event.envelope.type)
+        var line = padding(position, 8) + position
+        line += "  " + event.envelope.validTime.date.description + "  " + type + padding(type, 20) + "  "
         line += style.faint(event.id.short) + "  " + event.envelope.stream.text
         return event.outcome.status == .effective ? line : line + "  " + style.warning(Outcomes.text(event.outcome))
     }

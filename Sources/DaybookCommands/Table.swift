@@ -252,6 +252,9 @@ struct Table: Sendable {
     /// Whether there are titles to show.
     var isTitled: Bool { columns.contains { !$0.title.isEmpty } }
 
+    /// All of its lines, and the titles where there are some to show.
+    func write(_ style: Style, into lines: inout [UInt8]) { write((isTitled ? 0 : 1)..<count + 1, style, into: &lines) }
+
     /// The lines of some rows, row 0 being the titles.
     func write(_ rows: Range<Int>, _ style: Style, into lines: inout [UInt8]) {
         var first = 0

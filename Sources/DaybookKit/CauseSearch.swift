@@ -186,33 +186,30 @@ struct CauseSearch: Sendable {
         // In two shares they were read in any order.
         guard let arrived = arrivals[stream]?.sorted(by: { $0.position < $1.position }) else { return }
         let name = (after ?? before).map(EventWords.name) ?? stream.text
-        let causes = arrived.map { arrival in
-            let found = after?.events.first { $0.id == arrival.id }
+        let places = after.map { after in Dictionary(after.events.indices.map { (after.events[$0].id, $0) }) { first, _ in first } } ?? [:]
+        for arrival in arrived {
+            let found = places[arrival.id].flatMap { after?.events[$0] }
             let event = found?.payload.map { EventInStream(stream: stream, $0, found?.role ?? .note) } ?? EventInStream(stream: stream, type: arrival.type)
-            return (
-                cause: arrival.cause(EventWords.sentence(arrival.type, name, event.data)), event: event,
-                isLater: moment.map { $0 < arrival.happened ?? $0 } ?? false
-            )
-        }
-        for (cause, event, isLater) in causes {
-            // Where it is the only one there is nothing to tell apart.
-            let step = causes.count == 1 ? (before, after) : try at(cause.position)
-            for (index, sources) in sources.enumerated() {
-                if CauseSearch.explain(sources.new, event, isLater: isLater, before, after, step) { found[index].new.add(at: cause.position) { cause } }
-                if CauseSearch.explain(sources.old, event, isLater: isLater, before, after, step) { found[index].old.add(at: cause.position) { cause } }
+            let isLater = moment.map { $0 < arrival.happened ?? $0 } ?? false
+            // Where it is the only one there is nothing to tell apart. Else the stream is read twice for each, and only where that decides.
+            var step: (before: LoadedStream?, after: LoadedStream?)? = arrived.count == 1 ? (before, after) : nil
+            func explains(_ sources: [FigureSource]) throws -> Bool {
+                try sources.contains { source in
+                    switch source {
+                    case .days(let source):
+                        guard source.kind == stream.kind, source.differs(before, after) else { return false }
+                        let known = try step ?? at(arrival.position)
+                        step = known
+                        return source.differs(known.before, known.after)
+                    case .events(let source):
+                        return !isLater && source.mayBeChanged(by: event) && [before, after].contains { $0.map { source.isTold(by: $0) } ?? false }
+                    }
+                }
             }
-        }
-    }
-
-    private static func explain(
-        _ sources: [FigureSource], _ event: EventInStream, isLater: Bool, _ before: LoadedStream?, _ after: LoadedStream?, _ step: (before: LoadedStream?, after: LoadedStream?)
-    ) -> Bool {
-        sources.contains { source in
-            switch source {
-            case .days(let source):
-                source.kind == event.stream.kind && source.differs(before, after) && source.differs(step.before, step.after)
-            case .events(let source):
-                !isLater && source.mayBeChanged(by: event) && [before, after].contains { $0.map { source.isTold(by: $0) } ?? false }
+            lazy var cause = arrival.cause(EventWords.sentence(arrival.type, name, event.data))
+            for index in sources.indices {
+                if try explains(sources[index].new) { self.found[index].new.add(at: arrival.position) { cause } }
+                if try explains(sources[index].old) { self.found[index].old.add(at: arrival.position) { cause } }
             }
         }
     }

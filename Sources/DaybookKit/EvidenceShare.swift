@@ -63,20 +63,18 @@ struct EvidenceShare: Sendable {
         records += 1
         let record = RecordInQuestion(later, number: records, isLater: true)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }
-        // What it was before each of them and with it; where it is the only one there is nothing to tell apart.
-        var steps: [(before: LoadedStream?, with: LoadedStream?)] = [(known, later)]
-        if arrived.count > 1 {
-            steps = try arrived.map { index in
-                let position = later.positions[index]
-                let before = try engine.stream(later.stream, knownAt: Position(position.value - 1), transaction)
-                return (before, try engine.stream(later.stream, knownAt: position, transaction))
-            }
-        }
         for ledger in plan.ledgers(of: later.stream.kind) {
             func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger) ?? [] }
             let (before, after) = (rows(known), rows(later))
-            for each in ledger.all + ledger.apart((before + after).map(\.day)) where each.source.inside(before) != each.source.inside(after) {
-                for (index, step) in zip(arrived, steps) where each.source.inside(rows(step.before)) != each.source.inside(rows(step.with)) {
+            let changed = (ledger.all + ledger.apart((before + after).map(\.day))).filter { $0.source.inside(before) != $0.source.inside(after) }
+            if changed.isEmpty { continue }
+            for index in arrived {
+                let position = later.positions[index]
+                // Where it is the only one there is nothing to tell apart.
+                let one = arrived.count == 1
+                let without = one ? before : rows(try engine.stream(later.stream, knownAt: Position(position.value - 1), transaction))
+                let with = one ? after : rows(try engine.stream(later.stream, knownAt: position, transaction))
+                for each in changed where each.source.inside(without) != each.source.inside(with) {
                     tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
                 }
             }

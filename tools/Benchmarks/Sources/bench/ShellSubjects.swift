@@ -70,7 +70,7 @@ final class ShellCommand: Subject {
         ("quiz-stats", ["quiz", "stats"]), ("quiz-history", ["quiz", "history"]), ("quiz-tests", ["quiz", "tests"]), ("quiz-sets", ["quiz", "sets"]),
         ("quiz-results", ["quiz", "results"]), ("quiz-show", ["quiz", "show"]),
         ("quiz-explain-stats", ["quiz", "stats", "--explain"]), ("quiz-explain-history", ["quiz", "history", "--explain"]),
-        ("quiz-explain-show", ["quiz", "show", "--explain"]), ("quiz-log", ["log"]), ("quiz-diff", ["diff", "--from", half]),
+        ("quiz-explain-show", ["quiz", "show", "--explain"]), ("quiz-explain-known-at", ["quiz", "stats", "--known-at", "1000", "--explain"]), ("quiz-log", ["log"]), ("quiz-diff", ["diff", "--from", "1000"]),
     ]
 
     /// What the ledger holds.

@@ -186,6 +186,8 @@ struct CauseSearch: Sendable {
         // In two shares they were read in any order.
         guard let arrived = arrivals[stream]?.sorted(by: { $0.position < $1.position }) else { return }
         let name = (after ?? before).map(EventWords.name) ?? stream.text
+        // Most figures are of other streams.
+        let concerned = sources.map { (new: $0.new.filter { $0.concerns(stream) }, old: $0.old.filter { $0.concerns(stream) }) }
         let places = after.map { after in Dictionary(after.events.indices.map { (after.events[$0].id, $0) }) { first, _ in first } } ?? [:]
         for arrival in arrived {
             let found = places[arrival.id].flatMap { after?.events[$0] }
@@ -197,7 +199,7 @@ struct CauseSearch: Sendable {
                 try sources.contains { source in
                     switch source {
                     case .days(let source):
-                        guard source.kind == stream.kind, source.differs(before, after) else { return false }
+                        guard source.differs(before, after) else { return false }
                         let known = try step ?? at(arrival.position)
                         step = known
                         return source.differs(known.before, known.after)
@@ -208,8 +210,8 @@ struct CauseSearch: Sendable {
             }
             lazy var cause = arrival.cause(EventWords.sentence(arrival.type, name, event.data))
             for index in sources.indices {
-                if try explains(sources[index].new) { self.found[index].new.add(at: arrival.position) { cause } }
-                if try explains(sources[index].old) { self.found[index].old.add(at: arrival.position) { cause } }
+                if try explains(concerned[index].new) { self.found[index].new.add(at: arrival.position) { cause } }
+                if try explains(concerned[index].old) { self.found[index].old.add(at: arrival.position) { cause } }
             }
         }
     }
@@ -221,10 +223,8 @@ extension EventInStream {
 }
 
 extension EventSource {
-    /// Whether an event can have changed the figure by where it stands and what it says.
-    fileprivate func mayBeChanged(by event: EventInStream) -> Bool {
-        concerns(event.stream) && (event.isSettle || types?.contains(event.type) ?? true && isTouched(by: event))
-    }
+    /// Whether an event of a stream that concerns the figure can have changed it by what it says.
+    fileprivate func mayBeChanged(by event: EventInStream) -> Bool { event.isSettle || types?.contains(event.type) ?? true && isTouched(by: event) }
 
     private func isTouched(by event: EventInStream) -> Bool {
         if let matching, !matching.values.contains(event[matching.field] ?? .null) { return false }
@@ -233,6 +233,15 @@ extension EventSource {
         case .unconcerned: return false
         // It may have taken the place of one that counted.
         case .leftOut: return !anew.isEmpty
+        }
+    }
+}
+
+extension FigureSource {
+    fileprivate func concerns(_ stream: StreamID) -> Bool {
+        switch self {
+        case .days(let source): source.kind == stream.kind
+        case .events(let source): source.concerns(stream)
         }
     }
 }

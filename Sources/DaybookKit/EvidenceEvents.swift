@@ -13,27 +13,30 @@ extension EvidenceTally {
             return leave(record, loaded.anchor, record.day(loaded.fold.order.first ?? 0, plan), reason, isSentence: false)
         }
         var sorting = EventSorting(record, source, moment: plan.moment)
+        if source.anew.isEmpty, !record.writesRegisters {
+            // Each stands for itself.
+            for index in record.order { if let found = sorting.look(at: index) { take(index, found.reason, found.because, of: record, source, plan) } }
+            return
+        }
         for index in record.order { sorting.take(index) }
-        for (index, reason, because) in sorting.sorted {
-            let day = record.day(index, plan)
-            if let reason {
-                leave(record, index, day, reason, because: because)
-                continue
-            }
-            switch source.part?(record.events[index]) ?? .counts {
-            case .leftOut(let reason): leave(record, index, day, reason, because: because)
-            case .counts: count(record, index, day, nil)
-            case .unconcerned: break
-            case .adds(let amount):
-                guard source.isOfRow else {
-                    count(record, index, day, amount)
-                    continue
-                }
-                if let reason = source.reason(ofDay: day) { leave(record, index, day, reason, because: because) } else {
-                    row.take(loaded.places[index], loaded.events[index].id, at: record.moments[index], on: day, amount, enough: 1)
-                    count(record, index, day, 0, .days)
-                }
-            }
+        for (index, reason, because) in sorting.sorted { take(index, reason, because, of: record, source, plan) }
+    }
+
+    /// One event with why it is left out; nil where it counts.
+    private mutating func take(
+        _ index: Int, _ reason: EvidenceReason?, _ because: EventID?, of record: RecordInQuestion, _ source: EventSource, _ plan: EvidencePlan
+    ) {
+        let day = record.day(index, plan)
+        if let reason { return leave(record, index, day, reason, because: because) }
+        switch source.part?(record.events[index]) ?? .counts {
+        case .leftOut(let reason): leave(record, index, day, reason, because: because)
+        case .counts: count(record, index, day, nil)
+        case .unconcerned: break
+        case .adds(let amount):
+            guard source.isOfRow else { return count(record, index, day, amount) }
+            if let reason = source.reason(ofDay: day) { return leave(record, index, day, reason, because: because) }
+            row.take(record.loaded.places[index], record.loaded.events[index].id, at: record.moments[index], on: day, amount, enough: 1)
+            count(record, index, day, 0, .days)
         }
     }
 }
@@ -102,24 +105,29 @@ private struct EventSorting {
         masked = removal.map { (.removed, $0) } ?? loaded.links.mask.map { (EvidenceReason($0.reason), $0.by) }
     }
 
-    mutating func take(_ index: Int) {
+    /// Why an event that the figure looks at is left out by itself, nil where it is not; nil where the figure does not look at it.
+    mutating func look(at index: Int) -> (reason: EvidenceReason?, because: EventID?)? {
         let event = record.events[index]
         if let types = source.types {
             if event.type != looked?.type { looked = (event.type, types.contains(event.type)) }
-            if looked?.isWanted == false { return }
+            if looked?.isWanted == false { return nil }
         }
-        if let match = source.matching, !match.values.contains(event[match.field] ?? .null) { return }
-        if !record.areAllEffective, let reason = EvidenceReason(record.outcomes[index]) {
-            return sorted.append((index, reason, record.outcomes[index].because))
-        }
-        if let moment, record.moments[index] > moment { return sorted.append((index, .afterOn, nil)) }
-        if let masked { return sorted.append((index, masked.reason, masked.because)) }
-        if source.before?.hold(record.loaded.logPlace(index)) == true { return sorted.append((index, .reset, nil)) }
+        if let match = source.matching, !match.values.contains(event[match.field] ?? .null) { return nil }
+        if !record.areAllEffective, let reason = EvidenceReason(record.outcomes[index]) { return (reason, record.outcomes[index].because) }
+        if let moment, record.moments[index] > moment { return (.afterOn, nil) }
+        if let masked { return (masked.reason, masked.because) }
+        if source.before?.hold(record.loaded.logPlace(index)) == true { return (.reset, nil) }
         if event.role == .create, let date = event["date"]?.stringValue.flatMap({ CivilDate($0) }) {
-            if date > source.day { return sorted.append((index, .afterOn, nil)) }
-            if let since = source.since, date < since { return sorted.append((index, .outsideWindow, nil)) }
+            if date > source.day { return (.afterOn, nil) }
+            if let since = source.since, date < since { return (.outsideWindow, nil) }
         }
-        guard let (name, from) = name(event) else { return sorted.append((index, nil, nil)) }
+        return (nil, nil)
+    }
+
+    /// Sorts an event among those before it.
+    mutating func take(_ index: Int) {
+        guard let found = look(at: index) else { return }
+        guard found.reason == nil, let (name, from) = name(record.events[index]) else { return sorted.append((index, found.reason, found.because)) }
         if from > source.day { return sorted.append((index, .afterOn, nil)) }
         if let other = standing[name] {
             // Of two the one that is from a later day holds, of one day the later one.

@@ -21,7 +21,6 @@ struct EvidencePlan: Sendable {
         fileprivate(set) var apart: [Days] = []
     }
 
-    let days: [Days]
     let events: [Events]
     private let ledgers: [String: [OfLedger]]
     let on: CivilDate?
@@ -41,7 +40,7 @@ struct EvidencePlan: Sendable {
                 }
             }
         }
-        (self.days, self.events, self.on, self.moment, self.date) = (days, events, on, moment, date)
+        (self.events, self.on, self.moment, self.date) = (events, on, moment, date)
         let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
         self.kinds = kinds.sorted()
         streams = Set(events.flatMap(\.source.streams)).filter { !kinds.contains($0.kind) }.sorted()
@@ -60,8 +59,6 @@ struct EvidencePlan: Sendable {
     }
 
     func ledgers(of kind: String) -> [OfLedger] { ledgers[kind] ?? [] }
-
-    func concerns(_ stream: StreamID) -> Bool { kinds.contains(stream.kind) || streams.contains(stream) }
 }
 
 extension EvidencePlan.OfLedger {

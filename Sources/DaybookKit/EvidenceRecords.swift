@@ -24,6 +24,8 @@ final class RecordInQuestion {
         return ordered + loaded.events.indices.filter { !placed.contains($0) }
     }()
     private(set) lazy var events: [EventInStream] = loaded.events.map { EventInStream(stream: loaded.stream, $0.payload, $0.role) }
+    /// Whether any of them writes a register: then of those that say the same only the last counts.
+    private(set) lazy var writesRegisters = events.contains { $0.role == .set }
     private var rows: [Int: RecordRows] = [:]
     private var days: [CivilDate?] = []
 

@@ -52,13 +52,6 @@ struct DaySource: Sendable {
     }
 
     func sum(_ values: [Int64]) -> Int64 { sum(values[...]) }
-
-    /// The same measures over the days of both.
-    func joined(_ other: DaySource?) -> DaySource {
-        guard let other else { return self }
-        let days = min(days.lowerBound, other.days.lowerBound)...max(days.upperBound, other.days.upperBound)
-        return DaySource(kind: kind, ledger: ledger, measures: measures, days: days, unit: unit)
-    }
 }
 
 /// Events of some streams.

@@ -30,9 +30,6 @@ extension LoadedStream {
     /// The event that its rows are told of: its create, else its first in order.
     package var anchorEvent: EventID { events[anchor].id }
 
-    /// When that happened.
-    package var anchorMoment: Instant { moments[anchor] }
-
     /// When each event happened, by its index: by its own time, but never before one it builds on.
     package var moments: [Instant] { Chronicle.moments(of: events, fold).map { Instant(milliseconds: $0) } }
 

@@ -12,6 +12,9 @@ final class ShellCommand: Subject {
     /// Stands for the position in the middle of the ledger.
     private static let half = "HALF"
 
+    /// Stands for a position after a tenth of it.
+    private static let tenth = "TENTH"
+
     /// Stands for a file to write.
     private static let file = "FILE"
 
@@ -70,7 +73,7 @@ final class ShellCommand: Subject {
         ("quiz-stats", ["quiz", "stats"]), ("quiz-history", ["quiz", "history"]), ("quiz-tests", ["quiz", "tests"]), ("quiz-sets", ["quiz", "sets"]),
         ("quiz-results", ["quiz", "results"]), ("quiz-show", ["quiz", "show"]),
         ("quiz-explain-stats", ["quiz", "stats", "--explain"]), ("quiz-explain-history", ["quiz", "history", "--explain"]),
-        ("quiz-explain-show", ["quiz", "show", "--explain"]), ("quiz-explain-known-at", ["quiz", "stats", "--known-at", "1000", "--explain"]), ("quiz-log", ["log"]), ("quiz-diff", ["diff", "--from", "1000"]),
+        ("quiz-explain-show", ["quiz", "show", "--explain"]), ("quiz-explain-known-at", ["quiz", "stats", "--known-at", tenth, "--explain"]), ("quiz-log", ["log"]), ("quiz-diff", ["diff", "--from", tenth]),
     ]
 
     /// What the ledger holds.
@@ -116,6 +119,7 @@ final class ShellCommand: Subject {
         let line = [program, "--ledger", ledger] + clock + arguments.map { argument in
             switch argument {
             case ShellCommand.half: String(workload.count / 2)
+            case ShellCommand.tenth: String(workload.count / 10)
             case ShellCommand.file: page
             default: argument
             }

@@ -84,7 +84,7 @@ extension Ledger {
         try withView(to) { late, _, transaction in
             var search = CauseSearch(
                 pairs.map { (projection: ($0.new ?? $0.old)?.projection ?? .currency, new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) }, moment: to.moment,
-                registry)
+                supposed: Set((late.supposed?.streams ?? [:]).keys), registry)
             let (early, last) = (from.position, late.position)
             for part in try arrived(after: early, through: last, search, transaction) { search.join(part) }
             for record in late.supposed?.events ?? [] { search.take(record) }

@@ -72,11 +72,14 @@ struct CauseSearch: Sendable {
     private var distant: [Projection: CauseList] = [:]
     private var found: [(new: CauseList, old: CauseList)]
     private let registry: Registry
+    /// What supposed events touch is told apart event by event.
+    private let supposed: Set<StreamID>
     private var sink = ContributionSink()
     /// The moment asked about, for what has times of day; nil where a day was.
     private let moment: Instant?
 
-    init(_ sources: [Sources], moment: Instant?, _ registry: Registry) {
+    init(_ sources: [Sources], moment: Instant?, supposed: Set<StreamID>, _ registry: Registry) {
+        self.supposed = supposed
         (self.sources, self.moment, self.registry) = (sources, moment, registry)
         projections = Set(sources.map(\.projection))
         var (kinds, streams): (Set<String>, Set<StreamID>) = ([], [])
@@ -109,7 +112,7 @@ struct CauseSearch: Sendable {
         let (stream, kind) = (view.stream, view.stream.kind)
         let isDistant = projections.contains { $0.isReached(by: stream) }
         guard isDistant || kinds.contains(kind) || streams.contains(stream) else { return }
-        if !isDistant, try lone.holds(row.envelope, row.body, row.version, of: stream, transaction) { return take(lone: row, view.envelope, lone.single) }
+        if !isDistant, !supposed.contains(stream), try lone.holds(row.envelope, row.body, row.version, of: stream, transaction) { return take(lone: row, view.envelope, lone.single) }
         take(Arrival(EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view.envelope, at: row.position), view.schemaVersion, row.body)
     }
 

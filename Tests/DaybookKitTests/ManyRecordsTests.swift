@@ -125,6 +125,19 @@ import Testing
         }
     }
 
+    @Test("of an entry that supposed events touch, each event is told apart") func supposedDiff() throws {
+        try Scratch.with { path in
+            let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-11-21T12:00:00Z")))
+            defer { ledger.close() }
+            let data = JSONValue.object(pairs: ["date": .string("2026-11-20"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])
+            _ = try ledger.append([EventDraft(stream: StreamID(kind: "flight", id: "a"), type: "flight.logged", data: .json(data))])
+            var next = [#"{"stream":"flight/a","type":"flight.amended","data":{"remarks":"supposed"}}"#].map { Array($0.utf8) }[...]
+            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now) { next.popFirst() }
+            let changes = try ledger.diff([.summary], from: AsOf(known: .position(Position(1))), to: AsOf(supposing: supposition)).changes
+            #expect(changes.first { $0.id == "flights" }?.causes.map(\.type) == ["flight.logged"])
+        }
+    }
+
     @Test("counts of many records by their persons are those of each record") func counts() throws {
         try Scratch.with { path in
             let ledger = try ledger(2_300, path, seed: 5)

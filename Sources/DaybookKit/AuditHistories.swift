@@ -2,6 +2,7 @@ import Engine
 import EventCodec
 import EventModel
 import EventSourcing
+import EventStore
 import Logbook
 
 /// The day that an audit is asked about: acts are held against it by the clock of whoever recorded them.
@@ -19,53 +20,151 @@ struct AuditedDay: Sendable {
 
 /// What was done to entries after they were made.
 struct AuditedActs: Sendable {
-    fileprivate(set) var signatures: [AuditedSignature] = []
-    fileprivate(set) var changes: [AuditedChange] = []
-    fileprivate(set) var names: [StreamID: AuditedName] = [:]
+    /// In the order of their streams, as they were taken.
+    private(set) var signatures: [AuditedSignature] = []
+    private(set) var changes: [AuditedChange] = []
+    private(set) var names: [StreamID: AuditedName] = [:]
+    private let registry: Registry
+    private let day: AuditedDay
 
-    /// Those of the streams that come after.
-    fileprivate mutating func join(_ other: AuditedActs) {
-        signatures += other.signatures
-        changes += other.changes
+    init(_ registry: Registry, _ day: AuditedDay) { (self.registry, self.day) = (registry, day) }
+
+    /// Takes an entry of several events, after those whose names come before its own; one that never had a date up to the day is passed over. `event` reads
+    /// one of its events. O(events of the stream).
+    mutating func take(_ loaded: LoadedStream, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
+        let history = AuditedHistory(loaded, registry)
+        guard history.concerns(day) else { return }
+        names[loaded.stream] = history.name
+        signatures += try history.signatures(day, event)
+        changes += try history.changes(day, event)
+    }
+
+    /// Those of another share of the entries; no entry is in both.
+    mutating func join(_ other: AuditedActs) {
+        signatures = AuditedActs.merged(signatures, other.signatures, \.stream)
+        changes = AuditedActs.merged(changes, other.changes, \.stream)
         names.merge(other.names) { first, _ in first }
+    }
+
+    private static func merged<Act>(_ one: [Act], _ other: [Act], _ stream: KeyPath<Act, StreamID>) -> [Act] {
+        if one.isEmpty || other.isEmpty { return one + other }
+        var (merged, rest) = ([Act](), other[...])
+        merged.reserveCapacity(one.count + other.count)
+        for act in one {
+            while let next = rest.first, next[keyPath: stream] < act[keyPath: stream] { merged.append(rest.removeFirst()) }
+            merged.append(act)
+        }
+        return merged + rest
     }
 }
 
-extension Ledger {
-    /// Of streams that hold several events; entries that never had a date up to the day are passed over. O(events of the streams), on two threads where there
-    /// are many.
-    func auditedActs(on streams: [StreamID], _ day: AuditedDay, _ asOf: AsOf) throws -> AuditedActs {
-        try inHalves(of: streams.count, worthAThread: 128) { numbers in
-            var acts = AuditedActs()
-            for stream in streams[numbers] {
-                guard let history = try self.history(of: stream, asOf)?.value, history.concerns(day) else { continue }
-                acts.names[stream] = history.name
-                acts.signatures += Ledger.signatures(in: history, day)
-                acts.changes += Ledger.changes(in: history.steps[...], of: stream, day)
-            }
-            return acts
-        }.reduce(into: AuditedActs()) { $0.join($1) }
+/// The history of one entry as an audit tells it, of its folded stream: the same as `Ledger.history`, but read are only the events that signed or changed it.
+private struct AuditedHistory {
+    private let loaded: LoadedStream
+    private let registry: Registry
+    /// What the fold could not order yet comes last, as it arrived.
+    private let order: [Int]
+    private let outcomes: Outcomes
+
+    init(_ loaded: LoadedStream, _ registry: Registry) {
+        (self.loaded, self.registry, outcomes) = (loaded, registry, loaded.outcomes)
+        let placed = loaded.fold.order
+        order = placed.count == loaded.events.count ? Array(placed) : placed + loaded.events.indices.filter { !placed.contains($0) }
     }
 
-    private static func signatures(in history: StreamHistory, _ day: AuditedDay) -> [AuditedSignature] {
-        let stream = history.record.stream
-        let voids = history.steps.filter { $0.event.envelope.type == "signature.voided" && $0.event.outcome.status == .effective }
-        return history.steps.filter { $0.event.envelope.type == "flight.signed" }.map { step in
-            let event = step.event
-            let data = event.data
-            let void = voids.first { ids($0.event.data?["voids"]).contains(event.id) }.map { lifted in
-                AuditedSignature.Void(
-                    event: lifted.event.id, recorded: lifted.event.envelope.recorded, isLater: day.isBefore(lifted.event.envelope.recorded),
-                    by: lifted.event.envelope.actor, reason: lifted.event.data?["reason"]?.stringValue ?? "",
-                    changesSince: changes(in: history.steps.drop { $0.event.id != lifted.event.id }, of: stream, day)
-                        .count { $0.step.event.outcome.status == .effective })
+    // MARK: - Fields
+
+    /// What an event wrote, as its author wrote it; nil where it writes no fields, or cannot be read.
+    private func written(_ index: Int) -> EventContent? {
+        guard let content = loaded.events[index].payload?.asWritten, content.schema.role == .create || content.schema.role == .edit else { return nil }
+        return content
+    }
+
+    /// The value of a field as the events that count left it before a step: the last of them that tells it.
+    private func value(of field: String, before step: Int) -> JSONValue? {
+        for index in order[..<step].reversed() where outcomes[index].status == .effective {
+            guard let content = written(index), let value = AuditedHistory.value(of: field, in: content) else { continue }
+            // An edit that writes no field adds to something, and stands in no field.
+            if content.schema.role == .edit, let read = loaded.events[index].payload, loaded.rules.kind.keys(of: read).isEmpty { continue }
+            return value == .null ? nil : value
+        }
+        return nil
+    }
+
+    private static func value(of field: String, in content: EventContent) -> JSONValue? {
+        // A body that was folded was held against its schema; one that cannot be read says nothing.
+        try? BodyView.value(of: field, in: content.body.span.bytes, content.schema)
+    }
+
+    /// What a step changed, against what stood before it.
+    private func changes(at step: Int) -> [FieldChange] {
+        guard let content = written(order[step]), case .object(let data)? = EventWords.data(content) else { return [] }
+        return data.compactMap { member in
+            guard content.schema.field(named: member.name) != nil else { return nil }
+            let (old, new) = (value(of: member.name, before: step), member.value == .null ? nil : member.value)
+            return old == new ? nil : FieldChange(field: member.name, old: old, new: new)
+        }
+    }
+
+    /// The entry as the events that count left it, whether it stands or was removed; nil where they tell no date.
+    var name: AuditedName? {
+        func text(_ name: String) -> String? { value(of: name, before: order.count)?.stringValue }
+        guard let date = text("date").flatMap({ CivilDate($0) }) else { return nil }
+        var flight = Flight(date: date)
+        (flight.from, flight.to) = (text("from"), text("to"))
+        return AuditedName(flight: flight)
+    }
+
+    /// Whether the entry has, or had, a date up to the day: to move it to a later one is a change of what was told before.
+    func concerns(_ day: AuditedDay) -> Bool {
+        guard let on = day.on else { return true }
+        let dates = order.compactMap { index in written(index).flatMap { AuditedHistory.value(of: "date", in: $0)?.stringValue }.flatMap { CivilDate($0) } }
+        return dates.isEmpty || dates.contains { $0 <= on }
+    }
+
+    // MARK: - Acts
+
+    /// The type of an event; of one that was not understood its envelope tells it.
+    private func type(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> String {
+        try loaded.events[index].payload?.type ?? read(index, event).envelope.type
+    }
+
+    private func read(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> EventRecord {
+        try event(loaded.places[index], loaded.events[index].id)
+    }
+
+    private func view(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> EventView {
+        EventView(try read(index, event), outcomes[index], registry)
+    }
+
+    /// What an event says, as its author said it.
+    private func data(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> JSONValue? {
+        if let content = loaded.events[index].payload?.asWritten { return EventWords.data(content) }
+        return try view(index, event).data
+    }
+
+    func signatures(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> [AuditedSignature] {
+        let types = try order.map { try type($0, event) }
+        guard types.contains("flight.signed") else { return [] }
+        let voids = try types.indices.filter { types[$0] == "signature.voided" && outcomes[order[$0]].status == .effective }
+            .map { (step: $0, data: try data(order[$0], event)) }
+        return try types.indices.filter { types[$0] == "flight.signed" }.map { step in
+            let (signed, data) = (loaded.events[order[step]], try data(order[step], event))
+            let void = voids.first { AuditedHistory.ids($0.data?["voids"]).contains(signed.id) }.map { lifted in
+                let voided = loaded.events[order[lifted.step]]
+                return AuditedSignature.Void(
+                    event: voided.id, recorded: voided.recorded, isLater: day.isBefore(voided.recorded), by: voided.actor,
+                    reason: lifted.data?["reason"]?.stringValue ?? "",
+                    changesSince: types.indices.count { step in
+                        step >= lifted.step && AuditedHistory.changing.contains(types[step]) && outcomes[order[step]].status == .effective
+                    })
             }
             return AuditedSignature(
-                stream: stream, event: event.id, cfiNumber: data?["cfiNumber"]?.stringValue ?? "",
-                signerName: data?["signerName"]?.stringValue, recorded: event.envelope.recorded, signedOn: day.zone.date(at: event.envelope.recorded),
-                isLater: day.isBefore(event.envelope.recorded), covers: ids(data?["covers"]),
+                stream: loaded.stream, event: signed.id, cfiNumber: data?["cfiNumber"]?.stringValue ?? "",
+                signerName: data?["signerName"]?.stringValue, recorded: signed.recorded, signedOn: day.zone.date(at: signed.recorded),
+                isLater: day.isBefore(signed.recorded), covers: AuditedHistory.ids(data?["covers"]),
                 content: data?["content"]?.stringValue, image: data?["imageDigest"]?.stringValue,
-                certificateThrough: data?["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: event.outcome, void: void,
+                certificateThrough: data?["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: outcomes[order[step]], void: void,
                 ownKey: data?["instructor"]?["key"]?.stringValue)
         }
     }
@@ -75,29 +174,19 @@ extension Ledger {
         return values.compactMap { $0.stringValue.flatMap(EventID.init(hex:)) }
     }
 
-    private static func changes(in steps: ArraySlice<HistoryStep>, of stream: StreamID, _ day: AuditedDay) -> [AuditedChange] {
-        let types: Set = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
-        return steps.filter { types.contains($0.event.envelope.type) }
-            .map { AuditedChange(stream: stream, step: $0, isLater: day.isBefore($0.event.envelope.recorded)) }
+    func changes(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> [AuditedChange] {
+        try order.indices.filter { AuditedHistory.changing.contains(try type(order[$0], event)) }.map { step in
+            AuditedChange(
+                stream: loaded.stream, step: HistoryStep(event: try view(order[step], event), changes: changes(at: step)),
+                isLater: day.isBefore(loaded.events[order[step]].recorded))
+        }
     }
+
+    private static let changing: Set = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
 }
 
-extension StreamHistory {
-    /// The entry as the events that count left it, whether it stands or was removed; nil where they tell no date.
-    fileprivate var name: AuditedName? {
-        func text(_ name: String) -> String? { fields.first { $0.name == name }?.value.stringValue }
-        guard let date = text("date").flatMap({ CivilDate($0) }) else { return nil }
-        var flight = Flight(date: date)
-        (flight.from, flight.to) = (text("from"), text("to"))
-        return AuditedName(flight: flight)
-    }
-
-    /// Whether the entry has, or had, a date up to the day: to move it to a later one is a change of what was told before.
-    fileprivate func concerns(_ day: AuditedDay) -> Bool {
-        guard let on = day.on else { return true }
-        let dates = steps.flatMap(\.changes).filter { $0.field == "date" }.compactMap { $0.new?.stringValue.flatMap { CivilDate($0) } }
-        return dates.isEmpty || dates.contains { $0 <= on }
-    }
+extension FoldEvent {
+    fileprivate var recorded: Instant { Instant(milliseconds: recordedMilliseconds) }
 }
 
 extension AuditedSignature {

@@ -16,17 +16,16 @@ struct AuditedPart: Sendable {
     private(set) var reviewed: [ReviewedFlight] = []
     /// Of the entries that contradict themselves.
     private(set) var findings: [Int: [EntryFinding]] = [:]
-    /// In the order of their names. Removed entries are among them: that they were removed is a change.
-    private(set) var streamsOfSeveralEvents: [StreamID] = []
+    /// Of entries of several events. Removed ones are among them: that they were removed is a change.
+    private(set) var acts: AuditedActs
     /// Of entries that went with an undo of their import, the undos of each time.
     private(set) var gone: [StreamID: [[EventID]]] = [:]
     /// The day of the second in which the last entry was recorded: an import records thousands in one, and a zone tells one slowly.
     private var recordedOn: (second: Int, date: CivilDate)?
 
-    /// With entries up to a day.
-    init(through last: CivilDate, _ zone: any ZoneRules) {
-        self.last = last
-        self.zone = zone
+    /// With entries up to a day, and what was done to those that the day concerns.
+    init(through last: CivilDate, _ acts: AuditedActs, _ zone: any ZoneRules) {
+        (self.last, self.acts, self.zone) = (last, acts, zone)
     }
 
     mutating func reserve(_ count: Int) {
@@ -37,8 +36,9 @@ struct AuditedPart: Sendable {
         reviewed.reserveCapacity(count)
     }
 
-    mutating func add(_ loaded: LoadedStream) {
-        if loaded.events.count > 1 { streamsOfSeveralEvents.append(loaded.stream) }
+    /// `event` reads one of its events.
+    mutating func add(_ loaded: LoadedStream, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
+        if loaded.events.count > 1 { try acts.take(loaded, event) }
         let times = loaded.goneWith
         if !times.isEmpty, loaded.flightDate.map({ $0 <= last }) ?? true { gone[loaded.stream] = times }
         guard let entry = FlightEntry(loaded), let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
@@ -160,17 +160,10 @@ struct AuditedInOrder: Sendable {
 
 extension Ledger {
     /// Reads every entry up to a day once, on two threads where there are many.
-    func auditedParts(_ asOf: AsOf) throws -> [AuditedPart] {
+    func auditedParts(_ day: AuditedDay, _ asOf: AsOf) throws -> [AuditedPart] {
         try withView(asOf) { known, answered, transaction in
-            let empty = AuditedPart(through: answered.on, zone)
-            if known.supposed != nil {
-                var part = empty
-                try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
-                    part.add(loaded)
-                    return true
-                }
-                return [part]
-            }
+            let empty = AuditedPart(through: answered.on, AuditedActs(registry, day), zone)
+            if known.supposed != nil { return [try auditedWhole(empty, known, transaction)] }
             let (engine, limit) = (engine, known.limit)
             return try engine.inShares(transaction) { share, transaction in
                 var part = empty
@@ -180,11 +173,20 @@ extension Ledger {
                     try part.add(name, row)
                     return true
                 }, folded: { loaded in
-                    part.add(loaded)
+                    try part.add(loaded) { place, id in try engine.event(id, at: place, transaction) }
                     return true
                 })
                 return part
             }
         }
+    }
+    /// Each entry by its fold, supposed events with it.
+    private func auditedWhole(_ empty: AuditedPart, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> AuditedPart {
+        var part = empty
+        try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
+            try part.add(loaded) { place, _ in try engine.event(at: place, knownAt: known, transaction) }
+            return true
+        }
+        return part
     }
 }

@@ -26,33 +26,65 @@ struct EvidencePart: Sendable {
 
 /// The newest of some parts: by day, of one day by the names of their records, of one record the last first.
 struct NewestParts: Sendable {
+    /// The newest last, until they are trimmed; the newest first then.
     private(set) var parts: [EvidencePart] = []
     private(set) var total = 0
     private let limit: Int
     /// No part of an earlier day is among the newest.
     private var floor: CivilDate?
+    private var isInOrder = true
 
     init(limit: Int) { self.limit = limit }
 
-    /// Counts a part, and keeps it where it may be among the newest.
+    /// Counts a part, and keeps it where it may be among the newest. The parts of a record follow on each other. O(limit), O(1) for what happened in order.
     @inline(__always) mutating func add(_ day: CivilDate, _ part: (_ number: Int) -> EvidencePart) {
         total += 1
         if let floor, day < floor { return }
-        parts.append(part(total))
-        if parts.count >= max(4 * limit, 256) { trim() }
+        insert(part(total))
+    }
+
+    private mutating func insert(_ part: EvidencePart) {
+        let isNewest = parts.last.map { !part.isOlder(than: $0) } ?? true
+        if isNewest || limit > NewestParts.insertedMax {
+            isInOrder = isInOrder && isNewest
+            parts.append(part)
+        } else {
+            parts.insert(part, at: place(of: part))
+        }
+        // The oldest go many at once: to take one away from the front moves all others.
+        if parts.count >= 2 * limit + 16 { dropOldest() }
+        if isInOrder, parts.count >= limit, limit > 0 { floor = parts[parts.count - limit].day }
+    }
+
+    /// Of so few each is put where it belongs; more are sorted when many have come.
+    private static let insertedMax = 256
+
+    private func place(of part: EvidencePart) -> Int {
+        var (low, high) = (0, parts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if part.isOlder(than: parts[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    private mutating func dropOldest() {
+        if !isInOrder { parts.sort { $0.isOlder(than: $1) } }
+        isInOrder = true
+        if parts.count > limit { parts.removeFirst(parts.count - limit) }
     }
 
     /// Keeps the newest of one share, in their order.
     mutating func trim() {
-        if parts.count > limit, limit > 0 {
-            // Parts are large: those that go are found by their days alone.
-            let days = parts.map(\.day.day).sorted(by: >)
-            let last = CivilDate(day: days[limit - 1])
-            parts.removeAll { $0.day < last }
-            floor = last
-        }
-        parts.sort { $0.day != $1.day ? $0.day > $1.day : $0.record != $1.record ? $0.record < $1.record : $0.number > $1.number }
-        if parts.count > limit { parts.removeLast(parts.count - limit) }
+        dropOldest()
+        parts.reverse()
+    }
+}
+
+extension EvidencePart {
+    fileprivate func isOlder(than other: EvidencePart) -> Bool {
+        if day != other.day { return day < other.day }
+        return record != other.record ? record > other.record : number < other.number
     }
 }
 

@@ -62,15 +62,13 @@ struct EvidencePlan: Sendable {
 }
 
 extension EvidencePlan.OfLedger {
-    /// The one of those apart whose days hold a day; nil where none does. O(log n).
-    func apart(_ day: CivilDate) -> EvidencePlan.Days? { index(day).map { apart[$0] } }
-
     /// Those of the apart ones whose days hold any of some days.
     func apart(_ days: [CivilDate]) -> [EvidencePlan.Days] {
         Set(days.compactMap { index($0) }).sorted().map { apart[$0] }
     }
 
-    private func index(_ day: CivilDate) -> Int? {
+    /// Which of those apart has days that hold a day; nil where none does. O(log n).
+    func index(_ day: CivilDate) -> Int? {
         var (low, high) = (0, apart.count)
         while low < high {
             let middle = (low + high) / 2

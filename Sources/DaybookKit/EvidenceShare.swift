@@ -97,18 +97,21 @@ struct EvidenceShare: Sendable {
         guard let shape else { return false }
         records += 1
         let number = records
-        for each in shape.events {
-            guard let verdict = try shape.verdict(each, name, place, row, single, plan) else { continue }
-            try take(verdict, each.events, name, place, row, single, isLater, number)
+        // Spans lend their elements: to copy the sources of a figure takes longer than to look at them.
+        let events = shape.events.span
+        for index in events.indices {
+            guard let verdict = try shape.verdict(events[index], name, place, row, single, plan) else { continue }
+            try take(verdict, events[index].events, name, place, row, single, isLater, number)
         }
-        let ledgers = shape.ledgers
+        let ledgers = shape.ledgers.span
         if ledgers.isEmpty { return true }
         sink.removeAll()
         single.contribute(to: &sink)
         for found in sink.merged() {
-            for of in ledgers where of.ledger == found.ledger {
-                if let apart = of.apart(found.day) { try take(found, apart, name, place, row, single, isLater, number) }
-                for each in of.all { try take(found, each, name, place, row, single, isLater, number) }
+            for of in ledgers.indices where ledgers[of].ledger == found.ledger {
+                if let apart = ledgers[of].index(found.day) { try take(found, ledgers[of].apart.span[apart], name, place, row, single, isLater, number) }
+                let all = ledgers[of].all.span
+                for each in all.indices { try take(found, all[each], name, place, row, single, isLater, number) }
             }
         }
         return true

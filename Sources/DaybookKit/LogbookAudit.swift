@@ -118,13 +118,14 @@ extension Ledger {
     public func auditLogbook(_ asOf: AsOf = .now) throws -> Answer<LogbookAudit> {
         let answered = try answered(asOf)
         let pinned = AsOf(on: answered.on, known: .position(answered.position), supposing: asOf.supposing)
-        let parts = try auditedParts(pinned)
+        let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
+        let parts = try auditedParts(day, pinned)
         // The totals are asked for while the entries are put into order.
         var (ordered, totals) = atOnce { AuditedInOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
         let (summary, periods) = try totals.get()
         let entries = ordered.entries
-        let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
-        let acts = try auditedActs(on: parts.flatMap(\.streamsOfSeveralEvents).sorted(), day, pinned)
+        var acts = parts[0].acts
+        for part in parts.dropFirst() { acts.join(part.acts) }
         ordered.hold(acts.signatures)
         let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(\.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)

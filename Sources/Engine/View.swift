@@ -37,10 +37,12 @@ package struct EventRecord: Sendable {
 
 extension EventRecord {
     /// Without the moment at which it arrived it is told as having come when it was recorded.
-    fileprivate init(_ row: borrowing LogRow, arrived: Instant?, log: UInt32) throws {
+    ///
+    /// `id`: where it is known already.
+    fileprivate init(_ row: borrowing LogRow, id: EventID? = nil, arrived: Instant?, log: UInt32) throws {
         let envelope = try row.envelopeView()
         self.init(
-            id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), envelope: envelope.envelope, encodedEnvelope: row.envelope.array, salt: row.salt.array,
+            id: id ?? EventID(SHA256Hasher.leafHash(envelope: row.envelope)), envelope: envelope.envelope, encodedEnvelope: row.envelope.array, salt: row.salt.array,
             body: row.body.array, position: row.position, version: row.version, arrived: arrived ?? envelope.recorded, log: log)
     }
 }
@@ -112,6 +114,13 @@ extension EngineCore {
     package func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> EventRecord {
         try transaction.withEvent(at: place) { row in
             try EventRecord(row, arrived: transaction.journalRow(at: row.position)?.stamp, log: place.log)
+        }
+    }
+
+    /// As above, of an event whose id is known: its envelope is not hashed again.
+    package func event(_ id: EventID, at place: EventPlace, _ transaction: borrowing StoreRead) throws -> EventRecord {
+        try transaction.withEvent(at: place) { row in
+            try EventRecord(row, id: id, arrived: transaction.journalRow(at: row.position)?.stamp, log: place.log)
         }
     }
 

@@ -20,7 +20,7 @@ public struct RecordFields: Sendable {
     public var canonical: [UInt8] {
         var reader = CBORReader(map.span.bytes)
         // Only maps that were checked are kept.
-        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero || RecordFields.fields(map).contains(where: \.isNull) else { return map }
+        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero || RecordFields.tellsNull(map) else { return map }
         return RecordFields.merged(map, [0xA0])
     }
 
@@ -194,26 +194,28 @@ extension RecordFields {
 
     /// A map with the fields of another laid over it; nulls of the other clear, both engine parts are left out.
     private static func merged(_ below: [UInt8], _ above: [UInt8]) -> [UInt8] {
+        do throws(CBORError) { return try laid(above, over: below) } catch { preconditionFailure("a body that was checked: \(error)") }
+    }
+
+    private static func laid(_ above: [UInt8], over below: [UInt8]) throws(CBORError) -> [UInt8] {
         var items = CBORWriter(capacity: below.count + above.count)
         var count = 0
-        let lower = fields(below)
-        let upper = fields(above)
-        var (i, j) = (0, 0)
-        while i < lower.count || j < upper.count {
-            let takesUpper = j < upper.count && (i == lower.count || upper[j].key <= lower[i].key)
-            if takesUpper {
-                if i < lower.count, lower[i].key == upper[j].key { i += 1 }
-                if !upper[j].isNull {
-                    items.raw(above[upper[j].range])
+        var lower = try FieldWalk(below.span.bytes)
+        var upper = try FieldWalk(above.span.bytes)
+        while lower.key != .max || upper.key != .max {
+            if upper.key <= lower.key {
+                if lower.key == upper.key { try lower.advance() }
+                if !upper.isNull {
+                    items.raw(above[upper.range])
                     count += 1
                 }
-                j += 1
+                try upper.advance()
             } else {
-                if !lower[i].isNull {
-                    items.raw(below[lower[i].range])
+                if !lower.isNull {
+                    items.raw(below[lower.range])
                     count += 1
                 }
-                i += 1
+                try lower.advance()
             }
         }
         var writer = CBORWriter(capacity: items.bytes.count + 3)
@@ -222,23 +224,49 @@ extension RecordFields {
         return writer.bytes
     }
 
-    /// Where each field of a map stands, key included; the engine's is left out.
-    private static func fields(_ map: [UInt8]) -> [(key: UInt64, range: Range<Int>, isNull: Bool)] {
-        var result: [(key: UInt64, range: Range<Int>, isNull: Bool)] = []
-        checked { () throws(CBORError) in
-            var reader = CBORReader(map.span.bytes)
-            for _ in 0..<(try reader.map()) {
-                let start = reader.offset
-                let key = try reader.unsigned()
-                let isNull = reader.nextIsNull()
-                try reader.skip()
-                if key != 0 { result.append((key, start..<reader.offset, isNull)) }
+    /// Whether a field of a map is null; the engine's part is none.
+    private static func tellsNull(_ map: [UInt8]) -> Bool {
+        do throws(CBORError) {
+            var walk = try FieldWalk(map.span.bytes)
+            while walk.key != .max {
+                if walk.isNull { return true }
+                try walk.advance()
             }
-        }
-        return result
+            return false
+        } catch { preconditionFailure("a body that was checked: \(error)") }
     }
 
     private static func checked(_ body: () throws(CBORError) -> Void) {
         do throws(CBORError) { try body() } catch { preconditionFailure("a body that was checked: \(error)") }
+    }
+}
+
+/// The fields of a map one after another, in place; the engine's part is passed over.
+private struct FieldWalk: ~Escapable {
+    private var reader: CBORReader
+    private var left: Int
+    /// The key of the field where it stands; behind the last `UInt64.max`, which no field has.
+    private(set) var key: UInt64 = 0
+    /// Where it stands, key included.
+    private(set) var range = 0..<0
+    private(set) var isNull = false
+
+    @_lifetime(copy map)
+    init(_ map: RawSpan) throws(CBORError) {
+        reader = CBORReader(map)
+        left = try reader.map()
+        try advance()
+    }
+
+    mutating func advance() throws(CBORError) {
+        repeat {
+            guard left > 0 else { return key = .max }
+            left -= 1
+            let start = reader.offset
+            key = try reader.unsigned()
+            isNull = reader.nextIsNull()
+            try reader.skip()
+            range = start..<reader.offset
+        } while key == 0
     }
 }

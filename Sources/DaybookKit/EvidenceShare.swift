@@ -121,24 +121,23 @@ struct EvidenceShare: Sendable {
         _ found: ContributionSink.MergedRow, _ each: EvidencePlan.Days, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
     ) throws {
-        let (figure, source) = (each.figure, each.source)
-        let amount = source.sum(found.values)
+        let amount = each.source.sum(found.values)
         if amount == 0 { return }
         func leave(_ day: CivilDate, _ reason: EvidenceReason) {
-            tallies[figure].leave(single: place, of: record, day, reason, isSentence: isLater, isLater: isLater)
+            tallies[each.figure].leave(single: place, of: record, day, reason, isSentence: isLater, isLater: isLater)
         }
-        let reason = source.reason(ofDay: found.day, on: plan.on ?? source.days.upperBound)
+        let reason = each.source.reason(ofDay: found.day, on: plan.on ?? each.source.days.upperBound)
         if isLater {
             if reason == nil { leave(try row.envelopeView().validTime.date, .notKnownYet) }
         } else if let reason {
-            if source.tellsOtherDays { leave(found.day, reason) }
-        } else if let only = source.only, !only.contains(StreamID(unchecked: name.text)) { leave(found.day, .unlike) } else {
-            if let enough = source.row {
+            if each.source.tellsOtherDays { leave(found.day, reason) }
+        } else if let only = each.source.only, !only.contains(StreamID(unchecked: name.text)) { leave(found.day, .unlike) } else {
+            if let enough = each.source.row {
                 guard let enough = enough[found.day] else { return leave(found.day, .notReached) }
-                tallies[figure].row.take(place, nil, at: try single.moment(of: row, in: name), on: found.day, amount, enough: enough)
+                tallies[each.figure].row.take(place, nil, at: try single.moment(of: row, in: name), on: found.day, amount, enough: enough)
             }
-            let (adds, unit) = source.row == nil ? (amount, source.unit) : (0, .days)
-            tallies[figure].count(single: place, of: record, found.day, adds, unit, isSentence: false)
+            let (adds, unit) = each.source.row == nil ? (amount, each.source.unit) : (0, .days)
+            tallies[each.figure].count(single: place, of: record, found.day, adds, unit, isSentence: false)
         }
     }
 

@@ -7,14 +7,19 @@ import TransparencyLog
 
 /// Puts the shares of evidence together, and tells in words what is told of them.
 struct EvidenceTelling {
-    /// An event that is told.
-    private struct Told {
+    /// An event that is told. A class: what is held of many is moved about as they become more.
+    private final class Told {
         let id: EventID
         let stream: StreamID
         /// As its envelope says.
         let type: String
         /// Nil where its body cannot be read.
         let content: EventContent?
+
+        init(id: EventID, stream: StreamID, type: String, content: EventContent?) {
+            (self.id, self.stream, self.type, self.content) = (id, stream, type, content)
+        }
+
         /// What it says; nil where it cannot be read. O(bytes).
         var data: JSONValue? { content.flatMap(EventWords.data) }
     }
@@ -30,6 +35,8 @@ struct EvidenceTelling {
     private let shares: [EvidenceShare]
     private var told: [EventPlace: Told] = [:]
     private var names: [Named: String] = [:]
+    /// Of the schema that came last.
+    private var naming: EventNaming?
 
     init(_ engine: EngineCore, _ limit: Position?, _ supposed: SupposedEvents?, _ shares: [EvidenceShare]) {
         (self.engine, self.limit, self.supposed, self.shares) = (engine, limit, supposed, shares)
@@ -115,8 +122,15 @@ struct EvidenceTelling {
     }
 
     private mutating func text(_ part: EvidencePart, _ event: Told, _ transaction: borrowing StoreRead) throws -> String {
-        let name = part.isSingle ? EventWords.name(event.stream, event.content) : try name(event.stream, isLater: part.isLater, transaction)
+        let name = part.isSingle ? name(event) : try name(event.stream, isLater: part.isLater, transaction)
         return part.isSentence ? EventWords.sentence(event.type, name, event.data) : name
+    }
+
+    /// Of a record that is no more than an event.
+    private mutating func name(_ event: Told) -> String {
+        guard let content = event.content else { return event.stream.text }
+        if naming?.schema !== content.schema { naming = EventNaming(content.schema) }
+        return naming?.name(event.stream, content.body) ?? event.stream.text
     }
 
     private mutating func name(_ stream: StreamID, isLater: Bool, _ transaction: borrowing StoreRead) throws -> String {

@@ -22,6 +22,11 @@ public enum BodyView {
     /// One field of a body that its schema describes, as in `json`; nil where it is not there. Throws when the bytes before it are not canonical. O(bytes before it).
     public static func value(of name: String, in body: RawSpan, _ schema: EventSchema) throws(CBORError) -> JSONValue? {
         guard let field = schema.field(named: name) else { return nil }
+        return try value(of: field, in: body)
+    }
+
+    /// As above, of a field that was looked up.
+    public static func value(of field: FieldSchema, in body: RawSpan) throws(CBORError) -> JSONValue? {
         var reader = CBORReader(body)
         for _ in 0..<(try reader.map()) {
             let key = try reader.unsigned()

@@ -57,8 +57,11 @@ public final class Console {
     func keep(_ value: Any) { kept.append(value) }
 
     /// Writes a line to standard output; several are gathered, on a terminal each goes at once.
-    func write(line: String) throws {
-        pending.append(contentsOf: line.utf8)
+    func write(line: String) throws { try write(line: line.utf8) }
+
+    /// As above, of its UTF-8.
+    func write(line: some Sequence<UInt8>) throws {
+        pending.append(contentsOf: line)
         pending.append(UInt8(ascii: "\n"))
         if outIsTerminal || pending.count > 1 << 16 { try flush() }
     }

@@ -38,9 +38,9 @@ struct LogCommand: LedgerCommand {
             filter.limit = limit
             let (isJSON, zone, style) = (session.isJSON, ledger.zone, session.style)
             try ledger.listEvents(filter, asOf: pinned) { event in
-                isJSON ? event.cloudEvent(zone: zone).text : LogCommand.line(event, style)
+                isJSON ? LogCommand.document(event, zone) : LogCommand.line(event, style)
             } take: { line in
-                try session.print(line)
+                try session.console.write(line: line)
                 return true
             }
         }
@@ -64,15 +64,32 @@ struct LogCommand: LedgerCommand {
 
     private static let header = "Position  When        Type                  Event         Stream"
 
+    private static func document(_ event: EventView, _ zone: any ZoneRules) -> [UInt8] {
+        var document = JSONBytes()
+        event.writeCloudEvent(zone: zone, to: &document)
+        return document.bytes
+    }
+
     /// Columns of fixed widths: the list may be longer than what fits in memory.
-    private static func line(_ event: EventView, _ style: Style) -> String {
-        // Both are ASCII.
-        func padding(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.utf8.count)) }
-        let (position, type) = (event.position.description, event.envelope.type)
-        var line = padding(position, 8) + position
-        line += "  " + event.envelope.validTime.date.description + "  " + type + padding(type, 20) + "  "
-        line += style.faint(event.id.short) + "  " + event.envelope.stream.text
-        return event.outcome.status == .effective ? line : line + "  " + style.warning(Outcomes.text(event.outcome))
+    private static func line(_ event: EventView, _ style: Style) -> [UInt8] {
+        var line: [UInt8] = []
+        line.reserveCapacity(128)
+        func blanks(_ count: Int) { line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, count))) }
+        // All of it is ASCII.
+        Digits.write(Int(event.position.value), into: &line)
+        if line.count < 8 { line.insert(contentsOf: repeatElement(UInt8(ascii: " "), count: 8 - line.count), at: 0) }
+        blanks(2)
+        event.envelope.validTime.date.write(into: &line)
+        blanks(2)
+        line.append(contentsOf: event.envelope.type.utf8)
+        blanks(22 - event.envelope.type.utf8.count)
+        var id: [UInt8] = []
+        event.id.writeShort(into: &id)
+        style.paint(id[...], .faint, into: &line)
+        blanks(2)
+        line.append(contentsOf: event.envelope.stream.text.utf8)
+        if event.outcome.status != .effective { line.append(contentsOf: ("  " + style.warning(Outcomes.text(event.outcome))).utf8) }
+        return line
     }
 }
 

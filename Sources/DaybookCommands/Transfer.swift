@@ -244,23 +244,11 @@ struct ExportCommand: LedgerCommand {
         }
         try session.withLedger(.readOnly) { ledger in
             guard let file, file != "-" else {
-                _ = try ledger.exportLines { try session.console.write(line: $0) }
+                _ = try ledger.export { try session.console.write(bytes: $0) }
                 return
             }
             var (events, lines) = (0, 0)
-            try Files.write(file) { output in
-                var pending: [UInt8] = []
-                events = try ledger.exportLines { line in
-                    lines += 1
-                    pending.append(contentsOf: line.utf8)
-                    pending.append(UInt8(ascii: "\n"))
-                    if pending.count > 1 << 16 {
-                        try output.write(pending)
-                        pending.removeAll(keepingCapacity: true)
-                    }
-                }
-                try output.write(pending)
-            }
+            try Files.write(file) { output in (events, lines) = try ledger.export { try output.write($0) } }
             try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "events": .integer(events)])) {
                 try session.print("Wrote \(Text.count(events, "event")) to \(file).")
             }

@@ -19,32 +19,69 @@ public struct ImportLinesOutcome: Hashable, Sendable {
 
 extension Ledger {
     /// Writes the whole ledger as JSON Lines: every event's bytes with a view, a signed head for each log, every blob. Returns the number
-    /// of events, each counted once.
+    /// of events, each counted once, and of lines.
     ///
-    /// An import of these lines into an empty ledger gives equal digests.
-    public func exportLines(_ write: (String) throws -> Void) throws -> Int {
+    /// `write` gets whole lines with their ends, some thousand at a time; where there are many they are made on two threads. An import of these lines into
+    /// an empty ledger gives equal digests.
+    public func export(_ write: ([UInt8]) throws -> Void) throws -> (events: Int, lines: Int) {
         try withView(.now) { known, _, transaction in
-            var events = 0
+            var (events, lines) = (0, 0)
             let head = try transaction.storeRecord()
             // The principal's own first: an empty ledger that takes these lines becomes that one's.
             let logs = try transaction.logRecords(head)
             for log in logs.filter({ $0.principal == head.principal }) + logs.filter({ $0.principal != head.principal }) {
                 // Events before a branch's beginning stand in the log it leaves, and are written again: every path is whole, so that each can be
                 // checked alone.
-                let name = LogName(origin: log.origin, branch: log.branch)
-                for sequence in 0..<log.size {
-                    let record = try engine.event(onPathOf: log, sequence: sequence, transaction)
-                    let stored = StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body)
-                    try write(ExportLine.text(of: stored, log: name, view: ExportView.json(record, registry)))
-                }
+                try exportEvents(of: log, transaction, write)
+                lines += Int(log.size) + 1
                 events += Int(log.size - log.start)
                 guard let signed = try engine.signedHead(of: log) else { throw Ledger.originKeyMissing(log.origin) }
-                try write(ExportLine.text(ofHead: HeadFields(signed).encoded))
+                try write(Array((ExportLine.text(ofHead: HeadFields(signed).encoded) + "\n").utf8))
             }
-            for digest in try transaction.blobDigests() { try exportBlob(digest, try transaction.blob(digest) ?? [], write) }
-            return events
+            for digest in try transaction.blobDigests() {
+                try exportBlob(digest, try transaction.blob(digest) ?? []) {
+                    lines += 1
+                    try write(Array(($0 + "\n").utf8))
+                }
+            }
+            return (events, lines)
         }
     }
+
+    /// As above, line by line, without their ends; the number of events.
+    public func exportLines(_ write: (String) throws -> Void) throws -> Int {
+        try export { lines in
+            for line in lines.split(separator: UInt8(ascii: "\n")) { try write(String(decoding: line, as: UTF8.self)) }
+        }.events
+    }
+
+    /// The lines of all events of a log's path, some thousand at a time: of one state of the store, whatever is erased meanwhile.
+    private func exportEvents(of log: LogRecord, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void) throws {
+        let (engine, registry, name) = (engine, registry, LogName(origin: log.origin, branch: log.branch))
+        for first in stride(from: 0, to: log.size, by: Int(Ledger.eventsOfABatch)) {
+            let last = min(first + Ledger.eventsOfABatch, log.size)
+            let pieces = Claims(Int(last - first + Ledger.eventsOfAPiece - 1) / Int(Ledger.eventsOfAPiece))
+            let made = try engine.inShares(transaction) { _, transaction in
+                var made: [(number: Int, lines: [UInt8])] = []
+                while let number = pieces.claim() {
+                    let start = first + UInt64(number) * Ledger.eventsOfAPiece
+                    var lines = JSONBytes()
+                    for sequence in start..<min(start + Ledger.eventsOfAPiece, last) {
+                        let record = try engine.event(onPathOf: log, sequence: sequence, transaction)
+                        let stored = StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body)
+                        ExportLine.write(stored, log: name, to: &lines) { ExportView.write(record, registry, to: &$0) }
+                        lines.endLine()
+                    }
+                    made.append((number, lines.bytes))
+                }
+                return made
+            }
+            for piece in made.joined().sorted(by: { $0.number < $1.number }) { try write(piece.lines) }
+        }
+    }
+
+    private static var eventsOfABatch: UInt64 { 8_192 }
+    private static var eventsOfAPiece: UInt64 { 512 }
 
     /// What is here of that origin cannot leave the ledger.
     package static func originKeyMissing(_ origin: OriginID) -> Fault {
@@ -117,24 +154,39 @@ public struct LineRefusal: Error, Sendable {
 
 /// The view of an event in an export: what any reader can tell from the bytes, nothing that only this ledger knows.
 package enum ExportView {
-    static func json(_ record: EventRecord, _ registry: Registry) -> JSONValue { json(record.envelope, id: record.id, body: record.body, registry) }
-
     package static func json(_ envelope: Envelope, id: EventID, body: [UInt8], _ registry: Registry) -> JSONValue {
-        var time: JSONValue?
-        var date: JSONValue?
+        var tree = JSONTree()
+        tell(envelope, id: id, body: body, registry, to: &tree)
+        return tree.value
+    }
+
+    static func write(_ record: EventRecord, _ registry: Registry, to line: inout JSONBytes) {
+        tell(record.envelope, id: record.id, body: record.body, registry, to: &line)
+    }
+
+    private static func tell(_ envelope: Envelope, id: EventID, body: [UInt8], _ registry: Registry, to sink: inout some JSONSink) {
+        sink.beginObject()
+        sink.text(named: "specversion", "1.0")
+        sink.hex(named: "id", id)
+        sink.name("source")
+        sink.hex(envelope.origin.words)
+        sink.text(named: "type", envelope.type)
+        sink.text(named: "subject", envelope.stream.text)
         switch envelope.validTime {
-        case .date(let day): date = .string(day.description)
-        case .instant(let instant, _, _): time = .string(instant.description)
+        case .date(let day):
+            sink.name("validdate")
+            sink.date(day)
+        case .instant(let instant, _, _): sink.instant(named: "time", instant)
         }
-        let schema = registry.schema(envelope.type, version: envelope.schemaVersion)
-        let bytes = body.span.bytes
-        let data: JSONValue?
-        // A body that cannot be read has no data in its view; what it is comes from the fold.
-        if let schema { data = try? BodyView.json(bytes, schema).data } else { data = try? BodyView.json(bytes) }
-        return .object(pairs: [
-            "specversion": .string("1.0"), "id": .string(id.hex), "source": .string(envelope.origin.hex), "type": .string(envelope.type),
-            "subject": .string(envelope.stream.text), "time": time, "validdate": date, "sequence": .integer(envelope.sequence.value),
-            "recordedtime": .string(envelope.recorded.description), "data": body.isEmpty ? .null : data,
-        ])
+        sink.unsigned(named: "sequence", envelope.sequence.value)
+        sink.instant(named: "recordedtime", envelope.recorded)
+        if body.isEmpty {
+            sink.name("data")
+            sink.null()
+        } else {
+            // A body that cannot be read has no data in its view; what it is comes from the fold.
+            _ = sink.body(named: "data", body.span.bytes, registry.schema(envelope.type, version: envelope.schemaVersion))
+        }
+        sink.endObject()
     }
 }

@@ -97,7 +97,15 @@ public struct EventView: Sendable {
 
     /// CloudEvents 1.0 in JSON.
     public func cloudEvent(zone: any ZoneRules) -> JSONValue {
-        let (data, key) = read
+        var tree = JSONTree()
+        tell(zone, to: &tree)
+        return tree.value
+    }
+
+    /// The same as its bytes. O(bytes).
+    public func writeCloudEvent(zone: any ZoneRules, to document: inout JSONBytes) { tell(zone, to: &document) }
+
+    private func tell(_ zone: any ZoneRules, to sink: inout some JSONSink) {
         let time: Instant
         var validDate: CivilDate?
         switch envelope.validTime {
@@ -106,16 +114,38 @@ public struct EventView: Sendable {
             validDate = date
         case .instant(let instant, _, _): time = instant
         }
-        return .object(pairs: [
-            "specversion": .string("1.0"), "id": .string(id.hex), "source": .string(envelope.origin.hex), "type": .string(envelope.type),
-            "subject": .string(envelope.stream.text), "time": .string(time.description),
-            "validdate": validDate.map { .string($0.description) }, "data": data ?? .null, "position": .integer(position.value),
-            "sequence": .integer(envelope.sequence.value), "version": .integer(version.value),
-            "recordedtime": .string(envelope.recorded.description), "arrivedtime": .string(arrived.description),
-            "outcome": .string(String(describing: outcome.status)), "reason": outcome.reason.map { .string($0) },
-            "because": outcome.because.map { .string($0.hex) }, "actor": .string(envelope.actor.hex), "key": key.map { .string($0) },
-            "causation": envelope.causation.map { .string($0.hex) }, "correlation": envelope.correlation.map { .string($0) },
-        ])
+        sink.beginObject()
+        sink.text(named: "specversion", "1.0")
+        sink.hex(named: "id", id)
+        sink.name("source")
+        sink.hex(envelope.origin.words)
+        sink.text(named: "type", envelope.type)
+        sink.text(named: "subject", envelope.stream.text)
+        sink.instant(named: "time", time)
+        if let validDate {
+            sink.name("validdate")
+            sink.date(validDate)
+        }
+        // A body that cannot be read is shown without data; its outcome says why.
+        let read = sink.body(named: "data", body.span.bytes, schema)
+        if !read.isRead {
+            sink.name("data")
+            sink.null()
+        }
+        sink.unsigned(named: "position", position.value)
+        sink.unsigned(named: "sequence", envelope.sequence.value)
+        sink.unsigned(named: "version", UInt64(version.value))
+        sink.instant(named: "recordedtime", envelope.recorded)
+        sink.instant(named: "arrivedtime", arrived)
+        sink.text(named: "outcome", String(describing: outcome.status))
+        sink.text(named: "reason", outcome.reason)
+        sink.hex(named: "because", outcome.because)
+        sink.name("actor")
+        sink.hex(envelope.actor.words)
+        sink.text(named: "key", read.key)
+        sink.hex(named: "causation", envelope.causation)
+        sink.text(named: "correlation", envelope.correlation)
+        sink.endObject()
     }
 }
 

@@ -4,19 +4,16 @@ import EventModel
 public enum BodyView {
     /// The data of a body that its schema describes. Throws when the bytes are not canonical.
     public static func json(_ body: RawSpan, _ schema: EventSchema) throws(CBORError) -> (data: JSONValue, key: String?) {
-        var reader = CBORReader(body)
-        var count = try reader.map()
-        var members: [JSONValue.Member] = []
-        var engine = EngineFields.none
-        if count > 0, reader.isAtKeyZero {
-            _ = try reader.unsigned()
-            engine = try EngineFields(&reader)
-            count -= 1
-        }
-        for _ in 0..<count { members.append(try member(&reader, schema.fields)) }
-        members.append(contentsOf: engineMembers(engine))
-        try reader.finish()
-        return (.object(members), engine.key)
+        var tree = JSONTree()
+        let key = try tell(body, schema, to: &tree)
+        return (tree.value, key)
+    }
+
+    /// Any canonical item without a schema: integer keys become names, bytes hexadecimal.
+    public static func json(_ item: RawSpan) throws(CBORError) -> JSONValue {
+        var tree = JSONTree()
+        _ = try tell(item, nil, to: &tree)
+        return tree.value
     }
 
     /// One field of a body that its schema describes, as in `json`; nil where it is not there. Throws when the bytes before it are not canonical. O(bytes before it).
@@ -30,86 +27,130 @@ public enum BodyView {
         var reader = CBORReader(body)
         for _ in 0..<(try reader.map()) {
             let key = try reader.unsigned()
-            if key == field.key { return try value(&reader, field) }
+            if key == field.key {
+                var tree = JSONTree()
+                try value(&reader, field, to: &tree)
+                return tree.value
+            }
             if key > field.key { return nil }
             try reader.skip()
         }
         return nil
     }
 
-    /// Any canonical item without a schema: integer keys become names, bytes hexadecimal.
-    public static func json(_ item: RawSpan) throws(CBORError) -> JSONValue {
-        try CBORReader.validate(item)
-        var reader = CBORReader(item)
-        return try any(&reader)
+    /// As `json`, of a body with a schema or any item without one; the idempotency key. What was told before an error is to be dropped.
+    static func tell(_ body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) throws(CBORError) -> String? {
+        guard let schema else {
+            try CBORReader.validate(body)
+            var reader = CBORReader(body)
+            try any(&reader, to: &sink)
+            return nil
+        }
+        var reader = CBORReader(body)
+        var count = try reader.map()
+        var engine = EngineFields.none
+        if count > 0, reader.isAtKeyZero {
+            _ = try reader.unsigned()
+            engine = try EngineFields(&reader)
+            count -= 1
+        }
+        sink.beginObject()
+        try members(count, &reader, schema.fields, to: &sink)
+        tell(engine, to: &sink)
+        sink.endObject()
+        try reader.finish()
+        return engine.key
     }
 
-    private static func member(_ reader: inout CBORReader, _ fields: [FieldSchema]) throws(CBORError) -> JSONValue.Member {
-        let key = try reader.unsigned()
-        guard let field = fields.first(where: { $0.key == key }) else { return .init(String(key), try any(&reader)) }
-        return .init(field.name, try value(&reader, field))
+    private static func members(_ count: Int, _ reader: inout CBORReader, _ fields: [FieldSchema], to sink: inout some JSONSink) throws(CBORError) {
+        // Spans lend their elements; to copy a field takes longer than to find it.
+        let fields = fields.span
+        for _ in 0..<count {
+            let key = try reader.unsigned()
+            var index = 0
+            while index < fields.count, fields[index].key != key { index += 1 }
+            if index < fields.count {
+                sink.name(fields[index].name)
+                try value(&reader, fields[index], to: &sink)
+            } else {
+                sink.name(String(key))
+                try any(&reader, to: &sink)
+            }
+        }
     }
 
-    private static func value(_ reader: inout CBORReader, _ field: FieldSchema) throws(CBORError) -> JSONValue {
-        if reader.nextIsNull() { return try any(&reader) }
+    private static func value(_ reader: inout CBORReader, _ field: FieldSchema, to sink: inout some JSONSink) throws(CBORError) {
+        if reader.nextIsNull() { return try any(&reader, to: &sink) }
         switch field.kind {
         case .date:
             let day = try reader.integer()
-            guard let small = Int32(exactly: day), (CivilDate.earliest.day...CivilDate.latest.day).contains(small) else { return .integer(day) }
-            return .string(CivilDate(day: small).description)
+            guard let small = Int32(exactly: day), (CivilDate.earliest.day...CivilDate.latest.day).contains(small) else { return sink.integer(day) }
+            sink.date(CivilDate(day: small))
         case .instant:
             let instant = Instant(milliseconds: try reader.integer())
-            guard (Instant.earliest...Instant.latest).contains(instant) else { return .integer(instant.milliseconds) }
-            return .string(instant.description)
-        case .tenths: return .number(Digits.tenths(Int(try reader.integer())))
+            guard (Instant.earliest...Instant.latest).contains(instant) else { return sink.integer(instant.milliseconds) }
+            sink.instant(instant)
+        case .tenths: sink.tenths(Int(try reader.integer()))
         case .object(let fields):
             let count = try reader.map()
-            var members: [JSONValue.Member] = []
-            for _ in 0..<count { members.append(try member(&reader, fields)) }
-            return .object(members)
-        default: return try any(&reader)
+            sink.beginObject()
+            try members(count, &reader, fields, to: &sink)
+            sink.endObject()
+        default: try any(&reader, to: &sink)
         }
     }
 
-    private static func any(_ reader: inout CBORReader) throws(CBORError) -> JSONValue {
+    private static func any(_ reader: inout CBORReader, to sink: inout some JSONSink) throws(CBORError) {
         switch try reader.peekMajor() {
-        case 0, 1: return .integer(try reader.integer())
-        case 2:
-            let bytes = try reader.data()
-            return .string(bytes.withUnsafeBytes { unsafe Hex.encode($0) })
-        case 3: return .string(try reader.string())
+        case 0, 1: sink.integer(try reader.integer())
+        case 2: sink.hex(try reader.data())
+        case 3: sink.text(try reader.string())
         case 4:
-            var values: [JSONValue] = []
-            for _ in 0..<(try reader.array()) { values.append(try any(&reader)) }
-            return .array(values)
+            let count = try reader.array()
+            sink.beginArray()
+            for _ in 0..<count { try any(&reader, to: &sink) }
+            sink.endArray()
         case 5:
-            var members: [JSONValue.Member] = []
-            for _ in 0..<(try reader.map()) {
-                let name = try reader.peekMajor() == 0 ? String(try reader.unsigned()) : try reader.string()
-                members.append(.init(name, try any(&reader)))
+            let count = try reader.map()
+            sink.beginObject()
+            for _ in 0..<count {
+                sink.name(try reader.peekMajor() == 0 ? String(try reader.unsigned()) : try reader.string())
+                try any(&reader, to: &sink)
             }
-            return .object(members)
+            sink.endObject()
         default:
             if reader.nextIsNull() {
                 try reader.null()
-                return .null
+                sink.null()
+            } else {
+                sink.bool(try reader.bool())
             }
-            return .bool(try reader.bool())
         }
     }
 
-    private static func engineMembers(_ engine: EngineFields) -> [JSONValue.Member] {
-        func ids(_ field: EngineField, _ list: [EventID]?) -> JSONValue.Member? {
-            list.map { .init(field.name, .array($0.map { .string($0.hex) })) }
+    private static func tell(_ engine: EngineFields, to sink: inout some JSONSink) {
+        func ids(_ field: EngineField, _ list: [EventID]?) {
+            guard let list else { return }
+            sink.name(field.name)
+            sink.beginArray()
+            for id in list { sink.hex(id.words) }
+            sink.endArray()
         }
-        let cut = engine.cut.map { entries in
-            JSONValue.Member(EngineField.cut.name, .object(entries.map { .init($0.log.description, .integer($0.size)) }))
+        ids(.covers, engine.covers)
+        if let content = engine.content {
+            sink.name(EngineField.content.name)
+            sink.hex(content)
         }
-        return [
-            ids(.covers, engine.covers), engine.content.map { .init(EngineField.content.name, .string($0.hex)) },
-            engine.form.map { .init(EngineField.form.name, .integer($0)) }, ids(.voids, engine.voids),
-            ids(.keeps, engine.keeps), ids(.supersedes, engine.supersedes), ids(.undoes, engine.undoes), cut,
-        ].compactMap { $0 }
+        if let form = engine.form { sink.unsigned(named: EngineField.form.name, form) }
+        ids(.voids, engine.voids)
+        ids(.keeps, engine.keeps)
+        ids(.supersedes, engine.supersedes)
+        ids(.undoes, engine.undoes)
+        guard let cut = engine.cut else { return }
+        sink.name(EngineField.cut.name)
+        sink.beginObject()
+        for entry in cut { sink.unsigned(named: entry.log.description, entry.size) }
+        sink.endObject()
     }
 }
 

@@ -7,13 +7,26 @@ public enum ExportLine: Sendable {
     case head(bytes: [UInt8])
     case blob(digest: Bytes32, number: Int, isLast: Bool, bytes: [UInt8])
 
-    /// The line of an event with its view.
+    /// The line of an event; `view` tells the event in JSON. Without the end of the line.
+    public static func write(_ event: StoredEvent, log: LogName, to line: inout JSONBytes, view: (inout JSONBytes) -> Void) {
+        line.beginObject()
+        line.unsigned(named: "daybook", 1)
+        line.text(named: "log", log.description)
+        line.name("envelope")
+        line.base64(event.envelope.span.bytes)
+        for (name, bytes) in [("salt", event.salt), ("body", event.body)] {
+            line.name(name)
+            if event.isErased { line.null() } else { line.base64(bytes.span.bytes) }
+        }
+        line.name("view")
+        view(&line)
+        line.endObject()
+    }
+
     public static func text(of event: StoredEvent, log: LogName, view: JSONValue) -> String {
-        JSONValue.object(pairs: [
-            "daybook": .integer(1), "log": .string(log.description), "envelope": .string(Base64.encode(event.envelope)),
-            "salt": event.isErased ? .null : .string(Base64.encode(event.salt)), "body": event.isErased ? .null : .string(Base64.encode(event.body)),
-            "view": view,
-        ]).text
+        var line = JSONBytes()
+        write(event, log: log, to: &line) { $0.value(view) }
+        return String(decoding: line.bytes, as: UTF8.self)
     }
 
     public static func text(ofHead bytes: [UInt8]) -> String {
@@ -70,16 +83,23 @@ public enum Base64 {
     public static func encode(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            var word: UInt32 = 0
-            for byte in group { word = word << 8 | UInt32(byte) }
-            word <<= UInt32(3 - group.count) * 8
-            for index in 0..<4 {
-                result.append(index <= group.count ? alphabet[Int(word >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "="))
+        write(bytes.span.bytes, into: &result)
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Appends what `encode` gives.
+    public static func write(_ bytes: RawSpan, into result: inout [UInt8]) {
+        let characters = alphabet.span
+        bytes.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let count = min(3, bytes.count - offset)
+                var word: UInt32 = 0
+                for index in 0..<3 { word = word << 8 | (index < count ? UInt32(unsafe bytes[offset + index]) : 0) }
+                for index in 0..<4 { result.append(index <= count ? characters[Int(word >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "=")) }
+                offset += 3
             }
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
     /// Nil for anything but whole groups of the alphabet with padding at the end and unused bits zero.

@@ -29,6 +29,12 @@ public struct Bytes16: Hashable, Sendable, Comparable {
 
     public var hex: String { Hex.encode(bytes) }
 
+    /// Appends the 32 digits.
+    public func writeHex(into digits: inout [UInt8]) {
+        Hex.write(high, into: &digits)
+        Hex.write(low, into: &digits)
+    }
+
     @inlinable public static func < (left: Bytes16, right: Bytes16) -> Bool {
         left.high != right.high ? left.high < right.high : left.low < right.low
     }
@@ -92,11 +98,16 @@ public enum Hex {
 
     public static func encode(_ bytes: some Swift.Sequence<UInt8>) -> String {
         var result = [UInt8]()
+        write(bytes, into: &result)
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Appends two digits for each byte.
+    public static func write(_ bytes: some Swift.Sequence<UInt8>, into result: inout [UInt8]) {
         for byte in bytes {
             result.append(digits[Int(byte >> 4)])
             result.append(digits[Int(byte & 15)])
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
     /// Appends the sixteen digits of a word.

@@ -19,7 +19,18 @@ public struct EventID: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var bytes: [UInt8] { words.bytes }
     public var hex: String { words.hex }
     /// The first twelve digits: what texts show.
-    public var short: String { String(words.hex.prefix(12)) }
+    public var short: String {
+        var digits: [UInt8] = []
+        writeShort(into: &digits)
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Appends what `short` tells.
+    public func writeShort(into bytes: inout [UInt8]) {
+        let end = bytes.count + 12
+        Hex.write(words.first.high, into: &bytes)
+        bytes.removeLast(bytes.count - end)
+    }
     public var description: String { hex }
 
     public static func < (left: EventID, right: EventID) -> Bool { left.words < right.words }

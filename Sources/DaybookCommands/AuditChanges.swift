@@ -79,7 +79,7 @@ extension AuditJSON {
     private static func act(_ event: EventView, _ row: inout JSONRow) {
         recorded(event.envelope.recorded, &row)
         row.text("by", event.envelope.actor.hex)
-        row.text("outcome", String(describing: event.outcome.status))
+        row.text("outcome", event.outcome.status.description)
         row.value("reason", event.data?["reason"] ?? .null)
     }
 }

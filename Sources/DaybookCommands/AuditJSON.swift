@@ -80,7 +80,7 @@ enum AuditJSON {
     /// A void is told by itself.
     static func state(_ signature: AuditedSignature) -> String {
         if signature.void != nil { return "voided" }
-        return signature.outcome.status == .effective ? "standing" : String(describing: signature.outcome.status)
+        return signature.outcome.status == .effective ? "standing" : signature.outcome.status.description
     }
 
     static func flight(_ stream: StreamID, _ row: inout JSONRow) { row.plain("flight") { stream.writeID(into: &$0) } }

@@ -96,6 +96,6 @@ struct LogCommand: LedgerCommand {
 /// Outcomes in words.
 enum Outcomes {
     static func text(_ outcome: EventOutcome) -> String {
-        String(describing: outcome.status) + (outcome.reason.map { " (\($0))" } ?? "")
+        outcome.status.description + (outcome.reason.map { " (\($0))" } ?? "")
     }
 }

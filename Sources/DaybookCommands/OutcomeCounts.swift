@@ -18,7 +18,7 @@ enum OutcomeCounts {
     }
 
     private static func members(_ counts: [Outcome: Int]) -> [(name: String, count: Int)] {
-        Outcome.allCases.compactMap { outcome in counts[outcome].map { (String(describing: outcome), $0) } }
+        Outcome.allCases.compactMap { outcome in counts[outcome].map { (outcome.description, $0) } }
     }
 
     /// What a void brought about besides, a sentence for each edit.

@@ -41,7 +41,7 @@ struct OutcomesCommand: LedgerCommand {
             var table = Table([("Outcome", .left), ("Why", .left), ("Event", .left), ("Type", .left), ("Stream", .left)])
             for view in found {
                 table.add([
-                    Table.Cell(String(describing: view.outcome.status)), Table.Cell(view.outcome.reason ?? ""), Table.Cell(view.event.short),
+                    Table.Cell(view.outcome.status.description), Table.Cell(view.outcome.reason ?? ""), Table.Cell(view.event.short),
                     Table.Cell(view.type), Table.Cell(view.stream.text),
                 ])
             }
@@ -52,7 +52,7 @@ struct OutcomesCommand: LedgerCommand {
     private static func json(_ view: OutcomeView) -> JSONValue {
         .object(pairs: [
             "event": .string(view.event.hex), "stream": .string(view.stream.text), "type": .string(view.type),
-            "outcome": .string(String(describing: view.outcome.status)), "reason": .told(view.outcome.reason),
+            "outcome": .string(view.outcome.status.description), "reason": .told(view.outcome.reason),
             "because": .told(view.outcome.because?.hex),
         ])
     }
@@ -70,8 +70,8 @@ struct OutcomesCommand: LedgerCommand {
         var table = Table([("Position", .right), ("From", .left), ("To", .left), ("Why", .left), ("Event", .left), ("Stream", .left)])
         for change in changes {
             table.add([
-                Table.Cell(change.position.description), Table.Cell(change.from.map { String(describing: $0) } ?? "new"),
-                Table.Cell(String(describing: change.to)), Table.Cell(change.reason ?? ""), Table.Cell(change.event.short),
+                Table.Cell(change.position.description), Table.Cell(change.from?.description ?? "new"),
+                Table.Cell(change.to.description), Table.Cell(change.reason ?? ""), Table.Cell(change.event.short),
                 Table.Cell(change.stream.text),
             ])
         }
@@ -81,7 +81,7 @@ struct OutcomesCommand: LedgerCommand {
     static func json(_ change: OutcomeChangeView) -> JSONValue {
         .object(pairs: [
             "position": .integer(change.position.value), "event": .string(change.event.hex), "stream": .string(change.stream.text),
-            "from": change.from.map { .string(String(describing: $0)) } ?? .null, "to": .string(String(describing: change.to)),
+            "from": change.from.map { .string($0.description) } ?? .null, "to": .string(change.to.description),
             "reason": .told(change.reason), "because": .told(change.because?.hex),
         ])
     }

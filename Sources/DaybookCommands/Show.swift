@@ -86,7 +86,7 @@ struct ShowCommand: LedgerCommand {
             "type": .string(event.envelope.type), "occurred": .string(event.envelope.validTime.description),
             "recorded": .string(event.envelope.recorded.description), "arrived": .string(event.arrived.description),
             "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
-            "outcome": .string(String(describing: event.outcome.status)), "reason": event.outcome.reason.map { .string($0) },
+            "outcome": .string(event.outcome.status.description), "reason": event.outcome.reason.map { .string($0) },
             "because": event.outcome.because.map { .string($0.hex) }, "instructor": try InstructorCheck(data: event.data)?.json,
             "takenBack": answered.map(json),
             "changes": .array(

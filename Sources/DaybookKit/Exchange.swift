@@ -80,8 +80,8 @@ extension Ledger {
         }
     }
 
-    private static var eventsOfABatch: UInt64 { 8_192 }
-    private static var eventsOfAPiece: UInt64 { 512 }
+    private static var eventsOfABatch: UInt64 { 4_096 }
+    private static var eventsOfAPiece: UInt64 { 256 }
 
     /// What is here of that origin cannot leave the ledger.
     package static func originKeyMissing(_ origin: OriginID) -> Fault {

@@ -137,7 +137,7 @@ public struct EventView: Sendable {
         sink.unsigned(named: "version", UInt64(version.value))
         sink.instant(named: "recordedtime", envelope.recorded)
         sink.instant(named: "arrivedtime", arrived)
-        sink.text(named: "outcome", String(describing: outcome.status))
+        sink.text(named: "outcome", outcome.status.description)
         sink.text(named: "reason", outcome.reason)
         sink.hex(named: "because", outcome.because)
         sink.name("actor")

@@ -90,13 +90,18 @@ public enum Base64 {
     /// Appends what `encode` gives.
     public static func write(_ bytes: RawSpan, into result: inout [UInt8]) {
         let characters = alphabet.span
+        func character(_ word: UInt32, _ index: Int) -> UInt32 { UInt32(characters[Int(word >> UInt32(18 - 6 * index) & 63)]) }
         bytes.withUnsafeBytes { bytes in
             var offset = 0
             while offset < bytes.count {
                 let count = min(3, bytes.count - offset)
                 var word: UInt32 = 0
                 for index in 0..<3 { word = word << 8 | (index < count ? UInt32(unsafe bytes[offset + index]) : 0) }
-                for index in 0..<4 { result.append(index <= count ? characters[Int(word >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "=")) }
+                let third = count > 1 ? character(word, 2) : UInt32(UInt8(ascii: "="))
+                let fourth = count > 2 ? character(word, 3) : UInt32(UInt8(ascii: "="))
+                // The four go together, the first in the highest byte.
+                let group = character(word, 0) << 24 | character(word, 1) << 16 | third << 8 | fourth
+                withUnsafeBytes(of: group.bigEndian) { unsafe result.append(contentsOf: $0) }
                 offset += 3
             }
         }

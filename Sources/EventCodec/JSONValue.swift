@@ -99,17 +99,38 @@ extension JSONValue {
 
     /// Appends what stands between the quotes of a JSON string: a text, or a part of one.
     public static func writeContent(_ text: String, into bytes: inout [UInt8]) {
-        // Most texts hold nothing that must be escaped.
-        if isPlain(text) { bytes.append(contentsOf: text.utf8) } else { writeEscaped(text, into: &bytes) }
+        // Most texts hold nothing that must be escaped, and lie in one piece.
+        let isWritten = text.utf8.withContiguousStorageIfAvailable { units in
+            guard unsafe isPlain(UnsafeRawBufferPointer(units)) else { return false }
+            unsafe bytes.append(contentsOf: units)
+            return true
+        }
+        if isWritten != true { writeEscaped(text, into: &bytes) }
     }
 
-    private static func isPlain(_ text: String) -> Bool {
-        let units = text.utf8.span
-        for index in units.indices {
-            let byte = units[index]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F { return false }
+    /// Eight bytes at a time.
+    private static func isPlain(_ units: UnsafeRawBufferPointer) -> Bool {
+        var offset = 0
+        while offset + 8 <= units.count {
+            if unsafe needsEscape(units.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) { return false }
+            offset += 8
         }
-        return true
+        // The rest in front of bytes that need none.
+        var rest: UInt64 = 0x2020_2020_2020_2020
+        while offset < units.count {
+            rest = rest << 8 | UInt64(unsafe units[offset])
+            offset += 1
+        }
+        return !needsEscape(rest)
+    }
+
+    /// Whether any byte of a word is a quote, a backslash, a control character or DEL. A byte of a longer character, from 0x80 on, is none of them.
+    private static func needsEscape(_ word: UInt64) -> Bool {
+        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        // The high bit of each byte that is zero, or stands above one that is: enough to tell whether any is.
+        func holdsZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
+        let controls = (word &- ones &* 0x20) & ~word & highs
+        return controls | holdsZero(word ^ ones &* 0x22) | holdsZero(word ^ ones &* 0x5C) | holdsZero(word ^ ones &* 0x7F) != 0
     }
 
     private static func writeEscaped(_ text: String, into bytes: inout [UInt8]) {

@@ -1,7 +1,7 @@
 public import EventModel
 
 /// What became of an event in the fold of its stream.
-public enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
+public enum Outcome: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// Counts, or is part of the history that led here.
     case effective = 0
     /// Something else counts in its place.
@@ -14,6 +14,18 @@ public enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
     case quarantined = 4
     /// Its stream was erased.
     case erased = 5
+
+    /// As answers name it.
+    public var description: String {
+        switch self {
+        case .effective: "effective"
+        case .shadowed: "shadowed"
+        case .pending: "pending"
+        case .disputed: "disputed"
+        case .quarantined: "quarantined"
+        case .erased: "erased"
+        }
+    }
 }
 
 /// An outcome with its reason code and the event that caused it. An effective event has neither.

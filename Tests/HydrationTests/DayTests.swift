@@ -8,6 +8,10 @@ import LedgerTestSupport
 import Testing
 
 @Suite struct DayTests {
+    @Test("D-5: the measures of drinks have the names of their cases") func measures() {
+        #expect(HydrationDomain.drinks.measures == WaterMeasure.allCases.map { "\($0)" })
+    }
+
     @Test("H-2.1, H-A.9, H-C3.1, H-C3.2, H-C3.3, H-C3.4, H-X.3: around midnight") func midnight() throws {
         let book = try WaterBook()
         book.clock.set("2026-02-11T04:59:59Z")

@@ -1,4 +1,5 @@
 import EventModel
+import EventSourcing
 import LedgerTestSupport
 import Logbook
 import Testing
@@ -18,6 +19,7 @@ import Testing
             ])
         #expect(Measure.allCases.map(\.rawValue) == Array(0..<29))
         #expect(FlightMeasures.count == 29)
+        #expect(LogbookDomain.flights.measures == Measure.allCases.map { "\($0)" })
     }
 
     @Test("S-TC-042: hours of a kind are the part told, else the whole flagged flight")

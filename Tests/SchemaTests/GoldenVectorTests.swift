@@ -30,6 +30,12 @@ import TransparencyLog
         #expect(shown.data.settled == event["view"]!.settled, "\(event.text("name"))")
         #expect(shown.key == event["key"]?.stringValue?.precomposedStringWithCanonicalMapping)
         #expect(engine.key == shown.key)
+        // As bytes, the same.
+        var document = JSONBytes()
+        document.beginObject()
+        let told = document.body(named: "data", body.span.bytes, schema)
+        document.endObject()
+        #expect(told.isRead && told.key == shown.key && String(decoding: document.bytes, as: UTF8.self) == JSONValue.object([.init("data", shown.data)]).text)
     }
 
     @Test(arguments: Vectors.events)

@@ -5,8 +5,7 @@ public import EventSourcing
 /// Hydration as the engine takes it.
 public enum HydrationDomain {
     /// The dated rows of drinks; the measures are those of `WaterMeasure`.
-    public static let drinks = DayLedgerDefinition(
-        name: "hydration.drinks", version: 1, measures: WaterMeasure.allCases.map { String(describing: $0) })
+    public static let drinks = DayLedgerDefinition(name: "hydration.drinks", version: 1, measures: WaterMeasure.names)
 
     public static let domain = Domain(evaluator: "hydration/1", kinds: [DrinkKind()], schemas: HydrationSchemas.all, ledgers: [drinks])
 

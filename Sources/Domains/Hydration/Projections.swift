@@ -7,6 +7,9 @@ public enum WaterMeasure: Int, CaseIterable, Sendable {
     case effectiveMl = 0, volumeMl
     /// Drinks.
     case count
+
+    /// Their names in their order.
+    static let names = ["effectiveMl", "volumeMl", "count"]
 }
 
 /// The days of drinks with their sums, with the goals that held on them: all that the answers are computed from.

@@ -5,8 +5,7 @@ public import EventSourcing
 /// The logbook as the engine takes it.
 public enum LogbookDomain {
     /// The dated rows of flights; the measures are those of `Measure`.
-    public static let flights = DayLedgerDefinition(
-        name: "logbook.flights", version: 1, measures: Measure.allCases.map { String(describing: $0) })
+    public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 1, measures: Measure.names)
 
     public static let domain = Domain(
         evaluator: "logbook/1", kinds: [FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind()],

@@ -21,6 +21,14 @@ public enum Measure: Int, CaseIterable, Sendable {
     case longNightCrossCountry, longSoloCrossCountry
     // Entries that tell a figure at all: without any, the requirement is "not recorded".
     case distanceTold, towerLandingsTold, testPreparationTold
+
+    /// Their names in their order. Told, not asked of the language: to look one up takes as long as a question about a day.
+    static let names = [
+        "flights", "total", "dual", "solo", "soloCrossCountry", "night", "instrument", "crossCountry", "pic", "landingsAll", "landingsDay", "landingsNight",
+        "takeoffsDay", "takeoffsNight", "ground", "actualInstrument", "approaches", "holds", "crossCountryDual", "nightDual", "instrumentDual",
+        "testPreparation", "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry", "distanceTold", "towerLandingsTold",
+        "testPreparationTold",
+    ]
 }
 
 /// The measures of one flight, or their sum over many: 29 integers in the order of `Measure`.

@@ -1,0 +1,96 @@
+import EventCodec
+import EventModel
+import LedgerTestSupport
+import Testing
+
+/// A document is the same told as bytes and as a value.
+@Suite struct JSONSinkTests {
+    private func tell(_ sink: inout some JSONSink) {
+        sink.beginObject()
+        sink.text(named: "a", "one \"two\"\n")
+        sink.name("list")
+        sink.beginArray()
+        sink.integer(-7)
+        sink.beginArray()
+        sink.endArray()
+        sink.beginObject()
+        sink.endObject()
+        sink.bool(true)
+        sink.null()
+        sink.tenths(-5)
+        sink.unsigned(.max)
+        sink.integer(.min)
+        sink.endArray()
+        sink.name("inner")
+        sink.beginObject()
+        sink.name("date")
+        sink.date(CivilDate("2026-02-10")!)
+        sink.instant(named: "moment", Instant("2026-02-10T13:00:00.5Z")!)
+        sink.name("short")
+        sink.hex(Bytes16(high: 1, low: .max))
+        sink.hex(named: "long", EventID(Bytes32(first: Bytes16(high: 0xAB, low: 0), second: Bytes16(high: 2, low: 3))))
+        sink.text(named: "none", nil)
+        sink.endObject()
+        let read = sink.body(named: "body", ([0xA1, 0x01, 0x82, 0x41, 0xFF, 0x61, 0x61] as [UInt8]).span.bytes, nil)
+        #expect(read.isRead && read.key == nil)
+        #expect(!sink.body(named: "broken", ([0xA1, 0x01, 0x82, 0x41] as [UInt8]).span.bytes, nil).isRead)
+        sink.text(named: "last", "")
+        sink.endObject()
+    }
+
+    @Test func bytesAndValuesSayTheSame() throws {
+        var bytes = JSONBytes(Array("before\n".utf8))
+        tell(&bytes)
+        bytes.endLine()
+        bytes.integer(1)
+        var tree = JSONTree()
+        tell(&tree)
+        let expected = #"""
+            {"a":"one \"two\"\n","list":[-7,[],{},true,null,-0.5,18446744073709551615,-9223372036854775808],"inner":{"date":"2026-02-10",\#
+            "moment":"2026-02-10T13:00:00.5Z","short":"0000000000000001ffffffffffffffff",\#
+            "long":"00000000000000ab000000000000000000000000000000020000000000000003"},"body":{"1":["ff","a"]},"last":""}
+            """#
+        #expect(tree.value.text == expected)
+        #expect(String(decoding: bytes.bytes, as: UTF8.self) == "before\n" + expected + "\n1")
+        #expect(try JSONParser.parse(Array(expected.utf8)) == tree.value)
+    }
+
+    /// Texts are looked through eight bytes at a time: every character at every place of short ones.
+    @Test func everyCharacterIsEscapedWhereverItStands() throws {
+        for scalar in (0...0xFF).map({ Unicode.Scalar($0)! }) + ["\u{2028}", "é", "漢", "😀"] {
+            for count in 0...17 {
+                for place in 0...count {
+                    let text = String(repeating: "x", count: place) + String(scalar) + String(repeating: "y", count: count - place)
+                    var bytes: [UInt8] = []
+                    JSONValue.write(text, into: &bytes)
+                    let mustBe: String
+                    switch scalar {
+                    case "\"", "\\": mustBe = "\\" + String(scalar)
+                    case "\n": mustBe = "\\n"
+                    case "\r": mustBe = "\\r"
+                    case "\t": mustBe = "\\t"
+                    case _ where scalar.value < 0x20 || scalar.value == 0x7F: mustBe = "\\u00" + Hex.encode([UInt8(scalar.value)])
+                    default: mustBe = String(scalar)
+                    }
+                    let expected = "\"" + String(repeating: "x", count: place) + mustBe + String(repeating: "y", count: count - place) + "\""
+                    guard Array(expected.utf8) == bytes else {
+                        Issue.record("\(scalar.value) at \(place) of \(count): \(String(decoding: bytes, as: UTF8.self))")
+                        return
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func base64IsThatOfTheStandard() {
+        // RFC 4648 §10.
+        for (text, encoded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy")] {
+            #expect(Base64.encode(Array(text.utf8)) == encoded)
+            #expect(Base64.decode(encoded) == Array(text.utf8))
+        }
+        for count in 0...40 {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ 250) }
+            #expect(Base64.decode(Base64.encode(bytes)) == bytes)
+        }
+    }
+}

@@ -25,31 +25,40 @@ public struct WaterImportOutcome: Sendable {
 extension Ledger {
     static let waterColumns = ["date", "time", "zone", "kind", "volume_ml", "effective_ml", "id"]
 
-    /// The drinks that count as CSV (RFC 4180), by day and time. O(drinks).
+    /// The drinks that count as CSV (RFC 4180), by day and time. O(drinks log drinks), on two threads where there are many.
     public func exportDrinks(_ asOf: AsOf = .now) throws -> (text: String, drinks: Int) {
         try withView(asOf) { known, answered, transaction in
-            let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
-            let last = asOf.on
-            let days = table.days.map(\.date).filter { day in last.map { day <= $0 } ?? true }
-            let drinks = try drinks(of: days, in: table, known, transaction)
-            let lines = [Ledger.waterColumns.joined(separator: ",")] + drinks.map(Ledger.line)
-            return (lines.map { $0 + "\r\n" }.joined(), drinks.count)
+            let empty = DrinkLines(through: asOf.on)
+            let parts = try known.supposed == nil ? drinkLines(empty, known.limit, transaction) : [drinkLines(empty, supposing: known, transaction)]
+            let (lines, drinks) = DrinkLines.inOrder(parts)
+            return (Ledger.waterColumns.joined(separator: ",") + "\r\n" + lines, drinks)
         }
     }
 
-    /// No field holds a comma or a quote; an id that a spreadsheet would run gets an apostrophe.
-    private static func line(_ noted: NotedDrink) -> String {
-        var (time, zone) = ("", "")
-        if case .instant(let instant, let offset, let name) = noted.time {
-            let text = RFC3339.text(instant, offsetSeconds: offset)
-            // What follows the date and the T.
-            (time, zone) = (String(text.dropFirst(11)), name)
+    private func drinkLines(_ empty: DrinkLines, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> [DrinkLines] {
+        let engine = engine
+        return try engine.inShares(transaction) { share, transaction in
+            var lines = empty
+            try engine.forEachRecord(kind: "drink", knownAt: limit, share: share, transaction, single: { name, row, _ in
+                // A body that is no drink is none to write; its event shows in `outcomes`.
+                guard let drink = Drink(fields: row.body.array) else { return true }
+                lines.add(drink, StreamID(unchecked: name.text), try row.envelopeView().validTime)
+                return true
+            }, folded: { loaded in
+                guard !loaded.fold.isRemoved, loaded.links.mask == nil, let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, transaction) })
+                else { return true }
+                lines.add(drink.drink, drink.stream, drink.time)
+                return true
+            })
+            return lines
         }
-        let id = noted.stream.id
-        let drink = noted.drink
-        return [
-            drink.date.description, time, zone, drink.kind.rawValue, String(drink.volumeMl), String(drink.effectiveMl), id.hasPrefix("-") ? "'" + id : id,
-        ].joined(separator: ",")
+    }
+
+    private func drinkLines(_ empty: DrinkLines, supposing known: KnownAt, _ transaction: borrowing StoreRead) throws -> DrinkLines {
+        var lines = empty
+        let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
+        for drink in try drinks(of: table.days.map(\.date), in: table, known, transaction) { lines.add(drink.drink, drink.stream, drink.time) }
+        return lines
     }
 
     /// Notes the drinks of a CSV file. A row is named by its id, else by its content, so that a file that is imported again adds nothing.
@@ -87,6 +96,64 @@ extension ValidTime {
     var instantTold: Instant? {
         guard case .instant(let instant, _, _) = self else { return nil }
         return instant
+    }
+}
+
+/// The lines of drinks as one thread wrote them.
+private struct DrinkLines: Sendable {
+    private struct Line {
+        let date: CivilDate
+        /// Of a drink that tells no time the end of its day.
+        let at: Instant
+        let stream: StreamID
+        let bytes: Range<Int>
+    }
+
+    private let last: CivilDate?
+    private var lines: [Line] = []
+    private var bytes: [UInt8] = []
+
+    /// With drinks up to a day; nil: all.
+    init(through last: CivilDate?) { self.last = last }
+
+    /// No field holds a comma or a quote; an id that a spreadsheet would run gets an apostrophe.
+    mutating func add(_ drink: Drink, _ stream: StreamID, _ time: ValidTime) {
+        if let last, drink.date > last { return }
+        let start = bytes.count
+        func comma() { bytes.append(UInt8(ascii: ",")) }
+        drink.date.write(into: &bytes)
+        comma()
+        if case .instant(let instant, let offset, let zone) = time {
+            let date = bytes.count
+            RFC3339.write(instant, offsetSeconds: offset, into: &bytes)
+            // What follows the date and the T.
+            bytes.removeSubrange(date..<date + 11)
+            comma()
+            bytes.append(contentsOf: zone.utf8)
+        } else {
+            comma()
+        }
+        comma()
+        bytes.append(contentsOf: drink.kind.rawValue.utf8)
+        comma()
+        Digits.write(drink.volumeMl, into: &bytes)
+        comma()
+        Digits.write(drink.effectiveMl, into: &bytes)
+        comma()
+        if stream.id.hasPrefix("-") { bytes.append(UInt8(ascii: "'")) }
+        stream.writeID(into: &bytes)
+        bytes.append(contentsOf: "\r\n".utf8)
+        lines.append(Line(date: drink.date, at: time.instantTold ?? .latest, stream: stream, bytes: start..<bytes.count))
+    }
+
+    /// The lines of all parts by day, time and name, and how many there are.
+    static func inOrder(_ parts: [DrinkLines]) -> (text: String, count: Int) {
+        var order = parts.indices.flatMap { part in parts[part].lines.indices.map { (part: part, line: parts[part].lines[$0]) } }
+        order.sort { ($0.line.date, $0.line.at, $0.line.stream) < ($1.line.date, $1.line.at, $1.line.stream) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count })
+        for (part, line) in order { bytes.append(contentsOf: parts[part].bytes[line.bytes]) }
+        return (String(decoding: bytes, as: UTF8.self), order.count)
     }
 }
 

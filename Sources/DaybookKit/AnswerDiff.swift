@@ -92,7 +92,8 @@ extension Ledger {
             let read = search
             for part in try credited(touched, read, from: early, to: last, transaction) { search.join(credits: part) }
             for (stream, supposed) in late.supposed?.streams ?? [:] {
-                try search.take(stream, before: try engine.stream(stream, knownAt: early, transaction), after: supposed) { position in
+                let before = try engine.stream(stream, knownAt: early, transaction)
+                try search.take(stream, before: { before }, after: supposed) { position in
                     // Supposed events stand behind all that is known; they are told together.
                     let stored = try engine.stream(stream, knownAt: min(position, last), transaction)
                     return position > last ? (stored, supposed) : (try engine.stream(stream, knownAt: Position(position.value - 1), transaction), stored)
@@ -131,8 +132,14 @@ extension Ledger {
             var search = empty
             while let number = claims.claim() {
                 let stream = streams[number]
-                let before = try engine.stream(stream, knownAt: early, transaction)
-                try search.take(stream, before: before, after: try engine.stream(stream, knownAt: last, transaction)) { position in
+                // Most figures do not ask what a stream was before.
+                var before: LoadedStream??
+                try search.take(stream, before: {
+                    if let before { return before }
+                    let found = try engine.stream(stream, knownAt: early, transaction)
+                    before = .some(found)
+                    return found
+                }, after: try engine.stream(stream, knownAt: last, transaction)) { position in
                     let step = try engine.stream(stream, knownAt: Position(position.value - 1), transaction)
                     return (step, try engine.stream(stream, knownAt: position, transaction))
                 }

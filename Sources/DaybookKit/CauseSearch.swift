@@ -182,41 +182,75 @@ struct CauseSearch: Sendable {
         }
     }
 
-    /// Credits the events of a stream to the figures that they changed; `at` gives what the stream was with the event at a position, and just before it.
+    /// Credits the events of a stream to the figures that they changed; `before` and `after` give what the stream was at both points, `at` what it was with
+    /// the event at a position, and just before it.
     mutating func take(
-        _ stream: StreamID, before: LoadedStream?, after: LoadedStream?, at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
+        _ stream: StreamID, before: () throws -> LoadedStream?, after: LoadedStream?, at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
     ) throws {
         // In two shares they were read in any order.
         guard let arrived = arrivals[stream]?.sorted(by: { $0.position < $1.position }) else { return }
-        let name = (after ?? before).map(EventWords.name) ?? stream.text
-        // Most figures are of other streams.
-        let concerned = sources.map { (new: $0.new.filter { $0.concerns(stream) }, old: $0.old.filter { $0.concerns(stream) }) }
+        let concerned = try ConcernedSources(sources, stream, before, after)
+        if concerned.isEmpty { return }
+        let name = try (after ?? before()).map(EventWords.name) ?? stream.text
         let places = after.map { after in Dictionary(after.events.indices.map { (after.events[$0].id, $0) }) { first, _ in first } } ?? [:]
+        var types: [String: [Int]] = [:]
         for arrival in arrived {
             let found = places[arrival.id].flatMap { after?.events[$0] }
             let event = found?.payload.map { EventInStream(stream: stream, $0, found?.role ?? .note) } ?? EventInStream(stream: stream, type: arrival.type)
             let isLater = moment.map { $0 < arrival.happened ?? $0 } ?? false
-            // Where it is the only one there is nothing to tell apart. Else the stream is read twice for each, and only where that decides.
-            var step: (before: LoadedStream?, after: LoadedStream?)? = arrived.count == 1 ? (before, after) : nil
-            func explains(_ sources: [FigureSource]) throws -> Bool {
-                try sources.contains { source in
+            var explained: Set<ConcernedSources.Side> = []
+            if !concerned.days.isEmpty {
+                // Where it is the only one there is nothing to tell apart. Else the stream is read twice for each.
+                let step = try arrived.count == 1 ? (before: before(), after: after) : at(arrival.position)
+                for days in concerned.days where !explained.contains(days.side) && days.source.differs(step.before, step.after) { explained.insert(days.side) }
+            }
+            if !isLater {
+                let candidates = types[event.type] ?? concerned.candidates(ofType: event)
+                types[event.type] = candidates
+                // A span lends its elements; to copy a source takes longer than to ask it.
+                let events = concerned.events.span
+                for index in candidates where !explained.contains(events[index].side) && (event.isSettle || events[index].source.isTouched(by: event)) {
+                    explained.insert(events[index].side)
+                }
+            }
+            if explained.isEmpty { continue }
+            lazy var cause = arrival.cause(EventWords.sentence(arrival.type, name, event.data))
+            for side in explained {
+                if side.isNew { self.found[side.figure].new.add(at: arrival.position) { cause } } else { self.found[side.figure].old.add(at: arrival.position) { cause } }
+            }
+        }
+    }
+}
+
+/// The sources that a stream concerns and that may have changed with it: most figures are of other streams.
+private struct ConcernedSources {
+    /// One of the two points of a figure.
+    struct Side: Hashable {
+        let figure: Int
+        let isNew: Bool
+    }
+
+    private(set) var days: [(side: Side, source: DaySource)] = []
+    private(set) var events: [(side: Side, source: EventSource)] = []
+    var isEmpty: Bool { days.isEmpty && events.isEmpty }
+
+    init(_ sources: [CauseSearch.Sources], _ stream: StreamID, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
+        for (figure, pair) in sources.enumerated() {
+            for (isNew, sources) in [(true, pair.new), (false, pair.old)] {
+                for source in sources where source.concerns(stream) {
+                    let side = Side(figure: figure, isNew: isNew)
                     switch source {
-                    case .days(let source):
-                        guard source.differs(before, after) else { return false }
-                        let known = try step ?? at(arrival.position)
-                        step = known
-                        return source.differs(known.before, known.after)
-                    case .events(let source):
-                        return !isLater && source.mayBeChanged(by: event) && [before, after].contains { $0.map { source.isTold(by: $0) } ?? false }
+                    case .days(let source): if try source.differs(before(), after) { days.append((side, source)) }
+                    case .events(let source): if try source.isTold(byAnyOf: before, after) { events.append((side, source)) }
                     }
                 }
             }
-            lazy var cause = arrival.cause(EventWords.sentence(arrival.type, name, event.data))
-            for index in sources.indices {
-                if try explains(concerned[index].new) { self.found[index].new.add(at: arrival.position) { cause } }
-                if try explains(concerned[index].old) { self.found[index].old.add(at: arrival.position) { cause } }
-            }
         }
+    }
+
+    /// Those of events that an event of a type may have changed.
+    func candidates(ofType event: EventInStream) -> [Int] {
+        events.indices.filter { event.isSettle || events[$0].source.types?.contains(event.type) ?? true }
     }
 }
 
@@ -229,7 +263,13 @@ extension EventSource {
     /// Whether an event of a stream that concerns the figure can have changed it by what it says.
     fileprivate func mayBeChanged(by event: EventInStream) -> Bool { event.isSettle || types?.contains(event.type) ?? true && isTouched(by: event) }
 
-    private func isTouched(by event: EventInStream) -> Bool {
+    /// Whether a record tells one of the fields that are asked for, as it was or as it is.
+    fileprivate func isTold(byAnyOf before: () throws -> LoadedStream?, _ after: LoadedStream?) rethrows -> Bool {
+        if telling == nil { return true }
+        return try after.map { isTold(by: $0) } ?? false || before().map { isTold(by: $0) } ?? false
+    }
+
+    fileprivate func isTouched(by event: EventInStream) -> Bool {
         if let matching, !matching.values.contains(event[matching.field] ?? .null) { return false }
         switch part?(event) ?? .counts {
         case .counts, .adds: return true

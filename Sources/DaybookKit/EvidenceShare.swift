@@ -8,8 +8,9 @@ import EventStore
 struct EvidenceShare: Sendable {
     let plan: EvidencePlan
     private(set) var tallies: [EvidenceTally]
-    /// The names of records with so many events that they are not read twice.
+    /// The names of records with so many events that they are not read twice; and as they are with what came after what was known.
     private(set) var names: [StreamID: String] = [:]
+    private(set) var namesLater: [StreamID: String] = [:]
     /// How many records were taken.
     private var records = 0
     private var sink = ContributionSink()
@@ -23,6 +24,8 @@ struct EvidenceShare: Sendable {
 
     /// Goes on with the record of a number: where records are not taken in the order of their names.
     mutating func begin(record number: Int) { records = 2 * number }
+
+    private static let eventsOfNamed = 16
 
     /// Keeps what may be told.
     mutating func trim() {
@@ -44,7 +47,7 @@ struct EvidenceShare: Sendable {
 
     private mutating func take(_ loaded: LoadedStream) {
         records += 1
-        if loaded.events.count >= 16 { names[loaded.stream] = EventWords.name(loaded) }
+        if loaded.events.count >= EvidenceShare.eventsOfNamed { names[loaded.stream] = EventWords.name(loaded) }
         let record = RecordInQuestion(loaded, number: records)
         for ledger in plan.ledgers(of: loaded.stream.kind) {
             for each in ledger.all + ledger.apart(record.days(of: ledger.ledger)) {
@@ -61,6 +64,7 @@ struct EvidenceShare: Sendable {
         later: LoadedStream, known: LoadedStream?, after limit: Position, _ engine: EngineCore, _ transaction: borrowing StoreRead
     ) throws {
         records += 1
+        if later.events.count >= EvidenceShare.eventsOfNamed { namesLater[later.stream] = EventWords.name(later) }
         let record = RecordInQuestion(later, number: records, isLater: true)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }
         for ledger in plan.ledgers(of: later.stream.kind) {

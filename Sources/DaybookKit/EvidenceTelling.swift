@@ -135,7 +135,7 @@ struct EvidenceTelling {
 
     private mutating func name(_ stream: StreamID, isLater: Bool, _ transaction: borrowing StoreRead) throws -> String {
         if let name = names[Named(stream: stream, isLater: isLater)] { return name }
-        if !isLater { for share in shares { if let name = share.names[stream] { return name } } }
+        for share in shares { if let name = isLater ? share.namesLater[stream] : share.names[stream] { return name } }
         let loaded = try (isLater ? nil : supposed?.streams[stream]) ?? engine.stream(stream, knownAt: isLater ? nil : limit, transaction)
         let name = loaded.map(EventWords.name) ?? stream.text
         names[Named(stream: stream, isLater: isLater)] = name

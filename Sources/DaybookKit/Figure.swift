@@ -111,11 +111,17 @@ final class EventInStream {
         (self.stream, self.type, role, content) = (stream, type, .note, nil)
     }
 
-    /// One field of what it says; nil where it is not there. O(bytes before it).
+    /// The fields that were asked for: figure after figure asks for the same ones.
+    private var told: [(field: String, value: JSONValue?)] = []
+
+    /// One field of what it says; nil where it is not there. O(bytes before it) once.
     subscript(_ field: String) -> JSONValue? {
         guard let content else { return nil }
+        if let known = told.first(where: { $0.field == field }) { return known.value }
         // A body that was folded was held against its schema; one that cannot be read says nothing.
-        return try? BodyView.value(of: field, in: content.body.span.bytes, content.schema)
+        let value = try? BodyView.value(of: field, in: content.body.span.bytes, content.schema)
+        told.append((field, value))
+        return value
     }
 }
 

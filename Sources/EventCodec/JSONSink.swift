@@ -148,8 +148,9 @@ public struct JSONBytes: JSONSink {
 
 /// A JSON document as a value.
 public struct JSONTree: JSONSink {
-    /// The members of what is open, the whole document's first; elements of arrays have no names.
-    private var open: [[JSONValue.Member]] = [[]]
+    private var whole: JSONValue?
+    /// The members of what is open, the outermost first; elements of arrays have no names.
+    private var open: [[JSONValue.Member]] = []
     /// The names of what is open.
     private var names: [String] = []
     private var next = ""
@@ -158,11 +159,13 @@ public struct JSONTree: JSONSink {
 
     /// The document, once it was told whole (a `precondition`).
     public var value: JSONValue {
-        precondition(open.count == 1 && open[0].count == 1, "a document is told whole")
-        return open[0][0].value
+        guard let whole else { preconditionFailure("a document is told whole") }
+        return whole
     }
 
-    mutating func add(_ value: JSONValue) { open[open.count - 1].append(.init(next, value)) }
+    private mutating func add(_ value: JSONValue) {
+        if open.isEmpty { whole = value } else { open[open.count - 1].append(.init(next, value)) }
+    }
 
     private mutating func begin() {
         names.append(next)
@@ -172,7 +175,8 @@ public struct JSONTree: JSONSink {
 
     private mutating func end(_ value: ([JSONValue.Member]) -> JSONValue) {
         next = names.removeLast()
-        add(value(open.removeLast()))
+        let members = open.removeLast()
+        add(value(members))
     }
 
     public mutating func name(_ name: String) { next = name }

@@ -49,7 +49,7 @@ enum AuditJSON {
         document.value("log", log(audit.logs))
         if let evidence { document.value("evidence", written: try EvidenceJSON.written(figures, evidence)) }
         document.told(text: "html", html)
-        try console.write(line: String(decoding: document.ended(), as: UTF8.self))
+        try console.write(line: document.ended())
     }
 
     /// The days of the first and the last entry; null without entries.

@@ -64,16 +64,14 @@ enum EvidenceJSON {
     static func written(_ figures: [Figure], _ evidence: [Evidence]) throws -> [UInt8] {
         let names = figures.map(\.id)
         let parts = try inHalves(of: names.count, worthAThread: 32) { numbers in
-            var bytes: [UInt8] = []
+            var document = JSONBytes()
             for number in numbers {
-                bytes.append(UInt8(ascii: number == 0 ? "{" : ","))
-                JSONValue.write(names[number], into: &bytes)
-                bytes.append(UInt8(ascii: ":"))
-                evidence[number].json.write(into: &bytes)
+                document.name(names[number])
+                evidence[number].write(to: &document)
             }
-            return bytes
+            return document.bytes
         }
-        return (names.isEmpty ? Array("{".utf8) : Array(parts.joined())) + [UInt8(ascii: "}")]
+        return Array("{".utf8) + Array(parts.joined(separator: [UInt8(ascii: ",")])) + Array("}".utf8)
     }
 }
 

@@ -65,7 +65,8 @@ struct LogCommand: LedgerCommand {
     private static let header = "Position  When        Type                  Event         Stream"
 
     private static func document(_ event: EventView, _ zone: any ZoneRules) -> [UInt8] {
-        var document = JSONBytes()
+        // Most events take about so much.
+        var document = JSONBytes(capacity: 768)
         event.writeCloudEvent(zone: zone, to: &document)
         return document.bytes
     }

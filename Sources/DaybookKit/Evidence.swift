@@ -81,11 +81,19 @@ public struct Evidence: Sendable {
         public var amount: JSONValue? { adds.map(unit.json) }
         public var amountText: String? { adds.map(unit.text) }
 
-        public var json: JSONValue {
-            .object(pairs: [
-                "event": .string(event.hex), "stream": .string(stream.text), "date": .string(day.description), "amount": amount, "text": .string(text),
-                "amendedBy": amendedBy.map { .string($0.hex) },
-            ])
+        fileprivate func tell(to sink: inout some JSONSink) {
+            sink.beginObject()
+            sink.hex(named: "event", event)
+            sink.text(named: "stream", stream.text)
+            sink.name(plain: "date")
+            sink.date(day)
+            if let adds {
+                sink.name(plain: "amount")
+                unit.tell(adds, to: &sink)
+            }
+            sink.text(named: "text", text)
+            sink.hex(named: "amendedBy", amendedBy)
+            sink.endObject()
         }
     }
 
@@ -98,11 +106,17 @@ public struct Evidence: Sendable {
         public let because: EventID?
         public let text: String
 
-        public var json: JSONValue {
-            .object(pairs: [
-                "event": .string(event.hex), "stream": .string(stream.text), "date": .string(day.description), "reason": .string(reason.rawValue),
-                "text": .string(text), "why": .string(reason.text), "because": because.map { .string($0.hex) },
-            ])
+        fileprivate func tell(to sink: inout some JSONSink) {
+            sink.beginObject()
+            sink.hex(named: "event", event)
+            sink.text(named: "stream", stream.text)
+            sink.name(plain: "date")
+            sink.date(day)
+            sink.text(named: "reason", reason.rawValue)
+            sink.text(named: "text", text)
+            sink.text(named: "why", reason.text)
+            sink.hex(named: "because", because)
+            sink.endObject()
         }
     }
 
@@ -124,17 +138,38 @@ public struct Evidence: Sendable {
         addsTotal.map { total in counted.prefix(shown).reduce(total) { $0 - ($1.adds ?? 0) } }
     }
 
-    /// What those that are not told in JSON add, as JSON: with the amounts that are told it comes to the sum. Nil where nothing is a sum.
+    /// What those that are not told in JSON add: with the amounts that are told it comes to the sum. Nil where nothing is a sum.
     public var restAdds: JSONValue? { rest(beside: counted.count).map(unit.json) }
 
     /// The same in words beside the newest `shown`; nil where it is nothing.
     public func restText(beside shown: Int) -> String? { rest(beside: shown).flatMap { $0 == 0 ? nil : unit.text($0) } }
 
     public var json: JSONValue {
-        .object(pairs: [
-            "counted": .array(counted.map(\.json)), "countedTotal": .integer(countedTotal), "restAdds": restAdds, "leftOut": .array(leftOut.map(\.json)),
-            "leftOutTotal": .integer(leftOutTotal),
-        ])
+        var tree = JSONTree()
+        tell(to: &tree)
+        return tree.value
+    }
+
+    /// The same as its bytes.
+    public func write(to document: inout JSONBytes) { tell(to: &document) }
+
+    private func tell(to sink: inout some JSONSink) {
+        sink.beginObject()
+        sink.name(plain: "counted")
+        sink.beginArray()
+        for part in counted { part.tell(to: &sink) }
+        sink.endArray()
+        sink.unsigned(named: "countedTotal", UInt64(countedTotal))
+        if let rest = rest(beside: counted.count) {
+            sink.name(plain: "restAdds")
+            unit.tell(rest, to: &sink)
+        }
+        sink.name(plain: "leftOut")
+        sink.beginArray()
+        for part in leftOut { part.tell(to: &sink) }
+        sink.endArray()
+        sink.unsigned(named: "leftOutTotal", UInt64(leftOutTotal))
+        sink.endObject()
     }
 }
 
@@ -143,7 +178,13 @@ enum EvidenceUnit: Sendable {
     case tenths, count, millilitres, days
 
     /// Tenths of an hour as a decimal, else whole.
-    func json(_ amount: Int64) -> JSONValue { self == .tenths ? .number(Digits.tenths(Int(amount))) : .integer(amount) }
+    func json(_ amount: Int64) -> JSONValue {
+        var tree = JSONTree()
+        tell(amount, to: &tree)
+        return tree.value
+    }
+
+    fileprivate func tell(_ amount: Int64, to sink: inout some JSONSink) { if self == .tenths { sink.tenths(Int(amount)) } else { sink.integer(amount) } }
 
     func text(_ amount: Int64) -> String {
         switch self {

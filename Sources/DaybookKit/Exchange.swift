@@ -168,20 +168,20 @@ package enum ExportView {
         sink.beginObject()
         sink.text(named: "specversion", "1.0")
         sink.hex(named: "id", id)
-        sink.name("source")
+        sink.name(plain: "source")
         sink.hex(envelope.origin.words)
         sink.text(named: "type", envelope.type)
         sink.text(named: "subject", envelope.stream.text)
         switch envelope.validTime {
         case .date(let day):
-            sink.name("validdate")
+            sink.name(plain: "validdate")
             sink.date(day)
         case .instant(let instant, _, _): sink.instant(named: "time", instant)
         }
         sink.unsigned(named: "sequence", envelope.sequence.value)
         sink.instant(named: "recordedtime", envelope.recorded)
         if body.isEmpty {
-            sink.name("data")
+            sink.name(plain: "data")
             sink.null()
         } else {
             // A body that cannot be read has no data in its view; what it is comes from the fold.

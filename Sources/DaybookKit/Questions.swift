@@ -117,19 +117,19 @@ public struct EventView: Sendable {
         sink.beginObject()
         sink.text(named: "specversion", "1.0")
         sink.hex(named: "id", id)
-        sink.name("source")
+        sink.name(plain: "source")
         sink.hex(envelope.origin.words)
         sink.text(named: "type", envelope.type)
         sink.text(named: "subject", envelope.stream.text)
         sink.instant(named: "time", time)
         if let validDate {
-            sink.name("validdate")
+            sink.name(plain: "validdate")
             sink.date(validDate)
         }
         // A body that cannot be read is shown without data; its outcome says why.
         let read = sink.body(named: "data", body.span.bytes, schema)
         if !read.isRead {
-            sink.name("data")
+            sink.name(plain: "data")
             sink.null()
         }
         sink.unsigned(named: "position", position.value)
@@ -140,7 +140,7 @@ public struct EventView: Sendable {
         sink.text(named: "outcome", outcome.status.description)
         sink.text(named: "reason", outcome.reason)
         sink.hex(named: "because", outcome.because)
-        sink.name("actor")
+        sink.name(plain: "actor")
         sink.hex(envelope.actor.words)
         sink.text(named: "key", read.key)
         sink.hex(named: "causation", envelope.causation)

@@ -141,7 +141,10 @@ public enum BodyView {
             sink.name(EngineField.content.name)
             sink.hex(content)
         }
-        if let form = engine.form { sink.unsigned(named: EngineField.form.name, form) }
+        if let form = engine.form {
+            sink.name(EngineField.form.name)
+            sink.unsigned(form)
+        }
         ids(.voids, engine.voids)
         ids(.keeps, engine.keeps)
         ids(.supersedes, engine.supersedes)
@@ -149,7 +152,10 @@ public enum BodyView {
         guard let cut = engine.cut else { return }
         sink.name(EngineField.cut.name)
         sink.beginObject()
-        for entry in cut { sink.unsigned(named: entry.log.description, entry.size) }
+        for entry in cut {
+            sink.name(entry.log.description)
+            sink.unsigned(entry.size)
+        }
         sink.endObject()
     }
 }

@@ -12,13 +12,13 @@ public enum ExportLine: Sendable {
         line.beginObject()
         line.unsigned(named: "daybook", 1)
         line.text(named: "log", log.description)
-        line.name("envelope")
+        line.name(plain: "envelope")
         line.base64(event.envelope.span.bytes)
-        for (name, bytes) in [("salt", event.salt), ("body", event.body)] {
-            line.name(name)
+        for (name, bytes) in [("salt" as StaticString, event.salt), ("body", event.body)] {
+            line.name(plain: name)
             if event.isErased { line.null() } else { line.base64(bytes.span.bytes) }
         }
-        line.name("view")
+        line.name(plain: "view")
         view(&line)
         line.endObject()
     }

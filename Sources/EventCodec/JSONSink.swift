@@ -3,6 +3,8 @@ public import EventModel
 /// Takes a JSON document part by part: its bytes, or its value. Who tells it names each member before its value.
 public protocol JSONSink {
     mutating func name(_ name: String)
+    /// As above, one in which nothing must be escaped.
+    mutating func name(plain name: StaticString)
     mutating func null()
     mutating func bool(_ value: Bool)
     mutating func integer(_ value: Int64)
@@ -21,29 +23,29 @@ public protocol JSONSink {
     mutating func beginArray()
     mutating func endArray()
     /// A member with what a body says (without a schema its keys are names), and its idempotency key; nothing, and false, where it cannot be read.
-    mutating func body(named name: String, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?)
+    mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?)
 }
 
 extension JSONSink {
-    public mutating func text(named name: String, _ text: String?) {
+    public mutating func text(named name: StaticString, _ text: String?) {
         guard let text else { return }
-        self.name(name)
+        self.name(plain: name)
         self.text(text)
     }
 
-    public mutating func hex(named name: String, _ id: EventID?) {
+    public mutating func hex(named name: StaticString, _ id: EventID?) {
         guard let id else { return }
-        self.name(name)
+        self.name(plain: name)
         hex(id.words)
     }
 
-    public mutating func unsigned(named name: String, _ value: UInt64) {
-        self.name(name)
+    public mutating func unsigned(named name: StaticString, _ value: UInt64) {
+        self.name(plain: name)
         unsigned(value)
     }
 
-    public mutating func instant(named name: String, _ value: Instant) {
-        self.name(name)
+    public mutating func instant(named name: StaticString, _ value: Instant) {
+        self.name(plain: name)
         instant(value)
     }
 }
@@ -55,6 +57,12 @@ public struct JSONBytes: JSONSink {
 
     /// Goes on behind bytes that are there: those of whole lines, or of nothing.
     public init(_ bytes: consuming [UInt8] = []) { self.bytes = bytes }
+
+    /// With room for as many bytes.
+    public init(capacity: Int) {
+        bytes = []
+        bytes.reserveCapacity(capacity)
+    }
 
     /// Ends a line, behind which another document may follow.
     public mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
@@ -71,6 +79,15 @@ public struct JSONBytes: JSONSink {
         text(name)
         bytes.append(UInt8(ascii: ":"))
     }
+
+    public mutating func name(plain name: StaticString) {
+        begin()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        JSONBytes.nameEnd.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    private static let nameEnd: StaticString = "\":"
 
     public mutating func null() {
         begin()
@@ -136,9 +153,9 @@ public struct JSONBytes: JSONSink {
         value.write(into: &bytes)
     }
 
-    public mutating func body(named name: String, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {
+    public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {
         let start = bytes.count
-        self.name(name)
+        self.name(plain: name)
         do throws(CBORError) { return (true, try BodyView.tell(body, schema, to: &self)) } catch {
             bytes.removeLast(bytes.count - start)
             return (false, nil)
@@ -180,6 +197,7 @@ public struct JSONTree: JSONSink {
     }
 
     public mutating func name(_ name: String) { next = name }
+    public mutating func name(plain name: StaticString) { next = name.withUTF8Buffer { unsafe String(decoding: $0, as: UTF8.self) } }
     public mutating func null() { add(.null) }
     public mutating func bool(_ value: Bool) { add(.bool(value)) }
     public mutating func integer(_ value: Int64) { add(.integer(value)) }
@@ -203,11 +221,11 @@ public struct JSONTree: JSONSink {
     public mutating func beginArray() { begin() }
     public mutating func endArray() { end { .array($0.map(\.value)) } }
 
-    public mutating func body(named name: String, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {
+    public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {
         var data = JSONTree()
         do throws(CBORError) {
             let key = try BodyView.tell(body, schema, to: &data)
-            self.name(name)
+            self.name(plain: name)
             add(data.value)
             return (true, key)
         } catch { return (false, nil) }

@@ -75,7 +75,7 @@ struct LogCommand: LedgerCommand {
     private static func line(_ event: EventView, _ style: Style) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(128)
-        func blanks(_ count: Int) { line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, count))) }
+        func blanks(_ count: Int) { line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
         // All of it is ASCII.
         Digits.write(Int(event.position.value), into: &line)
         if line.count < 8 { line.insert(contentsOf: repeatElement(UInt8(ascii: " "), count: 8 - line.count), at: 0) }
@@ -83,7 +83,7 @@ struct LogCommand: LedgerCommand {
         event.envelope.validTime.date.write(into: &line)
         blanks(2)
         line.append(contentsOf: event.envelope.type.utf8)
-        blanks(22 - event.envelope.type.utf8.count)
+        blanks(max(0, 20 - event.envelope.type.utf8.count) + 2)
         var id: [UInt8] = []
         event.id.writeShort(into: &id)
         style.paint(id[...], .faint, into: &line)

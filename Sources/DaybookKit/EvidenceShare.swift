@@ -63,7 +63,8 @@ struct EvidenceShare: Sendable {
     mutating func take(
         later: LoadedStream, known: LoadedStream?, after limit: Position, _ engine: EngineCore, _ transaction: borrowing StoreRead
     ) throws {
-        records += 1
+        // What was known of the record was taken just before.
+        if known == nil { records += 1 }
         if later.events.count >= EvidenceShare.eventsOfNamed { namesLater[later.stream] = EventWords.name(later) }
         let record = RecordInQuestion(later, number: records, isLater: true)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }

@@ -14,6 +14,10 @@ import Testing
         #expect(state("2026-01-31") == "none" && state("2026-02-01") == "valid 90" && state("2026-05-02") == "caution 0" && state("2026-05-03") == "expired -1")
         let before = shell.position
         #expect(shell.run("endorse", "withdraw", given["id"]?.stringValue ?? "", "--reason", "wrong aircraft").out == "Endorsement withdrawn.\n")
+        // The longest name of a type keeps two blanks behind it, and the columns of the others stay.
+        let log = shell.must("log").lines.dropFirst()
+        #expect(log.last?.contains("  endorsement.withdrawn  ") == true && log.allSatisfy { $0.dropFirst(22).first != " " && $0.prefix(8).last != " " })
+        #expect(log.first?.hasPrefix("       1  ") == true && log.first?.contains("  origin.started        ") == true)
         #expect(shell.run("endorse", "list").out == "There is no endorsement.\n")
         #expect(shell.run("endorse", "list", "--known-at", "\(before)", "--json").json[0]?["makeModel"]?.stringValue == "Cessna 172N")
         let twice = shell.run("endorse", "withdraw", given["id"]?.stringValue ?? "", "--json")

@@ -65,11 +65,19 @@ public enum BodyView {
     private static func members(_ count: Int, _ reader: inout CBORReader, _ fields: [FieldSchema], to sink: inout some JSONSink) throws(CBORError) {
         // Spans lend their elements; to copy a field takes longer than to find it.
         let fields = fields.span
+        // Both ascend: mostly the next is the one behind the last, or not far from it.
+        var last = -1
         for _ in 0..<count {
             let key = try reader.unsigned()
-            var index = 0
+            var index = last + 1
             while index < fields.count, fields[index].key != key { index += 1 }
+            if index == fields.count {
+                index = 0
+                while index <= last, fields[index].key != key { index += 1 }
+                if index > last { index = fields.count }
+            }
             if index < fields.count {
+                last = index
                 sink.name(fields[index].name)
                 try value(&reader, fields[index], to: &sink)
             } else {

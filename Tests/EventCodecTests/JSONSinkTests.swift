@@ -1,6 +1,7 @@
 import EventCodec
 import EventModel
 import LedgerTestSupport
+import Logbook
 import Testing
 
 /// A document is the same told as bytes and as a value.
@@ -53,6 +54,19 @@ import Testing
         #expect(tree.value.text == expected)
         #expect(String(decoding: bytes.bytes, as: UTF8.self) == "before\n" + expected + "\n1")
         #expect(try JSONParser.parse(Array(expected.utf8)) == tree.value)
+    }
+
+    /// The fields of a body are looked for from the last one on; whatever order they come in, they are found, and others are told by their keys.
+    @Test func fieldsAreFoundInAnyOrder() throws {
+        let schema = try #require(LogbookSchemas.all.first { $0.type == "flight.logged" })
+        let (date, from, to) = (schema.field(named: "date")!.key, schema.field(named: "from")!.key, schema.field(named: "to")!.key)
+        #expect(Set([date, from, to]).isSubset(of: 1...23))
+        let bodies: [([UInt8], String)] = [
+            ([0xA3, UInt8(to), 0x61, 0x42, UInt8(from), 0x61, 0x41, UInt8(date), 0x00], #"{"to":"B","from":"A","date":"1970-01-01"}"#),
+            ([0xA3, UInt8(from), 0x61, 0x41, 0x18, 0x3F, 0x01, UInt8(to), 0xF6], #"{"from":"A","63":1,"to":null}"#),
+            ([0xA2, UInt8(from), 0x61, 0x41, UInt8(from), 0x61, 0x42], #"{"from":"A","from":"B"}"#), ([0xA0], "{}"),
+        ]
+        for (body, expected) in bodies { #expect(try BodyView.json(body.span.bytes, schema).data.text == expected) }
     }
 
     /// Texts are looked through eight bytes at a time: every character at every place of short ones.

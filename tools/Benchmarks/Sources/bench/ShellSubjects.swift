@@ -43,6 +43,8 @@ final class ShellCommand: Subject {
         ("replay", ["replay"]),
         ("digest", ["digest"]),
         ("log", ["log"]),
+        ("log-json", ["log", "--json"]),
+        ("export-lines", ["export", "--format", "jsonl"]),
         ("stats", ["stats"]),
         ("diff", ["diff", "--from", half]),
         ("explain-currency", ["currency", "--on", "2025-12-20", "--explain"]),
@@ -65,7 +67,7 @@ final class ShellCommand: Subject {
         ("water-today", ["water", "today"]), ("water-streak", ["water", "streak"]), ("water-month", ["water", "month"]), ("water-history", ["water", "history"]),
         ("water-explain-today", ["water", "today", "--explain"]), ("water-explain-streak", ["water", "streak", "--explain"]),
         ("water-explain-month", ["water", "month", "--explain"]), ("water-explain-smart", ["water", "smart", "--explain"]), ("water-log", ["log"]),
-        ("water-stats", ["stats"]),
+        ("water-log-json", ["log", "--json"]), ("water-export", ["water", "export"]), ("water-stats", ["stats"]),
     ]
 
     /// The same on a ledger of practice tests.

@@ -85,7 +85,7 @@ public final class Console {
         if pending.count > 1 << 16 { try flush() }
     }
 
-    /// Writes what another process made, as it is.
+    /// Writes bytes as they are; on a terminal, too, many go at once.
     func write(bytes: [UInt8]) throws {
         // Many go on their way as they are, behind what waits.
         if bytes.count > 1 << 16 {

@@ -32,7 +32,7 @@ struct AuditedActs: Sendable {
     /// Takes an entry of several events, after those whose names come before its own; one that never had a date up to the day is passed over. `event` reads
     /// one of its events. O(events of the stream).
     mutating func take(_ loaded: LoadedStream, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
-        let history = AuditedHistory(loaded, registry)
+        var history = try AuditedHistory(loaded, registry, event)
         guard history.concerns(day) else { return }
         names[loaded.stream] = history.name
         signatures += try history.signatures(day, event)
@@ -58,57 +58,56 @@ struct AuditedActs: Sendable {
     }
 }
 
-/// The history of one entry as an audit tells it, of its folded stream: the same as `Ledger.history`, but read are only the events that signed or changed it.
+/// The history of one entry as an audit tells it, of its folded stream: the same as `StreamHistory`, but read are only the events that signed or changed it.
 private struct AuditedHistory {
     private let loaded: LoadedStream
     private let registry: Registry
-    /// What the fold could not order yet comes last, as it arrived.
     private let order: [Int]
     private let outcomes: Outcomes
+    /// Where an event was not understood, what its stream tells by what can be read of it.
+    private let whole: StreamHistory?
+    private var fields: WrittenFields
 
-    init(_ loaded: LoadedStream, _ registry: Registry) {
-        (self.loaded, self.registry, outcomes) = (loaded, registry, loaded.outcomes)
-        let placed = loaded.fold.order
-        order = placed.count == loaded.events.count ? Array(placed) : placed + loaded.events.indices.filter { !placed.contains($0) }
+    init(_ loaded: LoadedStream, _ registry: Registry, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
+        (self.loaded, self.registry, outcomes, order) = (loaded, registry, loaded.outcomes, loaded.toldOrder)
+        let isUnderstood = loaded.events.allSatisfy { $0.payload != nil || $0.understanding == .erased }
+        whole = isUnderstood ? nil : try StreamHistory(loaded, registry, event)
+        fields = WrittenFields()
     }
 
     // MARK: - Fields
 
-    /// What an event wrote, as its author wrote it; nil where it writes no fields, or cannot be read.
+    /// What an event wrote, as its author wrote it; nil where it writes no fields.
     private func written(_ index: Int) -> EventContent? {
         guard let content = loaded.events[index].payload?.asWritten, content.schema.role == .create || content.schema.role == .edit else { return nil }
         return content
     }
 
-    /// The value of a field as the events that count left it before a step: the last of them that tells it.
-    private func value(of field: String, before step: Int) -> JSONValue? {
-        for index in order[..<step].reversed() where outcomes[index].status == .effective {
-            guard let content = written(index), let value = AuditedHistory.value(of: field, in: content) else { continue }
-            // An edit that writes no field adds to something, and stands in no field.
-            if content.schema.role == .edit, let read = loaded.events[index].payload, loaded.rules.kind.keys(of: read).isEmpty { continue }
-            return value == .null ? nil : value
-        }
-        return nil
+    /// What a step wrote, where it counts and stands in fields.
+    private func counting(_ step: Int) -> EventContent? {
+        guard outcomes[order[step]].status == .effective, let payload = loaded.events[order[step]].payload, loaded.rules.writesFields(payload) else { return nil }
+        return written(order[step])
     }
 
-    private static func value(of field: String, in content: EventContent) -> JSONValue? {
-        // A body that was folded was held against its schema; one that cannot be read says nothing.
-        try? BodyView.value(of: field, in: content.body.span.bytes, content.schema)
-    }
-
-    /// What a step changed, against what stood before it.
-    private func changes(at step: Int) -> [FieldChange] {
+    /// What a step changed, against what stood before it; the steps are asked in their order.
+    private mutating func changes(at step: Int) -> [FieldChange] {
+        if let whole { return whole.steps[step].changes }
         guard let content = written(order[step]), case .object(let data)? = EventWords.data(content) else { return [] }
         return data.compactMap { member in
             guard content.schema.field(named: member.name) != nil else { return nil }
-            let (old, new) = (value(of: member.name, before: step), member.value == .null ? nil : member.value)
+            let (old, new) = (fields.value(of: member.name), member.value == .null ? nil : member.value)
             return old == new ? nil : FieldChange(field: member.name, old: old, new: new)
         }
     }
 
     /// The entry as the events that count left it, whether it stands or was removed; nil where they tell no date.
     var name: AuditedName? {
-        func text(_ name: String) -> String? { value(of: name, before: order.count)?.stringValue }
+        var fields = WrittenFields()
+        if whole == nil { for step in order.indices { if let content = counting(step) { fields.add(content) } } }
+        func text(_ name: String) -> String? {
+            let value = whole.map { whole in whole.fields.first { $0.name == name }?.value } ?? fields.value(of: name)
+            return value?.stringValue
+        }
         guard let date = text("date").flatMap({ CivilDate($0) }) else { return nil }
         var flight = Flight(date: date)
         (flight.from, flight.to) = (text("from"), text("to"))
@@ -118,7 +117,9 @@ private struct AuditedHistory {
     /// Whether the entry has, or had, a date up to the day: to move it to a later one is a change of what was told before.
     func concerns(_ day: AuditedDay) -> Bool {
         guard let on = day.on else { return true }
-        let dates = order.compactMap { index in written(index).flatMap { AuditedHistory.value(of: "date", in: $0)?.stringValue }.flatMap { CivilDate($0) } }
+        let told = whole?.steps.flatMap(\.changes).filter { $0.field == "date" }.compactMap(\.new)
+            ?? order.compactMap { index in written(index).flatMap { WrittenFields.value(of: "date", in: $0) } }
+        let dates = told.compactMap { $0.stringValue.flatMap { CivilDate($0) } }
         return dates.isEmpty || dates.contains { $0 <= on }
     }
 
@@ -126,15 +127,11 @@ private struct AuditedHistory {
 
     /// The type of an event; of one that was not understood its envelope tells it.
     private func type(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> String {
-        try loaded.events[index].payload?.type ?? read(index, event).envelope.type
-    }
-
-    private func read(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> EventRecord {
-        try event(loaded.places[index], loaded.events[index].id)
+        try loaded.events[index].payload?.type ?? event(loaded.places[index], loaded.events[index].id).envelope.type
     }
 
     private func view(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> EventView {
-        EventView(try read(index, event), outcomes[index], registry)
+        EventView(try event(loaded.places[index], loaded.events[index].id), outcomes[index], registry)
     }
 
     /// What an event says, as its author said it.
@@ -174,15 +171,45 @@ private struct AuditedHistory {
         return values.compactMap { $0.stringValue.flatMap(EventID.init(hex:)) }
     }
 
-    func changes(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> [AuditedChange] {
-        try order.indices.filter { AuditedHistory.changing.contains(try type(order[$0], event)) }.map { step in
-            AuditedChange(
-                stream: loaded.stream, step: HistoryStep(event: try view(order[step], event), changes: changes(at: step)),
-                isLater: day.isBefore(loaded.events[order[step]].recorded))
+    mutating func changes(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> [AuditedChange] {
+        var changes: [AuditedChange] = []
+        for step in order.indices {
+            if AuditedHistory.changing.contains(try type(order[step], event)) {
+                changes.append(
+                    AuditedChange(
+                        stream: loaded.stream, step: HistoryStep(event: try view(order[step], event), changes: self.changes(at: step)),
+                        isLater: day.isBefore(loaded.events[order[step]].recorded)))
+            }
+            if let content = counting(step) { fields.add(content) }
         }
+        return changes
     }
 
     private static let changing: Set = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
+}
+
+/// What the events that count wrote, of which only the fields that are asked for are read.
+private struct WrittenFields {
+    private var written: [EventContent] = []
+    /// What was found of a field, and how many had written then: none is looked through twice for one field.
+    private var known: [String: (value: JSONValue?, count: Int)] = [:]
+
+    mutating func add(_ content: EventContent) { written.append(content) }
+
+    /// As the last that tells it left it; nil where none does, or it was cleared.
+    mutating func value(of field: String) -> JSONValue? {
+        var (value, count) = known[field] ?? (nil, 0)
+        let told = written[count...].reversed().lazy.compactMap { WrittenFields.value(of: field, in: $0) }.first
+        if let told { value = told == .null ? nil : told }
+        count = written.count
+        known[field] = (value, count)
+        return value
+    }
+
+    static func value(of field: String, in content: EventContent) -> JSONValue? {
+        // A body that was folded was held against its schema; one that cannot be read says nothing.
+        try? BodyView.value(of: field, in: content.body.span.bytes, content.schema)
+    }
 }
 
 extension FoldEvent {

@@ -180,6 +180,7 @@ extension Ledger {
             }
         }
     }
+
     /// Each entry by its fold, supposed events with it.
     private func auditedWhole(_ empty: AuditedPart, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> AuditedPart {
         var part = empty

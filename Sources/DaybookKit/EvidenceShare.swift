@@ -23,7 +23,7 @@ struct EvidenceShare: Sendable {
     }
 
     /// Goes on with the record of a number: where records are not taken in the order of their names.
-    mutating func begin(record number: Int) { records = 2 * number }
+    mutating func begin(record number: Int) { records = number }
 
     private static let eventsOfNamed = 16
 

@@ -21,8 +21,9 @@ extension Ledger {
     /// Writes the whole ledger as JSON Lines: every event's bytes with a view, a signed head for each log, every blob. Returns the number
     /// of events, each counted once, and of lines.
     ///
-    /// `write` gets whole lines with their ends, some thousand at a time; where there are many they are made on two threads. An import of these lines into
-    /// an empty ledger gives equal digests.
+    /// `write` gets whole lines with their ends, many at a time; where there are many they are made on two threads. Throws `Fault` `key.missing` where the
+    /// key of an own log is not here, and what `write` throws; what was written by then is no whole export. An import of all lines into an empty ledger
+    /// gives equal digests.
     public func export(_ write: ([UInt8]) throws -> Void) throws -> (events: Int, lines: Int) {
         try withView(.now) { known, _, transaction in
             var (events, lines) = (0, 0)
@@ -55,33 +56,39 @@ extension Ledger {
         }.events
     }
 
-    /// The lines of all events of a log's path, some thousand at a time: of one state of the store, whatever is erased meanwhile.
+    /// The lines of all events of a log's path, some MiB at a time: of one state of the store, whatever is erased meanwhile.
     private func exportEvents(of log: LogRecord, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void) throws {
         let (engine, registry, name) = (engine, registry, LogName(origin: log.origin, branch: log.branch))
-        for first in stride(from: 0, to: log.size, by: Int(Ledger.eventsOfABatch)) {
-            let last = min(first + Ledger.eventsOfABatch, log.size)
-            let pieces = Claims(Int(last - first + Ledger.eventsOfAPiece - 1) / Int(Ledger.eventsOfAPiece))
+        var next: UInt64 = 0
+        while next < log.size {
+            let first = next
+            let pieces = Claims(Int((log.size - first - 1) / Ledger.eventsOfAPiece) + 1)
             let made = try engine.inShares(transaction) { _, transaction in
                 var made: [(number: Int, lines: [UInt8])] = []
-                while let number = pieces.claim() {
+                var bytes = 0
+                // Events may be large: what is not begun for their bytes waits for the next turn.
+                while bytes < Ledger.bytesOfAShare, let number = pieces.claim() {
                     let start = first + UInt64(number) * Ledger.eventsOfAPiece
                     var lines = JSONBytes()
-                    for sequence in start..<min(start + Ledger.eventsOfAPiece, last) {
+                    for sequence in start..<min(start + Ledger.eventsOfAPiece, log.size) {
                         let record = try engine.event(onPathOf: log, sequence: sequence, transaction)
                         let stored = StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body)
                         ExportLine.write(stored, log: name, to: &lines) { ExportView.write(record, registry, to: &$0) }
                         lines.endLine()
                     }
+                    bytes += lines.bytes.count
                     made.append((number, lines.bytes))
                 }
                 return made
-            }
-            for piece in made.joined().sorted(by: { $0.number < $1.number }) { try write(piece.lines) }
+            }.joined().sorted { $0.number < $1.number }
+            for piece in made { try write(piece.lines) }
+            // They are begun in their order.
+            next = min(first + UInt64(made.count) * Ledger.eventsOfAPiece, log.size)
         }
     }
 
-    private static var eventsOfABatch: UInt64 { 4_096 }
-    private static var eventsOfAPiece: UInt64 { 256 }
+    private static var eventsOfAPiece: UInt64 { 128 }
+    private static var bytesOfAShare: Int { 2 << 20 }
 
     /// What is here of that origin cannot leave the ledger.
     package static func originKeyMissing(_ origin: OriginID) -> Fault {

@@ -2,6 +2,7 @@ import Engine
 public import EventCodec
 public import EventModel
 import EventSourcing
+import EventStore
 
 /// What an event did to one field of its record; nil where the field was not told.
 public struct FieldChange: Hashable, Sendable {
@@ -29,23 +30,7 @@ extension Ledger {
     public func history(of stream: StreamID, _ asOf: AsOf = .now) throws -> Answer<StreamHistory>? {
         try withView(asOf) { known, answered, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }
-            // What the fold could not order yet comes last, as it arrived.
-            let ordered = Array(loaded.fold.order)
-            let placed = Set(ordered)
-            let indices = ordered + loaded.places.indices.filter { !placed.contains($0) }
-            let outcomes = loaded.outcomes
-            var fields = FieldValues(registry)
-            var steps: [HistoryStep] = []
-            for index in indices {
-                let record = try engine.event(at: loaded.places[index], knownAt: known, transaction)
-                let event = EventView(record, outcomes[index], registry)
-                let content = loaded.events[index].payload
-                // An edit that writes no field adds to something: it is told, and stands in no field.
-                let writes = content.map { $0.schema.role != .edit || !loaded.rules.kind.keys(of: $0).isEmpty } ?? true
-                steps.append(HistoryStep(event: event, changes: fields.take(event, remembering: writes)))
-            }
-            return Answer(
-                asOf: answered, value: StreamHistory(record: RecordView(loaded, registry), fields: fields.members, steps: steps))
+            return Answer(asOf: answered, value: try StreamHistory(loaded, registry) { place, _ in try engine.event(at: place, knownAt: known, transaction) })
         }
     }
 
@@ -58,6 +43,37 @@ extension Ledger {
         }
         return found
     }
+}
+
+extension StreamHistory {
+    /// Of a folded stream; `event` reads one of its events. O(events of the stream).
+    init(_ loaded: LoadedStream, _ registry: Registry, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
+        let outcomes = loaded.outcomes
+        var fields = FieldValues(registry)
+        var steps: [HistoryStep] = []
+        for index in loaded.toldOrder {
+            let view = EventView(try event(loaded.places[index], loaded.events[index].id), outcomes[index], registry)
+            // An edit that writes no field adds to something: it is told, and stands in no field.
+            let writes = loaded.events[index].payload.map { loaded.rules.writesFields($0) } ?? true
+            steps.append(HistoryStep(event: view, changes: fields.take(view, remembering: writes)))
+        }
+        self.init(record: RecordView(loaded, registry), fields: fields.members, steps: steps)
+    }
+}
+
+extension LoadedStream {
+    /// The events in the order of the stream; what the fold could not order yet comes last, as it arrived.
+    var toldOrder: [Int] {
+        let ordered = Array(fold.order)
+        if ordered.count == events.count { return ordered }
+        let placed = Set(ordered)
+        return ordered + events.indices.filter { !placed.contains($0) }
+    }
+}
+
+extension KindRules {
+    /// Whether what an event says stands in fields: not of an edit that writes none.
+    func writesFields(_ content: EventContent) -> Bool { content.schema.role != .edit || !kind.keys(of: content).isEmpty }
 }
 
 /// The values of a record's fields while its history is read.

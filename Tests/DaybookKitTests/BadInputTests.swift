@@ -254,4 +254,31 @@ import TransparencyLog
         #expect(outcome == EventOutcome(.quarantined, reason: "body.invalid"))
         #expect(try ledger.ledger.verify().isSound && ledger.ledger.replay().isEqual)
     }
+    @Test("an audit tells what a refused change would have changed, as the history of the entry does")
+    func auditOfTheUnreadable() throws {
+        let (tail, key) = try other()
+        let schema = try #require(Ledger.registry.schema("flight.amended"))
+        var body = CBORWriter(capacity: 32)
+        body.map(count: 2)
+        body.unsigned(schema.field(named: "date")!.key)
+        body.integer(Int64(CivilDate("1990-01-01")!.day))
+        body.unsigned(schema.field(named: "hobbs")!.key)
+        // More hours than the schema lets anybody fly.
+        body.integer(9_999_999)
+        let strange = try rewritten(tail.events[2], key, sequence: 2, lastOfUnit: true, body: body.bytes)
+        let events = Array(tail.events.dropLast()) + [strange]
+        let leaves = events.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }
+        let head = try Head(publicKey: key.publicKey, size: 3, root: ModelLedger.root(leaves)).signed(by: key)
+        _ = try ledger.receive([ReceivedTail(head: head, start: 0, events: events)])
+        let stream = Draft.stream("flight/c")
+        let steps = try #require(try ledger.ledger.history(of: stream)).value.steps.filter { $0.event.envelope.type == "flight.amended" }
+        #expect(steps.map { $0.changes.map { "\($0.field) \($0.new?.text ?? "")" } } == [[#"date "1990-01-01""#, "hobbs 999999.9"]])
+        // The day that the refused change tells is one up to the day asked about.
+        for asOf in [AsOf.now, AsOf(on: CivilDate("2000-01-01")!)] {
+            let audit = try ledger.ledger.auditLogbook(asOf).value
+            #expect(audit.changes.filter { $0.stream == stream }.map(\.step.changes) == steps.map(\.changes))
+            #expect(audit.names[stream] != nil)
+        }
+        #expect(try ledger.ledger.auditLogbook(AsOf(on: CivilDate("1980-01-01")!)).value.names[stream] == nil)
+    }
 }

@@ -1,5 +1,6 @@
 import DaybookKit
 import Engine
+import EventCodec
 import EventModel
 import LedgerTestSupport
 import Logbook
@@ -159,6 +160,40 @@ import Testing
                 #expect(statistics.principals.map(\.events) == [UInt64(events)])
                 #expect(statistics.principals.first?.records["flight"] == flights.count - removed.count)
             }
+        }
+    }
+
+    @Test("an export that two threads make in several turns holds every event once, in its order, and comes back") func export() throws {
+        try Scratch.with { path in
+            let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-11-21T12:00:00Z")))
+            defer { ledger.close() }
+            // About 8 MB of lines: two shares of a turn take 4 MiB.
+            let drafts = (0..<2_400).map { number in
+                EventDraft(
+                    stream: StreamID(kind: "flight", id: "f\(number * 7919 % 2_400)"), type: "flight.logged",
+                    data: .json(.object(pairs: [
+                        "date": .string(CivilDate(day: 18_000 + Int32(number % 900)).description), "hobbs": .number("1.\(number % 10)"), "dayLandings": .integer(1),
+                        "remarks": .string(String(repeating: "r\(number) ", count: 250)),
+                    ])))
+            }
+            _ = try ledger.append(drafts)
+            var (bytes, pieces): ([UInt8], Int) = ([], 0)
+            let told = try ledger.export {
+                bytes += $0
+                pieces += 1
+            }
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+            #expect(told.events == 2_401 && told.lines == lines.count && lines.count == 2_402 && bytes.last == UInt8(ascii: "\n"))
+            #expect(bytes.count > 6 << 20 && pieces > 15)
+            for number in stride(from: 0, to: 2_401, by: 61) {
+                #expect(try JSONParser.parse(Array(lines[lines.startIndex + number]))["view"]?["sequence"] == .integer(number))
+            }
+            var rest = lines.map(Array.init)[...]
+            let copy = try Ledger.create(at: path + "-copy", person: .joining(seed: ledger.exportPrincipal()), environment: .test(TestClock("2026-11-21T12:00:00Z")))
+            defer { copy.close() }
+            #expect(try copy.importLines { rest.popFirst() }.received == 2_401)
+            let (one, other) = try (ledger.digest(), copy.digest())
+            #expect(other.state == one.state)
         }
     }
 }

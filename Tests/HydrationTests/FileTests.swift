@@ -28,6 +28,31 @@ import Testing
         #expect(again.drinks.isEmpty && again.duplicates == 3)
     }
 
+    @Test("thousands of drinks, read on two threads, are those of each day read for itself") func manyDrinks() throws {
+        let book = try WaterBook(zone: "Asia/Tokyo")
+        book.clock.set("2026-11-20T00:00:00Z")
+        let drafts = (0..<2_400).map { number in
+            EventDraft(
+                stream: StreamID(kind: "drink", id: "\(number % 7 == 0 ? "-" : "d")\(number * 7919 % 2_400)"), type: "drink.added",
+                data: .json(Drink(kind: Drink.Kind.allCases[number % 3], volumeMl: 100 + number % 9, effectiveMl: 90, date: CivilDate(day: 20_000 + Int32(number % 500))).data),
+                occurred: number % 2 == 0 ? .date(CivilDate(day: 20_000 + Int32(number % 500)))
+                    : book.ledger.validTime(of: Instant(milliseconds: (20_000 + Int64(number % 500)) * 86_400_000 + Int64(number) * 1_000), offsetSeconds: 0))
+        }
+        _ = try book.ledger.append(drafts)
+        let known = try book.ledger.answered(.now).position
+        for draft in drafts.prefix(40) { try book.ledger.removeDrink(draft.stream) }
+        // With an event of another domain supposed each day is read for itself.
+        var lines = [Array(#"{"stream":"flight/x","type":"flight.logged","data":{"date":"2026-01-02","hobbs":1.0,"dayLandings":1}}"#.utf8)][...]
+        let supposing = try Supposition.read(zone: book.ledger.zone, at: book.ledger.now) { lines.popFirst() }
+        for asOf in [AsOf.now, AsOf(on: CivilDate(day: 20_123)), AsOf(known: .position(known))] {
+            let export = try book.ledger.exportDrinks(asOf)
+            let byDays = try book.ledger.exportDrinks(AsOf(on: asOf.on, known: asOf.known, supposing: supposing))
+            #expect(export.text == byDays.text && export.drinks == byDays.drinks && export.drinks > 500)
+            #expect(export.text.split(separator: "\r\n").count == export.drinks + 1)
+        }
+        #expect(try book.ledger.exportDrinks().drinks == 2_360 && book.ledger.exportDrinks(AsOf(known: .position(known))).drinks == 2_400)
+    }
+
     @Test("rows that are no drinks are named with their lines; the others come in, equal rows as drinks of their own") func rows() throws {
         let book = try WaterBook()
         let text = """

@@ -138,8 +138,10 @@ struct FlightList: LedgerCommand {
                 before: #"{"asOf":\#(summary.asOf.json.text),"\#(byMonth ? "months" : "flights")":"#,
                 after: {
                     let figures = [.flights(summary.value.flights, on: summary.asOf.on)] + sums
-                    let evidence = try EvidenceJSON.written(figures, ledger.evidence(figures, asOf))
-                    return #","evidence":\#(String(decoding: evidence, as: UTF8.self))}"#
+                    var rest = Array(#","evidence":"#.utf8)
+                    rest.append(contentsOf: try EvidenceJSON.written(figures, ledger.evidence(figures, asOf)))
+                    rest.append(UInt8(ascii: "}"))
+                    return rest
                 }
             )
         }

@@ -106,7 +106,7 @@ struct Session {
 
     /// One JSON array on one line, with what stands around it; the body gives the elements one after another, as they are written, and what stands after
     /// them is asked for then.
-    func printArray(_ around: (before: String, after: () throws -> String)? = nil, _ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
+    func printArray(_ around: (before: String, after: () throws -> [UInt8])? = nil, _ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
         var separator = UInt8(ascii: "[")
         if let around { try console.write(bytes: Array(around.before.utf8)) }
         try body { element in
@@ -116,7 +116,8 @@ struct Session {
             }
             separator = UInt8(ascii: ",")
         }
-        try console.write(line: (separator == UInt8(ascii: "[") ? "[]" : "]") + (around?.after() ?? ""))
+        try console.write(bytes: Array((separator == UInt8(ascii: "[") ? "[]" : "]").utf8))
+        try console.write(line: around?.after() ?? [])
     }
 
     /// The JSON document, or the texts.

@@ -52,7 +52,7 @@ struct NewestParts: Sendable {
             parts.insert(part, at: place(of: part))
         }
         // The oldest go many at once: to take one away from the front moves all others.
-        if parts.count >= 2 * limit + 16 { dropOldest() }
+        if parts.count - limit >= max(limit, 16) { dropOldest() }
         if isInOrder, parts.count >= limit, limit > 0 { floor = parts[parts.count - limit].day }
     }
 

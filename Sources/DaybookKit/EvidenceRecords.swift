@@ -17,12 +17,7 @@ final class RecordInQuestion {
     /// The last edit that counts; nil where none does.
     private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { loaded.events[$0].id }
     /// The events in their order, and behind them what the fold could not order yet.
-    private(set) lazy var order: [Int] = {
-        let ordered = Array(loaded.fold.order)
-        if ordered.count == loaded.events.count { return ordered }
-        let placed = Set(ordered)
-        return ordered + loaded.events.indices.filter { !placed.contains($0) }
-    }()
+    private(set) lazy var order = loaded.toldOrder
     private(set) lazy var events: [EventInStream] = loaded.events.map { EventInStream(stream: loaded.stream, $0.payload, $0.role) }
     /// Whether any of them writes a register: then of those that say the same only the last counts.
     private(set) lazy var writesRegisters = events.contains { $0.role == .set }

@@ -21,6 +21,9 @@ final class ShellCommand: Subject {
     /// A command that tells how long it took gives other figures each time: of its output the digits do not count.
     private var tellsTime: Bool { arguments == ["replay"] }
 
+    /// All answers to tests are of one moment here: which of them are named goes by their ids, which are others in each ledger. Their lines are counted.
+    private var namesByID: Bool { content == .tests && arguments.contains("--explain") }
+
     /// What each benchmark of the shell runs; a ledger of flights answers all of them.
     static let commands: [(name: String, arguments: [String])] = [
         ("list", ["flight", "list"]),
@@ -126,7 +129,9 @@ final class ShellCommand: Subject {
             default: argument
             }
         }
-        let status = try ShellCommand.run(line) { written = tellsTime ? $0.count { !(48...57).contains($0) } : $0.count }
+        let status = try ShellCommand.run(line) { output in
+            written = namesByID ? output.count { $0 == 10 } : tellsTime ? output.count { !(48...57).contains($0) } : output.count
+        }
         guard status == 0 else { throw BenchmarkError("\(line.joined(separator: " ")) ended with status \(status)") }
     }
 
@@ -157,6 +162,6 @@ final class ShellCommand: Subject {
         return status
     }
 
-    func digest(_ workload: Workload) throws -> String { "\(written) bytes" }
+    func digest(_ workload: Workload) throws -> String { "\(written) \(namesByID ? "lines" : "bytes")" }
     func value(seconds: Double, events: Int) -> Double { seconds * 1000 }
 }

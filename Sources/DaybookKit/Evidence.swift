@@ -82,11 +82,7 @@ public struct Evidence: Sendable {
         public var amountText: String? { adds.map(unit.text) }
 
         fileprivate func tell(to sink: inout some JSONSink) {
-            sink.beginObject()
-            sink.hex(named: "event", event)
-            sink.text(named: "stream", stream.text)
-            sink.name(plain: "date")
-            sink.date(day)
+            sink.beginPart(event, stream, day)
             if let adds {
                 sink.name(plain: "amount")
                 unit.tell(adds, to: &sink)
@@ -107,11 +103,7 @@ public struct Evidence: Sendable {
         public let text: String
 
         fileprivate func tell(to sink: inout some JSONSink) {
-            sink.beginObject()
-            sink.hex(named: "event", event)
-            sink.text(named: "stream", stream.text)
-            sink.name(plain: "date")
-            sink.date(day)
+            sink.beginPart(event, stream, day)
             sink.text(named: "reason", reason.rawValue)
             sink.text(named: "text", text)
             sink.text(named: "why", reason.text)
@@ -170,6 +162,17 @@ public struct Evidence: Sendable {
         sink.endArray()
         sink.unsigned(named: "leftOutTotal", UInt64(leftOutTotal))
         sink.endObject()
+    }
+}
+
+extension JSONSink {
+    /// Begins what is told of an event that a figure counts or leaves out.
+    fileprivate mutating func beginPart(_ event: EventID, _ stream: StreamID, _ day: CivilDate) {
+        beginObject()
+        hex(named: "event", event)
+        text(named: "stream", stream.text)
+        name(plain: "date")
+        date(day)
     }
 }
 

@@ -172,13 +172,7 @@ package enum ExportView {
     }
 
     private static func tell(_ envelope: Envelope, id: EventID, body: [UInt8], _ registry: Registry, to sink: inout some JSONSink) {
-        sink.beginObject()
-        sink.text(named: "specversion", "1.0")
-        sink.hex(named: "id", id)
-        sink.name(plain: "source")
-        sink.hex(envelope.origin.words)
-        sink.text(named: "type", envelope.type)
-        sink.text(named: "subject", envelope.stream.text)
+        sink.beginCloudEvent(envelope, id)
         switch envelope.validTime {
         case .date(let day):
             sink.name(plain: "validdate")

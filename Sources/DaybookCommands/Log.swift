@@ -80,15 +80,17 @@ struct LogCommand: LedgerCommand {
         Digits.write(Int(event.position.value), into: &line)
         if line.count < 8 { line.insert(contentsOf: repeatElement(UInt8(ascii: " "), count: 8 - line.count), at: 0) }
         blanks(2)
-        event.envelope.validTime.date.write(into: &line)
-        blanks(2)
-        line.append(contentsOf: event.envelope.type.utf8)
-        blanks(max(0, 20 - event.envelope.type.utf8.count) + 2)
-        var id: [UInt8] = []
-        event.id.writeShort(into: &id)
-        style.paint(id[...], .faint, into: &line)
-        blanks(2)
-        line.append(contentsOf: event.envelope.stream.text.utf8)
+        event.withEnvelope { envelope in
+            envelope.validTime.date.write(into: &line)
+            blanks(2)
+            envelope.typeBytes.append(to: &line)
+            blanks(max(0, 20 - envelope.typeBytes.byteCount) + 2)
+            var id: [UInt8] = []
+            event.id.writeShort(into: &id)
+            style.paint(id[...], .faint, into: &line)
+            blanks(2)
+            envelope.streamBytes.append(to: &line)
+        }
         if event.outcome.status != .effective { line.append(contentsOf: ("  " + style.warning(Outcomes.text(event.outcome))).utf8) }
         return line
     }

@@ -58,7 +58,7 @@ extension Ledger {
 
     /// The lines of all events of a log's path, some MiB at a time: of one state of the store, whatever is erased meanwhile.
     private func exportEvents(of log: LogRecord, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void) throws {
-        let (engine, registry, name) = (engine, registry, LogName(origin: log.origin, branch: log.branch))
+        let (engine, registry, name) = (engine, registry, LogName(origin: log.origin, branch: log.branch).description)
         var next: UInt64 = 0
         while next < log.size {
             let first = next
@@ -66,14 +66,17 @@ extension Ledger {
             let made = try engine.inShares(transaction) { _, transaction in
                 var made: [(number: Int, lines: [UInt8])] = []
                 var bytes = 0
+                var schemas = NeighbourSchemas(registry)
                 // Events may be large: what is not begun for their bytes waits for the next turn.
                 while bytes < Ledger.bytesOfAShare, let number = pieces.claim() {
                     let start = first + UInt64(number) * Ledger.eventsOfAPiece
-                    var lines = JSONBytes()
-                    for sequence in start..<min(start + Ledger.eventsOfAPiece, log.size) {
-                        let record = try engine.event(onPathOf: log, sequence: sequence, transaction)
-                        let stored = StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body)
-                        ExportLine.write(stored, log: name, to: &lines) { ExportView.write(record, registry, to: &$0) }
+                    var lines = JSONBytes(capacity: 1 << 17)
+                    try engine.forEachEventRow(onPathOf: log, start..<min(start + Ledger.eventsOfAPiece, log.size), transaction) { row in
+                        let envelope = try row.envelopeView()
+                        let (id, schema) = (EventID(SHA256Hasher.leafHash(envelope: row.envelope)), schemas.schema(of: envelope))
+                        ExportLine.write(envelope: row.envelope, salt: row.salt, body: row.body, log: name, to: &lines) {
+                            ExportView.tell(envelope, id: id, body: row.body, schema, to: &$0)
+                        }
                         lines.endLine()
                     }
                     bytes += lines.bytes.count
@@ -161,17 +164,15 @@ public struct LineRefusal: Error, Sendable {
 
 /// The view of an event in an export: what any reader can tell from the bytes, nothing that only this ledger knows.
 package enum ExportView {
-    package static func json(_ envelope: Envelope, id: EventID, body: [UInt8], _ registry: Registry) -> JSONValue {
+    /// What the bytes of an event say, and its view. Throws when its envelope cannot be read.
+    package static func json(_ event: StoredEvent, id: EventID, _ registry: Registry) throws(CBORError) -> (envelope: Envelope, view: JSONValue) {
+        let envelope = try EnvelopeView(event.envelope.span.bytes)
         var tree = JSONTree()
-        tell(envelope, id: id, body: body, registry, to: &tree)
-        return tree.value
+        tell(envelope, id: id, body: event.body.span.bytes, registry.schema(envelope.type, version: envelope.schemaVersion), to: &tree)
+        return (envelope.envelope, tree.value)
     }
 
-    static func write(_ record: EventRecord, _ registry: Registry, to line: inout JSONBytes) {
-        tell(record.envelope, id: record.id, body: record.body, registry, to: &line)
-    }
-
-    private static func tell(_ envelope: Envelope, id: EventID, body: [UInt8], _ registry: Registry, to sink: inout some JSONSink) {
+    static func tell(_ envelope: borrowing EnvelopeView, id: EventID, body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) {
         sink.beginCloudEvent(envelope, id)
         switch envelope.validTime {
         case .date(let day):
@@ -181,12 +182,12 @@ package enum ExportView {
         }
         sink.unsigned(named: "sequence", envelope.sequence.value)
         sink.instant(named: "recordedtime", envelope.recorded)
-        if body.isEmpty {
+        if body.byteCount == 0 {
             sink.name(plain: "data")
             sink.null()
         } else {
             // A body that cannot be read has no data in its view; what it is comes from the fold.
-            _ = sink.body(named: "data", body.span.bytes, registry.schema(envelope.type, version: envelope.schemaVersion))
+            _ = sink.body(named: "data", body, schema)
         }
         sink.endObject()
     }

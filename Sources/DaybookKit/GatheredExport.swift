@@ -53,13 +53,9 @@ struct GatheredExport {
 
     /// A view that says other than the bytes is refused: someone changed the one and not the other.
     private mutating func hold(_ view: JSONValue?, _ event: StoredEvent) throws {
-        let envelope: Envelope
-        do {
-            let bytes = event.envelope.span.bytes
-            envelope = try EnvelopeView(bytes).envelope
-        } catch { throw unreadable("its envelope is not one: \(error)") }
         let id = EventID(SHA256Hasher.leafHash(envelope: event.envelope))
-        let expected = ExportView.json(envelope, id: id, body: event.body, registry)
+        let (envelope, expected): (Envelope, JSONValue)
+        do { (envelope, expected) = try ExportView.json(event, id: id, registry) } catch { throw unreadable("its envelope is not one: \(error)") }
         guard case .object(let members)? = view, case .object(let known) = expected else { throw differs("it is not an object") }
         for member in members where member.name != "data" {
             guard let told = expected[member.name] else { throw differs("\"\(member.name)\" is nothing that they say") }

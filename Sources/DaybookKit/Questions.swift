@@ -3,6 +3,7 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 package import EventStore
+import TransparencyLog
 
 /// The two times of a question: what valid time it is about, and what was known.
 public struct AsOf: Hashable, Sendable {
@@ -56,103 +57,6 @@ public struct AnsweredAsOf: Hashable, Sendable {
             "on": .string(on.description), "instant": moment.map { .string($0.description) }, "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,
             "evaluator": .string(evaluator), "clockStepped": clockStepped ? .bool(true) : nil, "with": supposed.map { .integer($0) },
         ])
-    }
-}
-
-/// An event as the ledger tells it.
-public struct EventView: Sendable {
-    public let id: EventID
-    public let envelope: Envelope
-    private let body: [UInt8]
-    private let schema: EventSchema?
-    public let position: Position
-    public let version: StreamVersion
-    public let arrived: Instant
-    public let outcome: EventOutcome
-
-    init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
-        id = record.id
-        envelope = record.envelope
-        body = record.body
-        schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
-        position = record.position
-        version = record.version
-        arrived = record.arrived
-        self.outcome = outcome
-    }
-
-    /// The body's data; nil when this program cannot read it. O(bytes).
-    public var data: JSONValue? { read.data }
-    /// The idempotency key; nil where the event has none. O(bytes).
-    public var key: String? { read.key }
-
-    private var read: (data: JSONValue?, key: String?) {
-        let bytes = body.span.bytes
-        // A body that cannot be read is shown without data; its outcome says why.
-        guard let schema else { return ((try? BodyView.json(bytes)), nil) }
-        // As above.
-        let read = try? BodyView.json(bytes, schema)
-        return (read?.data, read?.key)
-    }
-
-    /// CloudEvents 1.0 in JSON.
-    public func cloudEvent(zone: any ZoneRules) -> JSONValue {
-        var tree = JSONTree()
-        tell(zone, to: &tree)
-        return tree.value
-    }
-
-    /// The same as its bytes. O(bytes).
-    public func writeCloudEvent(zone: any ZoneRules, to document: inout JSONBytes) { tell(zone, to: &document) }
-
-    private func tell(_ zone: any ZoneRules, to sink: inout some JSONSink) {
-        let time: Instant
-        var validDate: CivilDate?
-        switch envelope.validTime {
-        case .date(let date):
-            time = zone.instant(of: date, secondOfDay: 0)
-            validDate = date
-        case .instant(let instant, _, _): time = instant
-        }
-        sink.beginCloudEvent(envelope, id)
-        sink.instant(named: "time", time)
-        if let validDate {
-            sink.name(plain: "validdate")
-            sink.date(validDate)
-        }
-        // A body that cannot be read is shown without data; its outcome says why.
-        let read = sink.body(named: "data", body.span.bytes, schema)
-        if !read.isRead {
-            sink.name(plain: "data")
-            sink.null()
-        }
-        sink.unsigned(named: "position", position.value)
-        sink.unsigned(named: "sequence", envelope.sequence.value)
-        sink.unsigned(named: "version", UInt64(version.value))
-        sink.instant(named: "recordedtime", envelope.recorded)
-        sink.instant(named: "arrivedtime", arrived)
-        sink.text(named: "outcome", outcome.status.description)
-        sink.text(named: "reason", outcome.reason)
-        sink.hex(named: "because", outcome.because)
-        sink.name(plain: "actor")
-        sink.hex(envelope.actor.words)
-        sink.text(named: "key", read.key)
-        sink.hex(named: "causation", envelope.causation)
-        sink.text(named: "correlation", envelope.correlation)
-        sink.endObject()
-    }
-}
-
-extension JSONSink {
-    /// Begins an event as CloudEvents 1.0 has it: with what a view of it and the line of an export tell alike.
-    mutating func beginCloudEvent(_ envelope: Envelope, _ id: EventID) {
-        beginObject()
-        text(named: "specversion", "1.0")
-        hex(named: "id", id)
-        name(plain: "source")
-        hex(envelope.origin.words)
-        text(named: "type", envelope.type)
-        text(named: "subject", envelope.stream.text)
     }
 }
 
@@ -243,6 +147,8 @@ extension Ledger {
 
         func takes(_ record: EventRecord) -> Bool { (type == nil || type == record.envelope.type) && hasHappened(record.envelope.validTime) }
 
+        func takes(_ event: borrowing EnvelopeView) -> Bool { (type == nil || type == event.type) && (happened == nil || hasHappened(event.validTime)) }
+
         func hasHappened(_ time: ValidTime) -> Bool {
             guard let happened else { return true }
             if let moment = happened.moment, case .instant(let instant, _, _) = time { return instant <= moment }
@@ -269,11 +175,15 @@ extension Ledger {
                     guard try body(EventView(record, try outcomes.outcome(of: record, transaction), registry)) else { return }
                 }
             } else {
-                try engine.forEachEvent(after: filter.after, through: filter.through ?? known.position, transaction) { record in
+                var schemas = NeighbourSchemas(registry)
+                try engine.forEachEventRow(after: filter.after, through: filter.through ?? known.position, transaction) { row, arrived, _ in
                     if left == 0 { return false }
-                    if !filter.takes(record) { return true }
+                    let envelope = try row.envelopeView()
+                    if !filter.takes(envelope) { return true }
                     left -= 1
-                    return try body(EventView(record, try outcomes.outcome(of: record, transaction), registry))
+                    let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+                    let outcome = try outcomes.outcome(of: id, row, envelope, transaction)
+                    return try body(EventView(id, row, arrived, outcome, schemas.schema(of: envelope)))
                 }
                 // What is only supposed comes after all that arrived.
                 for record in known.supposed?.events ?? [] where left > 0 && record.position > filter.after && filter.takes(record) {

@@ -30,7 +30,7 @@ struct LinkReader {
 
     /// Sets what other streams make of it. O(1) in a ledger without links.
     mutating func apply<Reading: StoreReading & ~Copyable>(to loaded: LoadedStream, _ transaction: borrowing Reading) throws {
-        if found == nil, head.links.isEmpty { return }
+        if isEmpty { return }
         if let known = decided[loaded.stream] {
             loaded.links = known
             return
@@ -54,9 +54,12 @@ struct LinkReader {
         takesBack || !shadows.isEmpty || found?[StreamID(unchecked: name.text)] != nil
     }
 
+    /// Whether no stream makes anything of another.
+    var isEmpty: Bool { found == nil && head.links.isEmpty }
+
     /// Whether others may make something of a stream, now or at any position.
     func mayConcern<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> Bool {
-        if found == nil, head.links.isEmpty { return false }
+        if isEmpty { return false }
         // What is masked now may not have been, and the other way round.
         if takesBack || !shadows.isEmpty || knownAt != nil && head.links.ledgers > 0 { return true }
         return try !row(stream, transaction).isEmpty

@@ -1,4 +1,4 @@
-import EventCodec
+package import EventCodec
 package import EventModel
 package import EventSourcing
 package import EventStore
@@ -38,15 +38,32 @@ package struct OutcomeReader {
     /// O(1) for an event that is all of its record, else O(events of the stream) once.
     package mutating func outcome(of record: EventRecord, _ transaction: borrowing StoreRead) throws -> EventOutcome {
         let stream = record.envelope.stream
-        if let known = memory.outcomes(of: stream) { return known[record.id] ?? .effective }
-        let envelope = record.encodedEnvelope.span.bytes
-        if known.supposed == nil, try lone.holds(envelope, record.body.span.bytes, record.version, of: stream, transaction) { return .effective }
+        if try isLone(record.encodedEnvelope.span.bytes, record.body.span.bytes, record.version, of: stream.text.utf8.span.bytes, transaction) { return .effective }
+        return try outcome(of: record.id, in: stream, transaction)
+    }
+
+    /// As above, of an event where it lies.
+    package mutating func outcome(
+        of id: EventID, _ row: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ transaction: borrowing StoreRead
+    ) throws -> EventOutcome {
+        if try isLone(row.envelope, row.body, row.version, of: envelope.streamBytes, transaction) { return .effective }
+        return try outcome(of: id, in: envelope.stream, transaction)
+    }
+
+    private mutating func isLone(
+        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan, _ transaction: borrowing StoreRead
+    ) throws -> Bool {
+        try known.supposed == nil && lone.holds(envelope, body, version, of: stream, transaction)
+    }
+
+    private func outcome(of id: EventID, in stream: StreamID, _ transaction: borrowing StoreRead) throws -> EventOutcome {
+        if let known = memory.outcomes(of: stream) { return known[id] ?? .effective }
         var outcomes: [EventID: EventOutcome] = [:]
         if let loaded = try engine.stream(stream, knownAt: known, transaction) {
             for (event, outcome) in zip(loaded.events, loaded.outcomes) where outcome != .effective { outcomes[event.id] = outcome }
         }
         memory.hold(outcomes, of: stream)
-        return outcomes[record.id] ?? .effective
+        return outcomes[id] ?? .effective
     }
 }
 
@@ -65,7 +82,15 @@ package struct LoneEvents {
     package mutating func holds(
         _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: StreamID, _ transaction: borrowing StoreRead
     ) throws -> Bool {
-        guard version == StreamVersion(1), try transaction.eventCount(of: stream) == 1, try !links.mayConcern(stream, transaction) else { return false }
-        return try single.look(envelope: envelope, body: body, of: stream.text.utf8.span.bytes) == .folded
+        try holds(envelope, body, version, of: stream.text.utf8.span.bytes, transaction)
+    }
+
+    /// As above, by the stream's name.
+    mutating func holds(
+        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan, _ transaction: borrowing StoreRead
+    ) throws -> Bool {
+        guard version == StreamVersion(1), try transaction.eventCount(of: stream) == 1 else { return false }
+        if !links.isEmpty, try links.mayConcern(StreamID(unchecked: stream.text), transaction) { return false }
+        return try single.look(envelope: envelope, body: body, of: stream) == .folded
     }
 }

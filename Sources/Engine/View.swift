@@ -159,6 +159,19 @@ extension EngineCore {
         }
     }
 
+    /// Calls with the events at some sequences of a log's path, each lent in place, wherever along its trunks it lies.
+    package func forEachEventRow(
+        onPathOf log: LogRecord, _ sequences: Range<UInt64>, _ transaction: borrowing StoreRead, _ body: (borrowing LogRow) throws -> Void
+    ) throws {
+        try transaction.withEventCursor { events in
+            for sequence in sequences {
+                var holder = log
+                while sequence < holder.start { holder = try transaction.logRecord(holder.parent) }
+                try events.visitEvent(at: EventPlace(log: holder.number, sequence: sequence), body)
+            }
+        }
+    }
+
     package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
         if let supposed = knownAt.supposed?.streams[stream] { return supposed }
         return try self.stream(stream, knownAt: knownAt.limit, transaction)

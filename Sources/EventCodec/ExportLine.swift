@@ -7,17 +7,18 @@ public enum ExportLine: Sendable {
     case head(bytes: [UInt8])
     case blob(digest: Bytes32, number: Int, isLast: Bool, bytes: [UInt8])
 
-    /// The line of an event; `view` tells the event in JSON. Without the end of the line.
-    public static func write(_ event: StoredEvent, log: LogName, to line: inout JSONBytes, view: (inout JSONBytes) -> Void) {
+    /// The line of an event in a log of that name; `view` tells the event in JSON. An erased event has no body. Without the end of the line.
+    public static func write(envelope: RawSpan, salt: RawSpan, body: RawSpan, log: String, to line: inout JSONBytes, view: (inout JSONBytes) -> Void) {
+        let isErased = body.byteCount == 0
         line.beginObject()
         line.unsigned(named: "daybook", 1)
-        line.text(named: "log", log.description)
+        line.text(named: "log", log)
         line.name(plain: "envelope")
-        line.base64(event.envelope.span.bytes)
-        for (name, bytes) in [("salt" as StaticString, event.salt), ("body", event.body)] {
-            line.name(plain: name)
-            if event.isErased { line.null() } else { line.base64(bytes.span.bytes) }
-        }
+        line.base64(envelope)
+        line.name(plain: "salt")
+        if isErased { line.null() } else { line.base64(salt) }
+        line.name(plain: "body")
+        if isErased { line.null() } else { line.base64(body) }
         line.name(plain: "view")
         view(&line)
         line.endObject()
@@ -25,7 +26,7 @@ public enum ExportLine: Sendable {
 
     public static func text(of event: StoredEvent, log: LogName, view: JSONValue) -> String {
         var line = JSONBytes()
-        write(event, log: log, to: &line) { $0.value(view) }
+        write(envelope: event.envelope.span.bytes, salt: event.salt.span.bytes, body: event.body.span.bytes, log: log.description, to: &line) { $0.value(view) }
         return String(decoding: line.bytes, as: UTF8.self)
     }
 

@@ -12,6 +12,8 @@ public protocol JSONSink {
     /// As a decimal.
     mutating func tenths(_ value: Int)
     mutating func text(_ text: String)
+    /// As above, UTF-8 in which nothing must be escaped.
+    mutating func text(plain text: RawSpan)
     mutating func date(_ date: CivilDate)
     mutating func instant(_ instant: Instant)
     /// As hexadecimal digits.
@@ -54,6 +56,8 @@ extension JSONSink {
 public struct JSONBytes: JSONSink {
     /// What was told so far, behind what was there.
     public private(set) var bytes: [UInt8]
+    /// Whether the next value or name stands behind one in the same object, array or line.
+    private var isBehind = false
 
     /// Goes on behind bytes that are there: those of whole lines, or of nothing.
     public init(_ bytes: consuming [UInt8] = []) { self.bytes = bytes }
@@ -65,101 +69,192 @@ public struct JSONBytes: JSONSink {
     }
 
     /// Ends a line, behind which another document may follow.
-    public mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+    public mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        isBehind = false
+    }
 
-    /// A comma where something stands before.
-    private mutating func begin() {
-        switch bytes.last {
-        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
-        default: bytes.append(UInt8(ascii: ","))
+    /// A value of at most so many bytes, which a closure puts behind an address and counts; a comma goes before it where one is due.
+    @inline(__always) private mutating func put(atMost most: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
+        let isBehind = isBehind
+        bytes.append(atMost: most + 1) { place in
+            guard isBehind else { return unsafe write(place) }
+            unsafe place.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
+            return unsafe 1 + write(place + 1)
+        }
+        self.isBehind = true
+    }
+
+    /// As above, of all the bytes, between quotes; behind them the end of a name where it is one.
+    @inline(__always) private mutating func put(quoted text: UnsafeRawBufferPointer, isName: Bool) {
+        put(atMost: text.count + 3) { place in
+            unsafe place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+            unsafe (place + 1).copyBytes(text)
+            // `":` or `"`; the byte behind that is written over.
+            unsafe (place + 1 + text.count).storeBytes(of: UInt16(0x3A22).littleEndian, as: UInt16.self)
+            return text.count + (isName ? 3 : 2)
+        }
+        if isName { isBehind = false }
+    }
+
+    /// As above, of the first bytes of some words, as they lie in memory.
+    @inline(__always) private mutating func put(quoted words: RawSpan, _ count: Int) {
+        words.withUnsafeBytes { unsafe put(quoted: UnsafeRawBufferPointer(rebasing: $0[..<count]), isName: false) }
+    }
+
+    private mutating func put(plain text: StaticString) {
+        text.withUTF8Buffer { text in
+            put(atMost: text.count) { place in
+                unsafe place.copyBytes(UnsafeRawBufferPointer(text))
+                return text.count
+            }
         }
     }
 
+    private mutating func comma() {
+        if isBehind { bytes.append(UInt8(ascii: ",")) }
+        isBehind = true
+    }
+
     public mutating func name(_ name: String) {
-        text(name)
-        bytes.append(UInt8(ascii: ":"))
+        text(name, isName: true)
     }
 
     public mutating func name(plain name: StaticString) {
-        begin()
-        bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-        JSONBytes.nameEnd.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        name.withUTF8Buffer { unsafe put(quoted: UnsafeRawBufferPointer($0), isName: true) }
     }
 
-    private static let nameEnd: StaticString = "\":"
-
-    public mutating func null() {
-        begin()
-        bytes.append(contentsOf: "null".utf8)
-    }
-
-    public mutating func bool(_ value: Bool) {
-        begin()
-        bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    }
+    public mutating func null() { put(plain: "null") }
+    public mutating func bool(_ value: Bool) { put(plain: value ? "true" : "false") }
 
     public mutating func integer(_ value: Int64) {
-        begin()
-        if value >= 0 { Digits.write(Int(value), into: &bytes) } else { bytes.append(contentsOf: String(value).utf8) }
+        if value >= 0 { return unsigned(UInt64(value)) }
+        comma()
+        bytes.append(contentsOf: String(value).utf8)
     }
 
     public mutating func unsigned(_ value: UInt64) {
-        begin()
-        if value <= UInt64(Int.max) { Digits.write(Int(value), into: &bytes) } else { bytes.append(contentsOf: String(value).utf8) }
+        guard value < 100_000_000 else {
+            comma()
+            return bytes.append(contentsOf: String(value).utf8)
+        }
+        put(atMost: 8) { place in
+            let (word, count) = Digits.word(value)
+            unsafe place.storeBytes(of: word, as: UInt64.self)
+            return count
+        }
     }
 
     public mutating func tenths(_ value: Int) {
-        begin()
+        comma()
         Digits.writeTenths(value, into: &bytes)
     }
 
-    public mutating func text(_ text: String) {
-        begin()
+    public mutating func text(_ text: String) { self.text(text, isName: false) }
+
+    private mutating func text(_ text: String, isName: Bool) {
+        // Most texts hold nothing that must be escaped, and lie in one piece.
+        let isWritten = text.utf8.withContiguousStorageIfAvailable { units in
+            let units = UnsafeRawBufferPointer(units)
+            guard unsafe JSONValue.isPlain(units) else { return false }
+            unsafe put(quoted: units, isName: isName)
+            return true
+        }
+        if isWritten == true { return }
+        comma()
         JSONValue.write(text, into: &bytes)
+        if isName {
+            bytes.append(UInt8(ascii: ":"))
+            isBehind = false
+        }
     }
 
-    public mutating func date(_ date: CivilDate) { quoted { date.write(into: &$0) } }
-    public mutating func instant(_ instant: Instant) { quoted { instant.write(into: &$0) } }
+    public mutating func text(plain text: RawSpan) { text.withUnsafeBytes { unsafe put(quoted: $0, isName: false) } }
+
+    public mutating func date(_ date: CivilDate) {
+        guard let (start, day) = date.digitWords else { return quoted { date.write(into: &$0) } }
+        let words: InlineArray<2, UInt64> = [start.bigEndian, (UInt64(day) << 48).bigEndian]
+        put(quoted: words.span.bytes, 10)
+    }
+
+    public mutating func instant(_ instant: Instant) {
+        guard let (words, count) = instant.digitWords else { return quoted { instant.write(into: &$0) } }
+        put(quoted: words.span.bytes, count)
+    }
+
     public mutating func hex(_ bytes: RawSpan) { quoted { digits in bytes.withUnsafeBytes { unsafe Hex.write($0, into: &digits) } } }
-    public mutating func hex(_ bytes: Bytes16) { quoted { bytes.writeHex(into: &$0) } }
-    public mutating func hex(_ bytes: Bytes32) { quoted { bytes.writeHex(into: &$0) } }
+
+    public mutating func hex(_ bytes: Bytes16) {
+        let words = bytes.hexWords
+        put(quoted: words.span.bytes, 32)
+    }
+
+    public mutating func hex(_ bytes: Bytes32) {
+        let words = bytes.hexWords
+        put(quoted: words.span.bytes, 64)
+    }
+
     /// As base64, RFC 4648 §4.
     public mutating func base64(_ bytes: RawSpan) { quoted { Base64.write(bytes, into: &$0) } }
 
     private mutating func quoted(_ write: (inout [UInt8]) -> Void) {
-        begin()
+        comma()
         bytes.append(UInt8(ascii: "\""))
         write(&bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    public mutating func beginObject() {
-        begin()
-        bytes.append(UInt8(ascii: "{"))
+    public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+    public mutating func endObject() { end(UInt8(ascii: "}")) }
+    public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+    public mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    private mutating func begin(_ bracket: UInt8) {
+        comma()
+        bytes.append(bracket)
+        isBehind = false
     }
 
-    public mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
-
-    public mutating func beginArray() {
-        begin()
-        bytes.append(UInt8(ascii: "["))
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        isBehind = true
     }
-
-    public mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
     public mutating func value(_ value: JSONValue) {
-        begin()
+        comma()
         value.write(into: &bytes)
     }
 
     public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {
-        let start = bytes.count
+        let (start, isBehind) = (bytes.count, isBehind)
         self.name(plain: name)
         do throws(CBORError) { return (true, try BodyView.tell(body, schema, to: &self)) } catch {
             bytes.removeLast(bytes.count - start)
+            self.isBehind = isBehind
             return (false, nil)
         }
+    }
+}
+
+extension [UInt8] {
+    /// Appends at most so many bytes, which a closure puts behind an address and counts.
+    @inline(__always) fileprivate mutating func append(atMost most: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
+        append(addingCapacity: most) { output in
+            output.withUnsafeMutableBufferPointer { buffer, count in
+                guard let start = buffer.baseAddress else { preconditionFailure("there is room") }
+                let written = unsafe write(UnsafeMutableRawPointer(start + count))
+                precondition(written <= most)
+                count += written
+            }
+        }
+    }
+}
+
+extension UnsafeMutableRawPointer {
+    /// Copies short texts without a call.
+    @inline(__always) fileprivate func copyBytes(_ text: UnsafeRawBufferPointer) {
+        guard let start = text.baseAddress else { return }
+        unsafe copyMemory(from: start, byteCount: text.count)
     }
 }
 
@@ -204,6 +299,7 @@ public struct JSONTree: JSONSink {
     public mutating func unsigned(_ value: UInt64) { add(.integer(value)) }
     public mutating func tenths(_ value: Int) { add(.number(Digits.tenths(value))) }
     public mutating func text(_ text: String) { add(.string(text)) }
+    public mutating func text(plain text: RawSpan) { text.withUnsafeBytes { unsafe add(.string(String(decoding: $0, as: UTF8.self))) } }
     public mutating func date(_ date: CivilDate) { add(.string(date.description)) }
     public mutating func instant(_ instant: Instant) { add(.string(instant.description)) }
 

@@ -109,7 +109,7 @@ extension JSONValue {
     }
 
     /// Eight bytes at a time.
-    private static func isPlain(_ units: UnsafeRawBufferPointer) -> Bool {
+    static func isPlain(_ units: UnsafeRawBufferPointer) -> Bool {
         var offset = 0
         while offset + 8 <= units.count {
             if unsafe needsEscape(units.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) { return false }

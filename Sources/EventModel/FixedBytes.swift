@@ -30,10 +30,10 @@ public struct Bytes16: Hashable, Sendable, Comparable {
     public var hex: String { Hex.encode(bytes) }
 
     /// Appends the 32 digits.
-    public func writeHex(into digits: inout [UInt8]) {
-        Hex.write(high, into: &digits)
-        Hex.write(low, into: &digits)
-    }
+    public func writeHex(into digits: inout [UInt8]) { hexWords.span.bytes.withUnsafeBytes { unsafe digits.append(contentsOf: $0) } }
+
+    /// The digits of `hex`: the bytes of these words as they lie in memory.
+    public var hexWords: InlineArray<4, UInt64> { [Hex.digits(of: high >> 32), Hex.digits(of: high), Hex.digits(of: low >> 32), Hex.digits(of: low)] }
 
     @inlinable public static func < (left: Bytes16, right: Bytes16) -> Bool {
         left.high != right.high ? left.high < right.high : left.low < right.low
@@ -79,12 +79,15 @@ public struct Bytes32: Hashable, Sendable, Comparable {
         return String(decoding: digits, as: UTF8.self)
     }
 
+    /// The digits of `hex`: the bytes of these words as they lie in memory.
+    public var hexWords: InlineArray<8, UInt64> {
+        let (first, second) = (first.hexWords, second.hexWords)
+        return [first[0], first[1], first[2], first[3], second[0], second[1], second[2], second[3]]
+    }
+
     /// Appends the digits of `hex`.
     public func writeHex(into digits: inout [UInt8]) {
-        Hex.write(first.high, into: &digits)
-        Hex.write(first.low, into: &digits)
-        Hex.write(second.high, into: &digits)
-        Hex.write(second.low, into: &digits)
+        hexWords.span.bytes.withUnsafeBytes { unsafe digits.append(contentsOf: $0) }
     }
 
     @inlinable public static func < (left: Bytes32, right: Bytes32) -> Bool {
@@ -112,17 +115,17 @@ public enum Hex {
 
     /// Appends the sixteen digits of a word.
     static func write(_ word: UInt64, into result: inout [UInt8]) {
-        for half in [word >> 32, word & 0xFFFF_FFFF] { withUnsafeBytes(of: digits(of: half).bigEndian) { result.append(contentsOf: $0) } }
+        for half in [word >> 32, word] { withUnsafeBytes(of: digits(of: half)) { result.append(contentsOf: $0) } }
     }
 
-    /// The eight digits of 32 bits, the first in the highest byte: each half byte is moved to a byte of its own, all at once.
-    private static func digits(of half: UInt64) -> UInt64 {
+    /// The eight digits of the low 32 bits, in the order of memory: each half byte is moved to a byte of its own, all at once.
+    fileprivate static func digits(of half: UInt64) -> UInt64 {
         var digits = (half & 0xFFFF_0000) << 16 | half & 0xFFFF
         digits = (digits & 0x0000_FF00_0000_FF00) << 8 | digits & 0x0000_00FF_0000_00FF
         digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
         // One in each byte that holds ten or more, for which "a" stands 39 places behind what would follow on "9".
         let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-        return digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
+        return (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).bigEndian
     }
 
     /// Nil for an odd number of digits, an upper-case digit or any other character: one text for one value.

@@ -107,19 +107,24 @@ public enum Digits {
             if value >= 10 || width == 2 { bytes.append(UInt8(ascii: "0") + UInt8(value / 10)) }
             return bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
         }
-        var (scale, count) = (1, 1)
-        while value / scale >= 10 {
-            scale *= 10
-            count += 1
+        if value < 100_000_000 {
+            let (word, count) = word(UInt64(value))
+            for _ in count..<max(count, width) { bytes.append(UInt8(ascii: "0")) }
+            return withUnsafeBytes(of: word) { bytes.append(contentsOf: $0[..<count]) }
         }
-        while count < width {
-            bytes.append(UInt8(ascii: "0"))
-            count += 1
-        }
-        while scale > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(value / scale % 10))
-            scale /= 10
-        }
+        bytes.append(contentsOf: text(value, width: width).utf8)
+    }
+
+    /// The digits of a number below 100,000,000: the first `count` bytes of the word as it lies in memory.
+    public static func word(_ value: UInt64) -> (word: UInt64, count: Int) {
+        // Four, two and one digits to each part of a word at a time.
+        let fours = (value / 10_000) << 32 | value % 10_000
+        let hundreds = (fours &* 10_486) >> 20 & 0x7F_0000_007F
+        let twos = hundreds << 16 | (fours &- hundreds &* 100)
+        let tens = (twos &* 103) >> 10 & 0xF_000F_000F_000F
+        let digits = tens << 8 | (twos &- tens &* 10)
+        let leading = min(digits.leadingZeroBitCount / 8, 7)
+        return (((digits | 0x3030_3030_3030_3030) << UInt64(leading * 8)).bigEndian, 8 - leading)
     }
 
     /// The two digits of a number below 100, as the two low bytes of a word.

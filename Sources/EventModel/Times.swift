@@ -53,14 +53,11 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
 
     /// Appends the description.
     public func write(into bytes: inout [UInt8]) {
-        let (year, month, day) = components
-        if (0...9_999).contains(year) {
-            // "YYYY-MM-" and "DD" as words, the first character in the highest byte: lists write very many dates.
-            let start = Digits.pair(year / 100) << 48 | Digits.pair(year % 100) << 32 | 0x2D00_002D | Digits.pair(month) << 8
+        if let (start, end) = digitWords {
             withUnsafeBytes(of: start.bigEndian) { bytes.append(contentsOf: $0) }
-            withUnsafeBytes(of: UInt16(Digits.pair(day)).bigEndian) { bytes.append(contentsOf: $0) }
-            return
+            return withUnsafeBytes(of: end.bigEndian) { bytes.append(contentsOf: $0) }
         }
+        let (year, month, day) = components
         if year >= 0 {
             Digits.write(year / 100, width: 2, into: &bytes)
             Digits.write(year % 100, width: 2, into: &bytes)
@@ -71,6 +68,14 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
         Digits.write(month, width: 2, into: &bytes)
         bytes.append(UInt8(ascii: "-"))
         Digits.write(day, width: 2, into: &bytes)
+    }
+
+    /// The description's "YYYY-MM-" and "DD" as words, the first character in the highest byte: lists write very many dates. Nil outside the years of four digits.
+    public var digitWords: (UInt64, UInt16)? {
+        let (year, month, day) = components
+        guard (0...9_999).contains(year) else { return nil }
+        let start = Digits.pair(year / 100) << 48 | Digits.pair(year % 100) << 32 | 0x2D00_002D | Digits.pair(month) << 8
+        return (start, UInt16(Digits.pair(day)))
     }
 
     @inlinable public static func < (left: CivilDate, right: CivilDate) -> Bool { left.day < right.day }
@@ -108,7 +113,27 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var description: String { RFC3339.text(self, offsetSeconds: 0) }
 
     /// Appends the description.
-    public func write(into bytes: inout [UInt8]) { RFC3339.write(self, offsetSeconds: 0, into: &bytes) }
+    public func write(into bytes: inout [UInt8]) {
+        guard let (words, count) = digitWords else { return RFC3339.write(self, offsetSeconds: 0, into: &bytes) }
+        words.span.bytes.withUnsafeBytes { unsafe bytes.append(contentsOf: $0[..<count]) }
+    }
+
+    /// The first bytes of these words, as they lie in memory, are the description; nil outside the years of four digits.
+    public var digitWords: (words: InlineArray<3, UInt64>, count: Int)? {
+        let (date, millisecondOfDay) = local(offsetSeconds: 0)
+        guard let (start, day) = date.digitWords else { return nil }
+        let (second, rest) = (millisecondOfDay / 1000, millisecondOfDay % 1000)
+        // "DDTHH:MM", and ":SS" with what follows.
+        let middle = UInt64(day) << 48 | 0x5400_003A_0000 | Digits.pair(second / 3600) << 24 | Digits.pair(second / 60 % 60)
+        let end = 0x3A << 56 | Digits.pair(second % 60) << 40
+        func words(_ end: UInt64, _ count: Int) -> (InlineArray<3, UInt64>, Int) { ([start.bigEndian, middle.bigEndian, end.bigEndian], count) }
+        if rest == 0 { return words(end | 0x5A << 32, 20) }
+        // ".mmm", without the zeros at its end.
+        let decimals = end | 0x2E << 32 | (Digits.pair(rest / 10) << 8 | UInt64(0x30 + rest % 10)) << 8
+        if rest % 10 != 0 { return words(decimals | 0x5A, 24) }
+        if rest % 100 != 0 { return words(decimals & ~0xFFFF | 0x5A << 8, 23) }
+        return words(decimals & ~0xFF_FFFF | 0x5A << 16, 22)
+    }
 
     @inlinable public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 

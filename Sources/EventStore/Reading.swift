@@ -37,10 +37,12 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// How many events of a stream are held; nil for none.
-    package borrowing func eventCount(of stream: StreamID) throws -> Int? {
-        let key = stream.text.utf8.span.bytes
+    package borrowing func eventCount(of stream: StreamID) throws -> Int? { try eventCount(of: stream.text.utf8.span.bytes) }
+
+    /// As above, by the stream's name.
+    package borrowing func eventCount(of key: RawSpan) throws -> Int? {
         guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
-            try proveAbsent(StreamRecord.key(stream), in: .streams)
+            try proveAbsent(StreamRecord.key(StreamID(unchecked: key.text)), in: .streams)
             return nil
         }
         return try StreamRow(row, key: key).count

@@ -37,11 +37,15 @@ struct LogCommand: LedgerCommand {
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
             filter.limit = limit
             let (isJSON, zone, style) = (session.isJSON, ledger.zone, session.style)
-            try ledger.listEvents(filter, asOf: pinned) { event in
-                isJSON ? LogCommand.document(event, zone) : LogCommand.line(event, style)
-            } take: { line in
-                try session.console.write(line: line)
-                return true
+            try ledger.listEvents(filter, asOf: pinned) { event, envelope, body, lines in
+                if isJSON {
+                    JSONBytes.write(to: &lines) { event.writeCloudEvent(envelope, body, zone: zone, to: &$0) }
+                } else {
+                    LogCommand.write(event, envelope, style, to: &lines)
+                }
+                lines.append(UInt8(ascii: "\n"))
+            } take: {
+                try session.console.write(bytes: $0)
             }
         }
     }
@@ -64,35 +68,24 @@ struct LogCommand: LedgerCommand {
 
     private static let header = "Position  When        Type                  Event         Stream"
 
-    private static func document(_ event: EventView, _ zone: any ZoneRules) -> [UInt8] {
-        // Most events take about so much.
-        var document = JSONBytes(capacity: 768)
-        event.writeCloudEvent(zone: zone, to: &document)
-        return document.bytes
-    }
-
     /// Columns of fixed widths: the list may be longer than what fits in memory.
-    private static func line(_ event: EventView, _ style: Style) -> [UInt8] {
-        var line: [UInt8] = []
-        line.reserveCapacity(128)
-        func blanks(_ count: Int) { line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
+    private static func write(_ event: EventFacts, _ envelope: borrowing EnvelopeView, _ style: Style, to lines: inout [UInt8]) {
+        func blanks(_ count: Int) { lines.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
         // All of it is ASCII.
-        Digits.write(Int(event.position.value), into: &line)
-        if line.count < 8 { line.insert(contentsOf: repeatElement(UInt8(ascii: " "), count: 8 - line.count), at: 0) }
+        let position = Digits.text(Int(event.position.value), width: 1).utf8
+        blanks(max(0, 8 - position.count))
+        lines.append(contentsOf: position)
         blanks(2)
-        event.withEnvelope { envelope in
-            envelope.validTime.date.write(into: &line)
-            blanks(2)
-            envelope.typeBytes.append(to: &line)
-            blanks(max(0, 20 - envelope.typeBytes.byteCount) + 2)
-            var id: [UInt8] = []
-            event.id.writeShort(into: &id)
-            style.paint(id[...], .faint, into: &line)
-            blanks(2)
-            envelope.streamBytes.append(to: &line)
-        }
-        if event.outcome.status != .effective { line.append(contentsOf: ("  " + style.warning(Outcomes.text(event.outcome))).utf8) }
-        return line
+        envelope.validTime.date.write(into: &lines)
+        blanks(2)
+        envelope.typeBytes.append(to: &lines)
+        blanks(max(0, 20 - envelope.typeBytes.byteCount) + 2)
+        var id: [UInt8] = []
+        event.id.writeShort(into: &id)
+        style.paint(id[...], .faint, into: &lines)
+        blanks(2)
+        envelope.streamBytes.append(to: &lines)
+        if event.outcome.status != .effective { lines.append(contentsOf: ("  " + style.warning(Outcomes.text(event.outcome))).utf8) }
     }
 }
 

@@ -1,13 +1,15 @@
 import Engine
+package import EventCodec
 import EventModel
 
 extension Ledger {
-    /// Calls with a row of every event that a filter takes, in arrival order, each with its outcome as known then, until the closure returns false.
+    /// Gives what a closure writes of every event that a filter takes, in arrival order, each with its outcome as known then: of many events at a time.
     ///
-    /// Rows are made on two threads where there are many. Some hundred events are read at a time: whoever takes the rows slowly holds no old pages of the store.
+    /// They are written on two threads where there are many. Some hundred events are read at a time: whoever takes them slowly holds no old pages of the store.
     /// O(events), and those of the streams of several events once.
-    public func listEvents<Row: Sendable>(
-        _ filter: EventFilter, asOf: AsOf = .now, _ make: @escaping @Sendable (EventView) throws -> Row, take: (Row) throws -> Bool
+    package func listEvents(
+        _ filter: EventFilter, asOf: AsOf = .now, _ write: @escaping @Sendable (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,
+        take: ([UInt8]) throws -> Void
     ) throws {
         let last = try answered(asOf).position
         let pinned = asOf.pinned(to: last)
@@ -15,7 +17,7 @@ extension Ledger {
         let count = last > filter.after ? Int(clamping: last.value - filter.after.value) : 0
         // Of one stream, of few events, and what is only supposed: one page after another.
         guard filter.stream == nil, asOf.supposing == nil, min(count, filter.limit ?? count) >= Ledger.eventsWorthAThread else {
-            return try listPages(filter, pinned, memory, make, take)
+            return try listPages(filter, pinned, memory, write, take)
         }
         var left = filter.limit ?? Int.max
         do {
@@ -23,17 +25,14 @@ extension Ledger {
                 var part = filter
                 part.after = Position(filter.after.value + UInt64(range.lowerBound))
                 part.through = Position(filter.after.value + UInt64(range.upperBound))
-                var rows: [Row] = []
-                try self.events(part, asOf: pinned, memory) {
-                    rows.append(try make($0))
-                    return true
+                return try self.page(part, pinned, memory, write)
+            } take: { page in
+                guard page.ends.count > left else {
+                    left -= page.ends.count
+                    return try take(page.bytes)
                 }
-                return rows
-            } take: { rows in
-                for row in rows {
-                    guard left > 0, try take(row) else { throw ListEnd() }
-                    left -= 1
-                }
+                if left > 0 { try take(Array(page.bytes[..<page.ends[left - 1]])) }
+                throw ListEnd()
             }
         } catch is ListEnd {}
     }
@@ -45,21 +44,38 @@ extension Ledger {
     /// Ends the list before its last event.
     private struct ListEnd: Error {}
 
-    private func listPages<Row: Sendable>(
-        _ filter: EventFilter, _ asOf: AsOf, _ memory: OutcomeMemory, _ make: (EventView) throws -> Row, _ take: (Row) throws -> Bool
+    /// What was written of some events: where each ends, and the position of the last.
+    private struct Page: Sendable {
+        var bytes: [UInt8] = []
+        var ends: [Int] = []
+        var last = Position.start
+    }
+
+    private func page(
+        _ filter: EventFilter, _ asOf: AsOf, _ memory: OutcomeMemory, _ write: (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void
+    ) throws -> Page {
+        var page = Page()
+        try eachEvent(filter, asOf: asOf, memory) { facts, envelope, body in
+            try write(facts, envelope, body, &page.bytes)
+            page.ends.append(page.bytes.count)
+            page.last = facts.position
+            return true
+        }
+        return page
+    }
+
+    private func listPages(
+        _ filter: EventFilter, _ asOf: AsOf, _ memory: OutcomeMemory, _ write: (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,
+        _ take: ([UInt8]) throws -> Void
     ) throws {
-        var (page, left) = (filter, filter.limit ?? Int.max)
+        var (next, left) = (filter, filter.limit ?? Int.max)
         while left > 0 {
-            page.limit = min(left, Ledger.eventsOfAPage)
-            var rows: [(row: Row, position: Position)] = []
-            try events(page, asOf: asOf, memory) {
-                rows.append((try make($0), $0.position))
-                return true
-            }
-            for row in rows where try !take(row.row) { return }
-            guard rows.count == page.limit, let last = rows.last else { return }
-            left -= rows.count
-            page.after = last.position
+            next.limit = min(left, Ledger.eventsOfAPage)
+            let page = try page(next, asOf, memory, write)
+            try take(page.bytes)
+            guard page.ends.count == next.limit else { return }
+            left -= page.ends.count
+            next.after = page.last
         }
     }
 }

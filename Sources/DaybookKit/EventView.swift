@@ -4,48 +4,91 @@ public import EventModel
 import EventSourcing
 import EventStore
 
+/// What a ledger knows of an event besides its bytes.
+package struct EventFacts: Sendable {
+    package let id: EventID
+    /// Nil for a type or a version that is not known here.
+    let schema: EventSchema?
+    package let position: Position
+    let version: StreamVersion
+    let arrived: Instant
+    package let outcome: EventOutcome
+
+    /// Writes the event as CloudEvents 1.0 in JSON. O(bytes).
+    package func writeCloudEvent(_ envelope: borrowing EnvelopeView, _ body: RawSpan, zone: any ZoneRules, to document: inout JSONBytes) {
+        tell(envelope, body, zone, to: &document)
+    }
+
+    fileprivate func tell(_ envelope: borrowing EnvelopeView, _ body: RawSpan, _ zone: any ZoneRules, to sink: inout some JSONSink) {
+        let time: Instant
+        var validDate: CivilDate?
+        switch envelope.validTime {
+        case .date(let date):
+            time = zone.instant(of: date, secondOfDay: 0)
+            validDate = date
+        case .instant(let instant, _, _): time = instant
+        }
+        sink.beginCloudEvent(envelope, id)
+        sink.instant(named: "time", time)
+        if let validDate {
+            sink.name(plain: "validdate")
+            sink.date(validDate)
+        }
+        // A body that cannot be read is shown without data; its outcome says why.
+        let read = sink.body(named: "data", body, schema)
+        if !read.isRead {
+            sink.name(plain: "data")
+            sink.null()
+        }
+        sink.unsigned(named: "position", position.value)
+        sink.unsigned(named: "sequence", envelope.sequence.value)
+        sink.unsigned(named: "version", UInt64(version.value))
+        sink.instant(named: "recordedtime", envelope.recorded)
+        sink.instant(named: "arrivedtime", arrived)
+        sink.text(named: "outcome", outcome.status.description)
+        sink.text(named: "reason", outcome.reason)
+        sink.hex(named: "because", outcome.because)
+        sink.name(plain: "actor")
+        sink.hex(envelope.actor.words)
+        sink.text(named: "key", read.key)
+        sink.hex(named: "causation", envelope.causation)
+        sink.text(named: "correlation", envelope.correlation)
+        sink.endObject()
+    }
+}
+
 /// An event as the ledger tells it.
 public struct EventView: Sendable {
-    public let id: EventID
+    private let facts: EventFacts
     private let encodedEnvelope: [UInt8]
     private let body: [UInt8]
-    private let schema: EventSchema?
-    public let position: Position
-    public let version: StreamVersion
-    public let arrived: Instant
-    public let outcome: EventOutcome
 
     init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
-        id = record.id
+        facts = EventFacts(record, outcome, registry)
         encodedEnvelope = record.encodedEnvelope
         body = record.body
-        schema = registry.schema(record.envelope.type, version: record.envelope.schemaVersion)
-        position = record.position
-        version = record.version
-        arrived = record.arrived
-        self.outcome = outcome
     }
 
-    /// Of a row whose envelope was read.
-    init(_ id: EventID, _ row: borrowing LogRow, _ arrived: Instant, _ outcome: EventOutcome, _ schema: EventSchema?) {
-        self.id = id
-        encodedEnvelope = row.envelope.array
-        body = row.body.array
-        self.schema = schema
-        position = row.position
-        version = row.version
-        self.arrived = arrived
-        self.outcome = outcome
+    /// Copied from where it lies.
+    init(_ facts: EventFacts, _ envelope: borrowing EnvelopeView, _ body: RawSpan) {
+        self.facts = facts
+        encodedEnvelope = envelope.bytes.array
+        self.body = body.array
     }
+
+    public var id: EventID { facts.id }
+    public var position: Position { facts.position }
+    public var version: StreamVersion { facts.version }
+    public var arrived: Instant { facts.arrived }
+    public var outcome: EventOutcome { facts.outcome }
 
     /// What the event says of itself. O(bytes).
     public var envelope: Envelope { withEnvelope { $0.envelope } }
 
-    /// Lends the envelope, read in place. O(bytes).
-    package func withEnvelope<Result>(_ body: (borrowing EnvelopeView) throws -> Result) rethrows -> Result {
+    private func withEnvelope<Result>(_ body: (borrowing EnvelopeView) -> Result) -> Result {
         // It was read when the event was taken from the store.
         guard let envelope = try? EnvelopeView(encodedEnvelope.span.bytes) else { preconditionFailure("a stored envelope can be read") }
-        return try body(envelope)
+        return body(envelope)
     }
 
     /// The body's data; nil when this program cannot read it. O(bytes).
@@ -56,59 +99,25 @@ public struct EventView: Sendable {
     private var read: (data: JSONValue?, key: String?) {
         let bytes = body.span.bytes
         // A body that cannot be read is shown without data; its outcome says why.
-        guard let schema else { return ((try? BodyView.json(bytes)), nil) }
+        guard let schema = facts.schema else { return ((try? BodyView.json(bytes)), nil) }
         // As above.
         let read = try? BodyView.json(bytes, schema)
         return (read?.data, read?.key)
     }
 
-    /// CloudEvents 1.0 in JSON.
+    /// CloudEvents 1.0 in JSON. O(bytes).
     public func cloudEvent(zone: any ZoneRules) -> JSONValue {
         var tree = JSONTree()
-        tell(zone, to: &tree)
+        withEnvelope { facts.tell($0, body.span.bytes, zone, to: &tree) }
         return tree.value
     }
+}
 
-    /// The same as its bytes. O(bytes).
-    public func writeCloudEvent(zone: any ZoneRules, to document: inout JSONBytes) { tell(zone, to: &document) }
-
-    private func tell(_ zone: any ZoneRules, to sink: inout some JSONSink) {
-        withEnvelope { envelope in
-            let time: Instant
-            var validDate: CivilDate?
-            switch envelope.validTime {
-            case .date(let date):
-                time = zone.instant(of: date, secondOfDay: 0)
-                validDate = date
-            case .instant(let instant, _, _): time = instant
-            }
-            sink.beginCloudEvent(envelope, id)
-            sink.instant(named: "time", time)
-            if let validDate {
-                sink.name(plain: "validdate")
-                sink.date(validDate)
-            }
-            // A body that cannot be read is shown without data; its outcome says why.
-            let read = sink.body(named: "data", body.span.bytes, schema)
-            if !read.isRead {
-                sink.name(plain: "data")
-                sink.null()
-            }
-            sink.unsigned(named: "position", position.value)
-            sink.unsigned(named: "sequence", envelope.sequence.value)
-            sink.unsigned(named: "version", UInt64(version.value))
-            sink.instant(named: "recordedtime", envelope.recorded)
-            sink.instant(named: "arrivedtime", arrived)
-            sink.text(named: "outcome", outcome.status.description)
-            sink.text(named: "reason", outcome.reason)
-            sink.hex(named: "because", outcome.because)
-            sink.name(plain: "actor")
-            sink.hex(envelope.actor.words)
-            sink.text(named: "key", read.key)
-            sink.hex(named: "causation", envelope.causation)
-            sink.text(named: "correlation", envelope.correlation)
-            sink.endObject()
-        }
+extension EventFacts {
+    init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
+        self.init(
+            id: record.id, schema: registry.schema(record.envelope.type, version: record.envelope.schemaVersion), position: record.position,
+            version: record.version, arrived: record.arrived, outcome: outcome)
     }
 }
 

@@ -158,21 +158,20 @@ extension Ledger {
 
     /// Calls with events in arrival order, each with its outcome as known then, until the closure returns false.
     public func events(_ filter: EventFilter, asOf: AsOf = .now, _ body: (EventView) throws -> Bool) throws {
-        try events(filter, asOf: asOf, OutcomeMemory(), body)
+        try eachEvent(filter, asOf: asOf, OutcomeMemory()) { try body(EventView($0, $1, $2)) }
     }
 
-    /// As above; the memory is of readings of the same position.
-    func events(_ filter: EventFilter, asOf: AsOf, _ memory: OutcomeMemory, _ body: (EventView) throws -> Bool) throws {
+    /// As above, each lent where it lies; the memory is of readings of the same position.
+    func eachEvent(
+        _ filter: EventFilter, asOf: AsOf, _ memory: OutcomeMemory, _ body: (EventFacts, borrowing EnvelopeView, RawSpan) throws -> Bool
+    ) throws {
         try withView(asOf) { known, _, transaction in
             var left = filter.limit ?? Int.max
             var outcomes = try OutcomeReader(engine, known, memory, transaction)
             if let stream = filter.stream {
                 guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return }
                 for place in loaded.places where left > 0 {
-                    let record = try engine.event(at: place, knownAt: known, transaction)
-                    if record.position <= filter.after || !filter.takes(record) { continue }
-                    left -= 1
-                    guard try body(EventView(record, try outcomes.outcome(of: record, transaction), registry)) else { return }
+                    guard try tell(try engine.event(at: place, knownAt: known, transaction), filter, &left, &outcomes, transaction, body) else { return }
                 }
             } else {
                 var schemas = NeighbourSchemas(registry)
@@ -182,16 +181,28 @@ extension Ledger {
                     if !filter.takes(envelope) { return true }
                     left -= 1
                     let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
-                    let outcome = try outcomes.outcome(of: id, row, envelope, transaction)
-                    return try body(EventView(id, row, arrived, outcome, schemas.schema(of: envelope)))
+                    let facts = EventFacts(
+                        id: id, schema: schemas.schema(of: envelope), position: row.position, version: row.version, arrived: arrived,
+                        outcome: try outcomes.outcome(of: id, row, envelope, transaction))
+                    return try body(facts, envelope, row.body)
                 }
                 // What is only supposed comes after all that arrived.
-                for record in known.supposed?.events ?? [] where left > 0 && record.position > filter.after && filter.takes(record) {
-                    left -= 1
-                    guard try body(EventView(record, try outcomes.outcome(of: record, transaction), registry)) else { return }
+                for record in known.supposed?.events ?? [] where left > 0 {
+                    guard try tell(record, filter, &left, &outcomes, transaction, body) else { return }
                 }
             }
         }
+    }
+
+    /// Gives away an event that a filter takes; false where that was enough.
+    private func tell(
+        _ record: EventRecord, _ filter: EventFilter, _ left: inout Int, _ outcomes: inout OutcomeReader, _ transaction: borrowing StoreRead,
+        _ body: (EventFacts, borrowing EnvelopeView, RawSpan) throws -> Bool
+    ) throws -> Bool {
+        guard record.position > filter.after, filter.takes(record) else { return true }
+        left -= 1
+        let facts = EventFacts(record, try outcomes.outcome(of: record, transaction), registry)
+        return try body(facts, try EnvelopeView(stored: record.encodedEnvelope.span.bytes), record.body.span.bytes)
     }
 
     /// The record of a stream, nil when it holds nothing.

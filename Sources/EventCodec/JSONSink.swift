@@ -68,6 +68,14 @@ public struct JSONBytes: JSONSink {
         bytes.reserveCapacity(capacity)
     }
 
+    /// Lets a closure tell a document behind whole lines.
+    @inline(__always) public static func write(to lines: inout [UInt8], _ tell: (inout JSONBytes) -> Void) {
+        var document = JSONBytes()
+        swap(&document.bytes, &lines)
+        tell(&document)
+        swap(&document.bytes, &lines)
+    }
+
     /// Ends a line, behind which another document may follow.
     public mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))

@@ -74,14 +74,16 @@ import Testing
             let ledger = try ledger(2_300, path, seed: 3)
             defer { ledger.close() }
             let last = try ledger.answered(.now).position.value
-            func told(_ filter: Ledger.EventFilter, _ asOf: AsOf = .now, most: Int = .max) throws -> [String] {
-                var told: [String] = []
+            func told(_ filter: Ledger.EventFilter, _ asOf: AsOf = .now) throws -> [String] {
+                var told: [UInt8] = []
                 let zone = ledger.zone
-                try ledger.listEvents(filter, asOf: asOf) { $0.cloudEvent(zone: zone).text } take: {
-                    told.append($0)
-                    return told.count < most
+                try ledger.listEvents(filter, asOf: asOf) { event, envelope, body, lines in
+                    JSONBytes.write(to: &lines) { event.writeCloudEvent(envelope, body, zone: zone, to: &$0) }
+                    lines.append(UInt8(ascii: "\n"))
+                } take: {
+                    told += $0
                 }
-                return told
+                return String(decoding: told, as: UTF8.self).split(separator: "\n").map(String.init)
             }
             let all = try told(.init())
             #expect(all.count == Int(last))
@@ -97,7 +99,9 @@ import Testing
             for (index, text) in all.enumerated() where index > 0 { #expect(byStream[UInt64(index) + 1] == text) }
             #expect(all.contains { $0.contains(#""outcome":"shadowed""#) } || all.contains { $0.contains("flight.removed") })
             #expect(try told(.init(after: Position(100), limit: 2_100)) == Array(all[100..<2_200]))
-            #expect(try told(.init(), most: 5) == Array(all.prefix(5)))
+            #expect(try told(.init(limit: 5)) == Array(all.prefix(5)))
+            // The limit ends within a piece, at the end of one, and behind the last.
+            for limit in [2_048, 2_049, 2_300, all.count, all.count + 1] { #expect(try told(.init(limit: limit)) == Array(all.prefix(limit))) }
             #expect(try told(.init(limit: 0)).isEmpty)
             let removed = all.filter { $0.contains(#""type":"flight.removed""#) }
             #expect(try !removed.isEmpty && told(.init(type: "flight.removed")) == removed)

@@ -4,7 +4,7 @@ import DaybookKit
 enum AuditJSON {
     static func write(_ answer: Answer<LogbookAudit>, _ html: String?, _ figures: [Figure], _ evidence: [Evidence]?, to console: Console) throws {
         let audit = answer.value
-        var document = JSONRow([])
+        var document = JSONRow()
         document.value("asOf", answer.asOf.json)
         document.value("period", period(audit))
         document.value("totals", totals(audit.summary))
@@ -64,8 +64,8 @@ enum AuditJSON {
         row.text("paragraph", run.field.paragraph)
         row.text("text", run.field.title)
         row.count("flights", run.count)
-        row.plain("from") { first.flight.date.write(into: &$0) }
-        row.plain("through") { last.flight.date.write(into: &$0) }
+        row.date("from", first.flight.date)
+        row.date("through", last.flight.date)
         row.plain("first") { first.stream.writeID(into: &$0) }
         row.plain("last") { last.stream.writeID(into: &$0) }
     }
@@ -92,7 +92,7 @@ enum AuditJSON {
         if let flight { FlightText.addRoute(flight, to: &row) } else { row.text("route", nil) }
     }
 
-    static func recorded(_ instant: Instant, _ row: inout JSONRow) { row.plain("recorded") { instant.write(into: &$0) } }
+    static func recorded(_ instant: Instant, _ row: inout JSONRow) { row.instant("recorded", instant) }
 
     private static func waiting(_ waiting: WaitingFlight) -> JSONValue {
         guard case .object(let why) = WaitingText.json(waiting) else { preconditionFailure("what waits is told as an object") }
@@ -169,7 +169,7 @@ enum AuditJSON {
 
     private static func late(_ entry: LateEntry, _ line: EntryLine, _ texts: Span<UInt8>, _ row: inout JSONRow) {
         row.plain("flight") { line.writeID(of: texts, into: &$0) }
-        row.plain("date") { line.date.write(into: &$0) }
+        row.date("date", line.date)
         recorded(entry.recorded, &row)
         row.count("days", entry.days)
     }
@@ -185,7 +185,7 @@ enum AuditJSON {
         let (lines, texts) = (entries.lines.span, entries.texts.span)
         let line = lines[place]
         row.plain("flight") { line.writeID(of: texts, into: &$0) }
-        row.plain("date") { line.date.write(into: &$0) }
+        row.date("date", line.date)
         if line.tellsRoute { row.plain("route") { line.writeRoute(of: texts, into: &$0) } } else { FlightText.addRoute(entries[place].flight, to: &row) }
         row.tenths("hobbs", line.hours)
     }

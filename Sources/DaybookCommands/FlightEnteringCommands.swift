@@ -134,12 +134,12 @@ struct DuplicatesCommand: LedgerCommand {
         if session.isJSON {
             return try session.printArray { element in
                 for (number, group) in groups.enumerated() {
-                    var bytes: [UInt8] = []
-                    JSONRow.append(to: &bytes) { row in
-                        FlightText.write(group, &row)
-                        if let evidence { row.value("evidence", evidence[number].json) }
+                    try element { bytes in
+                        JSONRow.append(to: &bytes) { row in
+                            FlightText.write(group, &row)
+                            if let evidence { row.value("evidence", evidence[number].json) }
+                        }
                     }
-                    try element(bytes)
                 }
             }
         }

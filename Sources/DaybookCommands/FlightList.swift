@@ -138,10 +138,7 @@ struct FlightList: LedgerCommand {
                 before: #"{"asOf":\#(summary.asOf.json.text),"\#(byMonth ? "months" : "flights")":"#,
                 after: {
                     let figures = [.flights(summary.value.flights, on: summary.asOf.on)] + sums
-                    var rest = Array(#","evidence":"#.utf8)
-                    rest.append(contentsOf: try EvidenceJSON.written(figures, ledger.evidence(figures, asOf)))
-                    rest.append(UInt8(ascii: "}"))
-                    return rest
+                    return [Array(#","evidence":"#.utf8)] + (try EvidenceJSON.written(figures, ledger.evidence(figures, asOf))) + [[UInt8(ascii: "}")]]
                 }
             )
         }
@@ -158,10 +155,10 @@ struct FlightList: LedgerCommand {
             if byMonth {
                 return try forEachMonth(ledger, asOf, limit, json) { month in
                     if let summary, isWhole(limit) { sums += [month.figure(on: summary.asOf.on)].compactMap(\.self) }
-                    try element(month.json)
+                    try element { month.write(to: &$0) }
                 }
             }
-            try list(ledger, asOf, limit, json) { try element($0) }
+            try list(ledger, asOf, limit, json) { row in try element { $0.append(contentsOf: row) } }
         }
     }
 }
@@ -197,19 +194,13 @@ private let monthNames = [
 ]
 
 extension FlightMonth<[UInt8]> {
-    /// The month as a JSON object, its entries being written.
-    var json: [UInt8] {
-        var bytes: [UInt8] = []
-        for row in rows {
-            bytes.append(bytes.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
-            bytes.append(contentsOf: row)
+    /// Appends the month as a JSON object, its entries being written.
+    func write(to bytes: inout [UInt8]) {
+        JSONRow.append(to: &bytes) { row in
+            row.text("month", "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))")
+            row.text("title", title)
+            row.tenths("hours", tenths)
+            row.values("flights", written: rows)
         }
-        bytes.append(UInt8(ascii: "]"))
-        var row = JSONRow([])
-        row.text("month", "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))")
-        row.text("title", title)
-        row.tenths("hours", tenths)
-        row.value("flights", written: bytes)
-        return row.ended()
     }
 }

@@ -23,7 +23,7 @@ enum FlightText {
 
     /// Writes flights that may be one.
     static func write(_ group: PossibleDuplicate, _ row: inout JSONRow) {
-        row.plain("date") { group.first.date.write(into: &$0) }
+        row.date("date", group.first.date)
         addRoute(group.first, to: &row)
         row.tenths("hobbs", group.first.totalHours)
         row.texts("flights", group.flights.map(\.id))
@@ -34,7 +34,7 @@ enum FlightText {
         let flight = entry.flight
         row.plain("id") { entry.stream.writeID(into: &$0) }
         row.plain("stream") { $0.append(contentsOf: entry.stream.text.utf8) }
-        row.plain("date") { flight.date.write(into: &$0) }
+        row.date("date", flight.date)
         row.text("from", flight.from)
         row.text("to", flight.to)
         addRoute(flight, to: &row)
@@ -54,7 +54,7 @@ enum FlightText {
         row.flag("locked", entry.isLocked)
         row.flag("disputed", entry.isDisputed)
         if entry.signature == nil { row.text("signed", nil) } else { row.value("signed", signed(entry, zone)) }
-        row.plain("event") { entry.created.words.writeHex(into: &$0) }
+        row.event("event", entry.created)
         if let mask = entry.mask {
             row.flag("counts", false)
             row.text("mask", mask.reason.rawValue)

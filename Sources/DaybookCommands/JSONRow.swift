@@ -2,75 +2,63 @@ import DaybookKit
 
 /// One JSON object as its bytes, member by member: what a list of very many of them is made of.
 struct JSONRow {
-    private(set) var bytes: [UInt8]
-    private var separator = UInt8(ascii: "{")
+    private var document: JSONBytes
 
-    /// Goes on behind bytes that are there.
-    init(_ bytes: consuming [UInt8]) { self.bytes = bytes }
+    private init(_ document: consuming JSONBytes) { self.document = document }
+
+    /// Begins an object.
+    init() {
+        document = JSONBytes()
+        document.beginObject()
+    }
 
     /// Appends an object whose members the closure gives.
     static func append(to bytes: inout [UInt8], _ write: (inout JSONRow) -> Void) {
-        var row = JSONRow([])
+        JSONBytes.write(to: &bytes) { document in object(in: &document, write) }
+    }
+
+    private static func object(in document: inout JSONBytes, _ write: (inout JSONRow) -> Void) {
+        var row = JSONRow(JSONBytes())
         // There and back without a copy.
-        swap(&row.bytes, &bytes)
+        swap(&row.document, &document)
+        row.document.beginObject()
         write(&row)
-        row.end()
-        swap(&row.bytes, &bytes)
+        row.document.endObject()
+        swap(&row.document, &document)
     }
 
-    /// The bytes so far; the members that follow go on behind them.
-    mutating func taken() -> [UInt8] {
-        defer { bytes = [] }
-        return bytes
-    }
-
-    /// Ends the object; its bytes, with those before it.
+    /// Ends the object; its bytes, or those behind what a console was given.
     consuming func ended() -> [UInt8] {
-        end()
-        return bytes
+        document.endObject()
+        return document.taken()
     }
-
-    private mutating func end() {
-        if separator == UInt8(ascii: "{") { bytes.append(separator) }
-        bytes.append(UInt8(ascii: "}"))
-    }
-
-    /// The name; its value follows. Names hold nothing that must be escaped.
-    private mutating func name(_ name: StaticString) {
-        bytes.append(separator)
-        separator = UInt8(ascii: ",")
-        bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        JSONRow.nameEnd.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
-
-    private static let nameEnd: StaticString = "\":"
-
-    private mutating func null() { bytes.append(contentsOf: "null".utf8) }
 
     /// A text; null for none.
     mutating func text(_ name: StaticString, _ value: String?) {
-        self.name(name)
-        if let value { JSONValue.write(value, into: &bytes) } else { null() }
+        document.name(plain: name)
+        if let value { document.text(value) } else { document.null() }
     }
 
     /// A text that the closure appends, in which nothing must be escaped.
     mutating func plain(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
-        self.name(name)
-        bytes.append(UInt8(ascii: "\""))
-        write(&bytes)
-        bytes.append(UInt8(ascii: "\""))
+        document.name(plain: name)
+        document.text(plain: write)
     }
+
+    mutating func date(_ name: StaticString, _ date: CivilDate) {
+        document.name(plain: name)
+        document.date(date)
+    }
+
+    mutating func instant(_ name: StaticString, _ instant: Instant) { document.instant(named: name, instant) }
+    mutating func event(_ name: StaticString, _ id: EventID) { document.hex(named: name, id) }
 
     /// An array of objects, each given by its number.
     mutating func objects(_ name: StaticString, count: Int, _ write: (Int, inout JSONRow) -> Void) {
-        self.name(name)
-        bytes.append(UInt8(ascii: "["))
-        for number in 0..<count {
-            if number > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONRow.append(to: &bytes) { write(number, &$0) }
-        }
-        bytes.append(UInt8(ascii: "]"))
+        document.name(plain: name)
+        document.beginArray()
+        for number in 0..<count { JSONRow.object(in: &document) { write(number, &$0) } }
+        document.endArray()
     }
 
     /// As above; all that is written so far goes to a console, and where there are many they are made on two threads.
@@ -82,9 +70,9 @@ struct JSONRow {
     mutating func objects(
         _ name: StaticString, count: Int, to console: Console, some write: @escaping @Sendable (Range<Int>, inout [UInt8]) -> Void
     ) throws {
-        self.name(name)
-        bytes.append(UInt8(ascii: "["))
-        try console.write(bytes: taken())
+        document.name(plain: name)
+        document.beginArray()
+        try console.write(bytes: document.taken())
         try inPieces(of: count) { numbers in
             var bytes: [UInt8] = []
             // What most take at the most; pages that are not written cost nothing.
@@ -94,7 +82,7 @@ struct JSONRow {
         } take: {
             try console.write(bytes: $0)
         }
-        bytes.append(UInt8(ascii: "]"))
+        document.endArray()
     }
 
     /// Appends the objects of some numbers, each behind a comma but the one of number 0.
@@ -107,56 +95,57 @@ struct JSONRow {
 
     /// An array of texts.
     mutating func texts(_ name: StaticString, _ texts: [String]) {
-        self.name(name)
-        bytes.append(UInt8(ascii: "["))
-        for (index, text) in texts.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONValue.write(text, into: &bytes)
-        }
-        bytes.append(UInt8(ascii: "]"))
+        document.name(plain: name)
+        document.beginArray()
+        for text in texts { document.text(text) }
+        document.endArray()
     }
 
     /// A whole number; null for none.
     mutating func count(_ name: StaticString, _ value: Int?) {
-        self.name(name)
-        if let value { Digits.write(value, into: &bytes) } else { null() }
+        document.name(plain: name)
+        if let value { document.integer(Int64(value)) } else { document.null() }
     }
 
     /// Tenths as a decimal; null for none.
     mutating func tenths(_ name: StaticString, _ value: Int?) {
-        self.name(name)
-        if let value { Digits.writeTenths(value, into: &bytes) } else { null() }
+        document.name(plain: name)
+        if let value { document.tenths(value) } else { document.null() }
     }
 
     mutating func flag(_ name: StaticString, _ value: Bool) {
-        self.name(name)
-        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        document.name(plain: name)
+        document.bool(value)
     }
 
     mutating func value(_ name: StaticString, _ value: JSONValue) {
-        self.name(name)
-        value.write(into: &bytes)
+        document.name(plain: name)
+        document.value(value)
     }
 
-    /// A value that has been written.
-    mutating func value(_ name: StaticString, written: [UInt8]) {
-        self.name(name)
-        bytes.append(contentsOf: written)
+    /// A value whose parts have been written.
+    mutating func value(_ name: StaticString, written parts: [[UInt8]]) {
+        document.name(plain: name)
+        document.value(written: parts)
+    }
+
+    /// An array of values that have been written.
+    mutating func values(_ name: StaticString, written values: [[UInt8]]) {
+        document.name(plain: name)
+        document.beginArray()
+        for value in values { document.value(written: [value]) }
+        document.endArray()
     }
 
     /// An object of texts, by name.
     mutating func texts(_ name: StaticString, _ texts: [String: String]) {
-        self.name(name)
-        var separator = UInt8(ascii: "{")
+        document.name(plain: name)
+        document.beginObject()
         for name in texts.keys.sorted() {
-            bytes.append(separator)
-            separator = UInt8(ascii: ",")
-            JSONValue.write(name, into: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            JSONValue.write(texts[name] ?? "", into: &bytes)
+            document.name(name)
+            document.text(texts[name] ?? "")
         }
-        if texts.isEmpty { bytes.append(separator) }
-        bytes.append(UInt8(ascii: "}"))
+        document.endObject()
     }
 
     /// Members that are left out where there is nothing to tell.

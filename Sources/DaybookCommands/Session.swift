@@ -104,20 +104,23 @@ struct Session {
         if console.outIsTerminal { try console.flush() }
     }
 
-    /// One JSON array on one line, with what stands around it; the body gives the elements one after another, as they are written, and what stands after
-    /// them is asked for then.
-    func printArray(_ around: (before: String, after: () throws -> [UInt8])? = nil, _ body: (_ element: ([UInt8]) throws -> Void) throws -> Void) throws {
+    /// One JSON array on one line, with what stands around it; the body gives what appends each element, one after another, and what stands after them is
+    /// asked for then, in its parts.
+    func printArray(
+        _ around: (before: String, after: () throws -> [[UInt8]])? = nil, _ body: (_ element: ((inout [UInt8]) -> Void) throws -> Void) throws -> Void
+    ) throws {
         var separator = UInt8(ascii: "[")
         if let around { try console.write(bytes: Array(around.before.utf8)) }
-        try body { element in
+        try body { write in
             try console.write { bytes in
                 bytes.append(separator)
-                bytes.append(contentsOf: element)
+                write(&bytes)
             }
             separator = UInt8(ascii: ",")
         }
         try console.write(bytes: Array((separator == UInt8(ascii: "[") ? "[]" : "]").utf8))
-        try console.write(line: around?.after() ?? [])
+        for part in try around?.after() ?? [] { try console.write(bytes: part) }
+        try console.write(line: "")
     }
 
     /// The JSON document, or the texts.

@@ -32,7 +32,7 @@ extension Ledger {
             if let table = try keptDays(ofMoreThan: most, known, transaction) {
                 return try forEachFlight(of: table, asOf.on, known, transaction) { entry in try make(entry).map(take) ?? true }
             }
-            for row in try rows(known, answered, asOf, transaction, make) where try !take(row) { return }
+            try OrderedRows.forEachInOrder(try parts(known, answered, asOf, transaction, make), take)
         }
     }
 
@@ -70,6 +70,19 @@ extension Ledger {
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry) throws -> Row?
     ) throws -> [Row] {
+        var rows: [Row] = []
+        try OrderedRows.forEachInOrder(try parts(known, answered, asOf, transaction, make)) {
+            rows.append($0)
+            return true
+        }
+        return rows
+    }
+
+    /// As above, with what tells their order.
+    private func parts<Row: Sendable>(
+        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
+        _ make: @escaping @Sendable (FlightEntry) throws -> Row?
+    ) throws -> [OrderedRows<Row>] {
         let last = asOf.on == nil ? nil : Optional(answered.on)
         let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
         let except = Set(supposed.keys)
@@ -82,7 +95,7 @@ extension Ledger {
         }
         var added = OrderedRows(through: last, make)
         for loaded in supposed.values where loaded.stream.kind == "flight" && !loaded.isNew { _ = try added.add(FlightEntry(loaded)) }
-        return OrderedRows.inOrder(parts + [added])
+        return parts + [added]
     }
 
     /// The entries of the days of a table, a part of them at a time.
@@ -168,8 +181,8 @@ private struct OrderedRows<Row: Sendable>: Sendable {
         return true
     }
 
-    /// The rows of all parts, newest first. Rows may be large, and stay where they are while their order is found.
-    static func inOrder(_ parts: [OrderedRows]) -> [Row] {
-        EntryOrder.newestFirst(parts.map(\.keys)).map { parts[$0.part].rows[$0.index] }
+    /// Gives the rows of all parts away, newest first, until the closure returns false. Rows may be large, and stay where they are while their order is found.
+    static func forEachInOrder(_ parts: [OrderedRows], _ take: (Row) throws -> Bool) rethrows {
+        for place in EntryOrder.newestFirst(parts.map(\.keys)) where try !take(parts[place.part].rows[place.index]) { return }
     }
 }

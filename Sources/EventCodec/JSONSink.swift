@@ -68,7 +68,13 @@ public struct JSONBytes: JSONSink {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Lets a closure tell a document behind whole lines.
+    /// The bytes so far; what is told next goes on behind them.
+    public mutating func taken() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+
+    /// Lets a closure tell a document behind bytes of others.
     @inline(__always) public static func write(to lines: inout [UInt8], _ tell: (inout JSONBytes) -> Void) {
         var document = JSONBytes()
         swap(&document.bytes, &lines)
@@ -154,8 +160,17 @@ public struct JSONBytes: JSONSink {
     }
 
     public mutating func tenths(_ value: Int) {
-        comma()
-        Digits.writeTenths(value, into: &bytes)
+        guard value >= 0, value < 100_000_000 else {
+            comma()
+            return Digits.writeTenths(value, into: &bytes)
+        }
+        put(atMost: 10) { place in
+            let (word, count) = Digits.word(UInt64(value / 10))
+            unsafe place.storeBytes(of: word, as: UInt64.self)
+            // "." and the tenth.
+            unsafe (place + count).storeBytes(of: (0x302E + UInt16(value % 10) << 8).littleEndian, as: UInt16.self)
+            return count + 2
+        }
     }
 
     public mutating func text(_ text: String) { self.text(text, isName: false) }
@@ -176,6 +191,9 @@ public struct JSONBytes: JSONSink {
             isBehind = false
         }
     }
+
+    /// A text that a closure appends, in which nothing must be escaped.
+    public mutating func text(plain write: (inout [UInt8]) -> Void) { quoted(write) }
 
     public mutating func text(plain text: RawSpan) { text.withUnsafeBytes { unsafe put(quoted: $0, isName: false) } }
 
@@ -231,6 +249,13 @@ public struct JSONBytes: JSONSink {
     public mutating func value(_ value: JSONValue) {
         comma()
         value.write(into: &bytes)
+    }
+
+    /// A value whose parts have been written.
+    public mutating func value(written parts: [[UInt8]]) {
+        comma()
+        // Array by array: joined, they would go byte by byte.
+        for part in parts { bytes.append(contentsOf: part) }
     }
 
     public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {

@@ -115,7 +115,7 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Appends the description.
     public func write(into bytes: inout [UInt8]) {
         guard let (words, count) = digitWords else { return RFC3339.write(self, offsetSeconds: 0, into: &bytes) }
-        words.span.bytes.withUnsafeBytes { unsafe bytes.append(contentsOf: $0[..<count]) }
+        words.span.bytes.withUnsafeBytes { bytes.append(contentsOf: $0[..<count]) }
     }
 
     /// The first bytes of these words, as they lie in memory, are the description; nil outside the years of four digits.

@@ -56,6 +56,50 @@ import Testing
         #expect(try JSONParser.parse(Array(expected.utf8)) == tree.value)
     }
 
+    /// Numbers of every length, and each kind of value behind another one, behind a name and at the beginning.
+    @Test func numbersAndCommasStandWhereTheyBelong() throws {
+        let numbers: [UInt64] = [0, 9, 10, 99, 100, 99_999_999, 100_000_000, 12_345_678_901, .max]
+        let tenths = [0, 5, 10, 15, 999, 99_999_999, 100_000_000, -1, -15]
+        func tell(_ sink: inout some JSONSink) {
+            sink.beginArray()
+            for number in numbers { sink.unsigned(number) }
+            for number in tenths { sink.tenths(number) }
+            sink.integer(.max)
+            sink.text(plain: ("plain" as String).utf8.span.bytes)
+            sink.text(plain: ("" as String).utf8.span.bytes)
+            sink.hex(([0, 0xFF] as [UInt8]).span.bytes)
+            sink.beginObject()
+            sink.name("é\n")
+            sink.date(CivilDate("0001-01-01")!)
+            sink.endObject()
+            sink.date(CivilDate(day: 3_000_000))
+            sink.instant(Instant(milliseconds: 3_000_000 * 86_400_000))
+            sink.endArray()
+        }
+        var tree = JSONTree()
+        tell(&tree)
+        var bytes = JSONBytes()
+        tell(&bytes)
+        let told: [String] = numbers.map { String($0) } + tenths.map { Digits.tenths($0) }
+        let expected: String =
+            "[" + told.joined(separator: ",")
+            + #",9223372036854775807,"plain","","00ff",{"é\n":"0001-01-01"},"10183-09-21","10183-09-21T00:00:00Z"]"#
+        #expect(tree.value.text == expected)
+        #expect(String(decoding: bytes.bytes, as: UTF8.self) == expected)
+        // What is taken away, and what others wrote, leave the commas where they were.
+        var parts = JSONBytes()
+        parts.beginArray()
+        parts.integer(1)
+        let first = parts.taken()
+        parts.value(written: [Array("[2".utf8), Array(",3]".utf8)])
+        parts.text { $0 += Array("four".utf8) }
+        parts.endArray()
+        #expect(String(decoding: first + parts.bytes, as: UTF8.self) == #"[1,[2,3],"four"]"#)
+        var line = Array("before ".utf8)
+        JSONBytes.write(to: &line) { $0.null() }
+        #expect(String(decoding: line, as: UTF8.self) == "before null")
+    }
+
     /// The fields of a body are looked for from the last one on; whatever order they come in, they are found, and others are told by their keys.
     @Test func fieldsAreFoundInAnyOrder() throws {
         let schema = try #require(LogbookSchemas.all.first { $0.type == "flight.logged" })

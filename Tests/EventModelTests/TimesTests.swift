@@ -45,13 +45,54 @@ import Testing
         #expect(Digits.tenths(3376) == "337.6")
     }
 
+    /// Digits are made several at a time: every length, each digit at every place, and numbers around every power of ten.
+    @Test func digitsMadeAtOnceAreThoseOfTheNumber() {
+        var numbers: [UInt64] = Array(0..<20_000)
+        var power: UInt64 = 1
+        while power < 100_000_000 {
+            for digit: UInt64 in 1...9 { numbers += [power * digit - 1, power * digit, power * digit + 1] }
+            power *= 10
+        }
+        // A step without a factor of ten comes by every digit at every place.
+        numbers += stride(from: UInt64(0), to: 100_000_000, by: 4_931)
+        numbers.append(99_999_999)
+        for number in numbers {
+            let (word, count) = Digits.word(number)
+            let text = withUnsafeBytes(of: word) { String(decoding: $0[..<count], as: UTF8.self) }
+            guard text == String(number) else {
+                Issue.record("\(number) is written \(text)")
+                return
+            }
+        }
+    }
+
+    /// An instant in UTC is written word by word; at an offset, and in years that no event may name, part by part. Both say the same.
+    @Test func instantsAreWrittenAlikeInWordsAndInParts() {
+        let days: [Int64] = [0, -1, 59, 60, 11_016, 20_494, 2_932_896, -719_162, -719_528]
+        let times: [Int64] = [0, 1, 10, 100, 999, 990, 900, 1_000, 1_500, 59_999, 3_599_120, 43_200_003, 86_399_999]
+        for day in days {
+            for time in times {
+                let instant = Instant(milliseconds: day * 86_400_000 + time)
+                let atOffset = RFC3339.text(Instant(milliseconds: instant.milliseconds - 3_600_000), offsetSeconds: 3_600)
+                var bytes: [UInt8] = []
+                instant.write(into: &bytes)
+                let text = String(decoding: bytes, as: UTF8.self)
+                #expect(text.dropLast() == atOffset.dropLast(6) && text.last == "Z")
+                #expect(text == instant.description)
+            }
+        }
+        #expect(Instant(milliseconds: 1_500).digitWords?.count == 22)
+        #expect(Instant(milliseconds: Int64(3_000_000) * 86_400_000).digitWords == nil)
+        #expect(Instant(milliseconds: Int64(3_000_000) * 86_400_000 + 5).description == "10183-09-21T00:00:00.005Z")
+    }
+
     @Test func whatIsAppendedIsWhatTheTextsSay() {
         func appended(_ write: (inout [UInt8]) -> Void) -> String {
             var bytes: [UInt8] = []
             write(&bytes)
             return String(decoding: bytes, as: UTF8.self)
         }
-        for number in [0, 7, 10, 99, 100, 1_234_567, Int.max, -1, -120, Int.min] {
+        for number in [0, 7, 10, 99, 100, 1_234_567, 99_999_999, 100_000_000, Int.max, -1, -120, Int.min] {
             #expect(appended { Digits.write(number, into: &$0) } == String(number))
             #expect(appended { Digits.writeTenths(number, into: &$0) } == Digits.tenths(number))
             for width in [1, 2, 4] { #expect(appended { Digits.write(number, width: width, into: &$0) } == Digits.text(number, width: width)) }

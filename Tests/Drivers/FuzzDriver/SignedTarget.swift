@@ -136,8 +136,8 @@ struct SignedTarget: FuzzTarget {
     }
 
     private func view(_ stored: StoredEvent) -> JSONValue {
-        guard let envelope = try? EnvelopeView(stored.envelope.span.bytes).envelope else { return .object([]) }
-        return ExportView.json(envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), body: stored.body, Ledger.registry)
+        // An envelope that cannot be read has no view.
+        (try? ExportView.json(stored, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), Ledger.registry).view) ?? .object([])
     }
 }
 

@@ -141,6 +141,8 @@ extension JSONSink {
 struct NeighbourSchemas {
     private let registry: Registry
     private var last: (type: [UInt8], version: Int, schema: EventSchema?)?
+    /// Whether the version asked for last is the newest of its type.
+    private(set) var isNewest = false
 
     init(_ registry: Registry) { self.registry = registry }
 
@@ -148,6 +150,7 @@ struct NeighbourSchemas {
     mutating func schema(of envelope: borrowing EnvelopeView) -> EventSchema? {
         if let last, last.version == envelope.schemaVersion, envelope.typeBytes.elementsEqual(last.type) { return last.schema }
         let schema = registry.schema(envelope.type, version: envelope.schemaVersion)
+        isNewest = schema != nil && registry.schema(envelope.type) === schema
         last = (envelope.typeBytes.array, envelope.schemaVersion, schema)
         return schema
     }

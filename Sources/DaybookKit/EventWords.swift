@@ -26,7 +26,7 @@ enum EventWords {
         try? BodyView.json(body, schema).data
     }
 
-    private static func name(_ stream: StreamID, _ body: [UInt8], _ schema: EventSchema) -> String { EventNaming(schema).name(stream, body) }
+    private static func name(_ stream: StreamID, _ body: [UInt8], _ schema: EventSchema) -> String { EventNaming(schema).name(stream.text.utf8.span.bytes, body.span.bytes) }
 
     /// What an event of a type did to something, or what it is where it is about no record.
     static func sentence(_ type: String, _ name: String, _ data: JSONValue?) -> String {
@@ -50,34 +50,5 @@ enum EventWords {
 
     private static func verb(_ type: String) -> String {
         type.firstIndex(of: ".").map { String(type[type.index(after: $0)...]) } ?? type
-    }
-}
-
-/// Names records by the fields of one schema, which are looked up once.
-struct EventNaming {
-    let schema: EventSchema
-    private let title, volume, kind, date, test, attempt, from, to: FieldSchema?
-
-    init(_ schema: EventSchema) {
-        self.schema = schema
-        (title, volume, kind, date) = (schema.field(named: "title"), schema.field(named: "volumeMl"), schema.field(named: "kind"), schema.field(named: "date"))
-        (test, attempt, from, to) = (schema.field(named: "test"), schema.field(named: "attempt"), schema.field(named: "from"), schema.field(named: "to"))
-    }
-
-    /// A record by what a body of the schema says of it; its stream where that is nothing.
-    func name(_ stream: StreamID, _ body: [UInt8]) -> String {
-        // The fields were held against the schema when the stream was folded; those that cannot be read say nothing.
-        func value(_ field: FieldSchema?) -> JSONValue? { field.flatMap { try? BodyView.value(of: $0, in: body.span.bytes) } }
-        func text(_ field: FieldSchema?) -> String? { value(field)?.stringValue }
-        func number(_ field: FieldSchema?) -> String? { value(field)?.integerValue.map { "\($0)" } }
-        if let title = text(title) { return "\(stream.kind) \"\(title)\"" }
-        if let volume = number(volume), let kind = text(kind) { return "\(stream.kind) of \(volume) mL \(kind)" + (text(date).map { " on \($0)" } ?? "") }
-        if let test = number(test), let attempt = number(attempt) { return "\(stream.kind) \(test), attempt \(attempt)" }
-        guard let date = text(date) else { return stream.text }
-        var name = stream.kind + " of " + date
-        let (from, to) = (text(from) ?? "", text(to) ?? "")
-        if from.isEmpty, to.isEmpty { return text(kind).map { "\(name) (\($0))" } ?? name }
-        name += from.isEmpty || to.isEmpty ? " " : " \(from)–"
-        return name + (to.isEmpty ? from : to)
     }
 }

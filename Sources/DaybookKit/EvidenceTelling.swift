@@ -37,9 +37,11 @@ struct EvidenceTelling {
     private var names: [Named: String] = [:]
     /// Of the schema that came last.
     private var naming: EventNaming?
+    private var schemas: NeighbourSchemas
 
     init(_ engine: EngineCore, _ limit: Position?, _ supposed: SupposedEvents?, _ shares: [EvidenceShare]) {
         (self.engine, self.limit, self.supposed, self.shares) = (engine, limit, supposed, shares)
+        schemas = NeighbourSchemas(engine.registry)
     }
 
     mutating func evidence(of figure: Int, _ limit: Int, _ transaction: borrowing StoreRead) throws -> Evidence {
@@ -52,20 +54,19 @@ struct EvidenceTelling {
         var counted: [Evidence.Counted] = []
         for part in try newest(tallies.map(\.counted), limit, transaction) {
             guard case .counted(let adds, let amendedBy) = part.role else { continue }
-            let event = try event(at: part.place, transaction)
+            let event = try words(part, transaction)
             if deciding[part.day] == nil { deciding[part.day] = .some(try row.deciding(on: part.day) { try self.event(at: $0, transaction).id }) }
             let decides = deciding[part.day] == part.place
             counted.append(
                 Evidence.Counted(
                     event: event.id, stream: event.stream, day: part.day, adds: decides ? 1 : adds, unit: unit,
-                    text: try text(part, event, transaction), amendedBy: amendedBy))
+                    text: event.text, amendedBy: amendedBy))
         }
         var leftOut: [Evidence.LeftOut] = []
         for part in try newest(tallies.map(\.leftOut), limit, transaction) {
             guard case .leftOut(let reason, let because) = part.role else { continue }
-            let event = try event(at: part.place, transaction)
-            leftOut.append(
-                Evidence.LeftOut(event: event.id, stream: event.stream, day: part.day, reason: reason, because: because, text: try text(part, event, transaction)))
+            let event = try words(part, transaction)
+            leftOut.append(Evidence.LeftOut(event: event.id, stream: event.stream, day: part.day, reason: reason, because: because, text: event.text))
         }
         return Evidence(
             counted: counted, leftOut: leftOut, countedTotal: tallies.reduce(0) { $0 + $1.counted.total }, leftOutTotal: tallies.reduce(0) { $0 + $1.leftOut.total },
@@ -96,6 +97,23 @@ struct EvidenceTelling {
     }
 
     // MARK: - Words
+
+    /// What tells an event of a figure. Most are asked for once, and are all of their records: those are told from where they lie.
+    private mutating func words(_ part: EvidencePart, _ transaction: borrowing StoreRead) throws -> (id: EventID, stream: StreamID, text: String) {
+        if part.isSingle, !part.isSentence, supposed == nil, told.isEmpty || told[part.place] == nil {
+            let found: (EventID, StreamID, String)? = try transaction.withEvent(at: part.place) { row in
+                let view = try row.envelopeView()
+                guard let schema = schemas.schema(of: view), schemas.isNewest else { return nil }
+                if naming?.schema !== schema { naming = EventNaming(schema) }
+                guard let naming else { return nil }
+                let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+                return (id, view.stream, naming.name(view.streamBytes, row.body))
+            }
+            if let found { return found }
+        }
+        let event = try event(at: part.place, transaction)
+        return (event.id, event.stream, try text(part, event, transaction))
+    }
 
     private mutating func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> Told {
         if let found = told[place] { return found }
@@ -130,7 +148,7 @@ struct EvidenceTelling {
     private mutating func name(_ event: Told) -> String {
         guard let content = event.content else { return event.stream.text }
         if naming?.schema !== content.schema { naming = EventNaming(content.schema) }
-        return naming?.name(event.stream, content.body) ?? event.stream.text
+        return naming?.name(event.stream.text.utf8.span.bytes, content.body.span.bytes) ?? event.stream.text
     }
 
     private mutating func name(_ stream: StreamID, isLater: Bool, _ transaction: borrowing StoreRead) throws -> String {

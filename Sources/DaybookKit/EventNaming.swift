@@ -1,0 +1,116 @@
+import EventCodec
+import EventModel
+
+/// Names records by the fields of one schema, which are looked up once.
+struct EventNaming {
+    /// A field that a name may tell.
+    private enum Field: Int, CaseIterable {
+        case title, volumeMl, kind, date, test, attempt, from, to
+    }
+
+    private enum Value {
+        case number(Int64)
+        case date(CivilDate)
+        /// Where its UTF-8 lies in the body.
+        case text(Range<Int>)
+    }
+
+    let schema: EventSchema
+    private let fields: [(field: Field, schema: FieldSchema)]
+
+    init(_ schema: EventSchema) {
+        self.schema = schema
+        fields = Field.allCases.compactMap { field in schema.field(named: "\(field)").map { (field, $0) } }
+    }
+
+    /// A record by what a body of the schema says of it; its stream, whose name is given, where that is nothing. O(bytes).
+    func name(_ stream: RawSpan, _ body: RawSpan) -> String {
+        let values = values(body)
+        // A name begins with the kind.
+        var name: [UInt8] = []
+        name.reserveCapacity(64)
+        stream.withUnsafeBytes { name.append(contentsOf: $0.prefix { $0 != UInt8(ascii: "/") }) }
+        func add(_ text: StaticString) { text.withUTF8Buffer { name.append(contentsOf: $0) } }
+        func add(_ number: Int64) { name.append(contentsOf: String(number).utf8) }
+        func number(_ field: Field) -> Int64? { if case .number(let number) = values[field.rawValue] { number } else { nil } }
+        func tells(_ field: Field) -> Bool { if case .number? = values[field.rawValue] { false } else { values[field.rawValue] != nil } }
+        func isEmpty(_ field: Field) -> Bool { if case .text(let range) = values[field.rawValue] { range.isEmpty } else { !tells(field) } }
+        func add(_ field: Field) {
+            switch values[field.rawValue] {
+            case .text(let range): body.extracting(range).append(to: &name)
+            case .date(let date): date.write(into: &name)
+            case .number, nil: break
+            }
+        }
+        if tells(.title) {
+            add(" \"")
+            add(.title)
+            add("\"")
+        } else if let volume = number(.volumeMl), tells(.kind) {
+            add(" of ")
+            add(volume)
+            add(" mL ")
+            add(.kind)
+            if tells(.date) {
+                add(" on ")
+                add(.date)
+            }
+        } else if let test = number(.test), let attempt = number(.attempt) {
+            add(" ")
+            add(test)
+            add(", attempt ")
+            add(attempt)
+        } else if tells(.date) {
+            add(" of ")
+            add(.date)
+            let (isFromEmpty, isToEmpty) = (isEmpty(.from), isEmpty(.to))
+            if !isFromEmpty || !isToEmpty {
+                add(" ")
+                add(.from)
+                if !isFromEmpty, !isToEmpty { add("–") }
+                add(.to)
+            } else if tells(.kind) {
+                add(" (")
+                add(.kind)
+                add(")")
+            }
+        } else {
+            return stream.text
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// What a body says of each field of a name, by its number. Bodies were held against their schema when they came; what cannot be read says nothing.
+    private func values(_ body: RawSpan) -> InlineArray<8, Value?> {
+        var values = InlineArray<8, Value?>(repeating: nil)
+        do throws(CBORError) {
+            var reader = CBORReader(body)
+            for _ in 0..<(try reader.map()) {
+                let key = try reader.unsigned()
+                if let known = fields.first(where: { $0.schema.key == key }) {
+                    values[known.field.rawValue] = try EventNaming.value(&reader, known.schema)
+                } else {
+                    try reader.skip()
+                }
+            }
+        } catch {}
+        return values
+    }
+
+    private static func value(_ reader: inout CBORReader, _ field: FieldSchema) throws(CBORError) -> Value? {
+        switch (field.kind, try reader.peekMajor()) {
+        case (.date, 0), (.date, 1):
+            let day = try reader.integer()
+            guard let small = Int32(exactly: day), (CivilDate.earliest.day...CivilDate.latest.day).contains(small) else { return .number(day) }
+            return .date(CivilDate(day: small))
+        case (.tenths, _), (.instant, _): break
+        case (_, 0), (_, 1): return .number(try reader.integer())
+        case (_, 3):
+            let text = try reader.text()
+            return .text(reader.offset - text.byteCount..<reader.offset)
+        default: break
+        }
+        try reader.skip()
+        return nil
+    }
+}

@@ -284,7 +284,7 @@ extension [UInt8] {
 }
 
 extension UnsafeMutableRawPointer {
-    /// Copies short texts without a call.
+    /// Copies all the bytes.
     @inline(__always) fileprivate func copyBytes(_ text: UnsafeRawBufferPointer) {
         guard let start = text.baseAddress else { return }
         unsafe copyMemory(from: start, byteCount: text.count)

@@ -115,8 +115,9 @@ public enum Digits {
         bytes.append(contentsOf: text(value, width: width).utf8)
     }
 
-    /// The digits of a number below 100,000,000: the first `count` bytes of the word as it lies in memory.
+    /// The digits of a number below 100,000,000 (a `precondition`): the first `count` bytes of the word as it lies in memory.
     public static func word(_ value: UInt64) -> (word: UInt64, count: Int) {
+        precondition(value < 100_000_000)
         // Four, two and one digits to each part of a word at a time.
         let fours = (value / 10_000) << 32 | value % 10_000
         let hundreds = (fours &* 10_486) >> 20 & 0x7F_0000_007F

@@ -70,8 +70,9 @@ extension Ledger {
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry) throws -> Row?
     ) throws -> [Row] {
+        let parts = try parts(known, answered, asOf, transaction, make)
         var rows: [Row] = []
-        try OrderedRows.forEachInOrder(try parts(known, answered, asOf, transaction, make)) {
+        OrderedRows.forEachInOrder(parts) {
             rows.append($0)
             return true
         }

@@ -169,7 +169,8 @@ struct CauseSearch: Sendable {
 
     /// What another search found among other events.
     mutating func join(_ other: CauseSearch) {
-        arrivals.merge(other.arrivals) { $0 + $1 }
+        // The first of them is taken as it is: to put it together anew takes as long as to find it.
+        if arrivals.isEmpty { arrivals = other.arrivals } else { arrivals.merge(other.arrivals) { $0 + $1 } }
         for (projection, causes) in other.distant { distant[projection, default: CauseList()].join(causes) }
         join(credits: other)
     }
@@ -193,30 +194,37 @@ struct CauseSearch: Sendable {
         if concerned.isEmpty { return }
         let name = try (after ?? before()).map(EventWords.name) ?? stream.text
         let places = after.map { after in Dictionary(after.events.indices.map { (after.events[$0].id, $0) }) { first, _ in first } } ?? [:]
-        var types: [String: [Int]] = [:]
+        var types: [(type: String, candidates: [Int])] = []
+        var explained = [Bool](repeating: false, count: 2 * sources.count)
         for arrival in arrived {
-            let found = places[arrival.id].flatMap { after?.events[$0] }
-            let event = found?.payload.map { EventInStream(stream: stream, $0, found?.role ?? .note) } ?? EventInStream(stream: stream, type: arrival.type)
+            let event = places[arrival.id].flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
             let isLater = moment.map { $0 < arrival.happened ?? $0 } ?? false
-            var explained: Set<ConcernedSources.Side> = []
+            var sides: [Int] = []
             if !concerned.days.isEmpty {
                 // Where it is the only one there is nothing to tell apart. Else the stream is read twice for each.
                 let step = try arrived.count == 1 ? (before: before(), after: after) : at(arrival.position)
-                for days in concerned.days where !explained.contains(days.side) && days.source.differs(step.before, step.after) { explained.insert(days.side) }
-            }
-            if !isLater {
-                let candidates = types[event.type] ?? concerned.candidates(ofType: event)
-                types[event.type] = candidates
-                // A span lends its elements; to copy a source takes longer than to ask it.
-                let events = concerned.events.span
-                for index in candidates where !explained.contains(events[index].side) && (event.isSettle || events[index].source.isTouched(by: event)) {
-                    explained.insert(events[index].side)
+                var rows = RowsBeside(step.before, step.after)
+                for days in concerned.days where !explained[days.side] && rows.differ(to: days.source) {
+                    explained[days.side] = true
+                    sides.append(days.side)
                 }
             }
-            if explained.isEmpty { continue }
+            if !isLater {
+                let known = types.firstIndex { $0.type == event.type } ?? types.count
+                if known == types.count { types.append((event.type, concerned.candidates(ofType: event))) }
+                for number in types[known].candidates {
+                    let (concerned, side) = (concerned.events[number], concerned.events[number].side)
+                    if explained[side] || !event.isSettle && !concerned.source.isTouched(by: event) { continue }
+                    explained[side] = true
+                    sides.append(side)
+                }
+            }
+            if sides.isEmpty { continue }
             lazy var cause = arrival.cause(EventWords.sentence(arrival.type, name, event.data))
-            for side in explained {
-                if side.isNew { self.found[side.figure].new.add(at: arrival.position) { cause } } else { self.found[side.figure].old.add(at: arrival.position) { cause } }
+            for side in sides {
+                explained[side] = false
+                let figure = side / 2
+                if side % 2 == 1 { found[figure].new.add(at: arrival.position) { cause } } else { found[figure].old.add(at: arrival.position) { cause } }
             }
         }
     }
@@ -224,24 +232,34 @@ struct CauseSearch: Sendable {
 
 /// The sources that a stream concerns and that may have changed with it: most figures are of other streams.
 private struct ConcernedSources {
-    /// One of the two points of a figure.
-    struct Side: Hashable {
-        let figure: Int
-        let isNew: Bool
+    /// A source of one of the two points of a figure: 2 × its number, and 1 of the later point.
+    ///
+    /// A class: to copy a source takes longer than to ask it.
+    final class Concerned<Source> {
+        let side: Int
+        let source: Source
+
+        init(_ side: Int, _ source: Source) { (self.side, self.source) = (side, source) }
     }
 
-    private(set) var days: [(side: Side, source: DaySource)] = []
-    private(set) var events: [(side: Side, source: EventSource)] = []
+    private(set) var days: [Concerned<DaySource>] = []
+    private(set) var events: [Concerned<EventSource>] = []
     var isEmpty: Bool { days.isEmpty && events.isEmpty }
 
     init(_ sources: [CauseSearch.Sources], _ stream: StreamID, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
+        let kind = stream.kind
+        var rows: RowsBeside?
         for (figure, pair) in sources.enumerated() {
             for (isNew, sources) in [(true, pair.new), (false, pair.old)] {
-                for source in sources where source.concerns(stream) {
-                    let side = Side(figure: figure, isNew: isNew)
+                for source in sources {
+                    let side = 2 * figure + (isNew ? 1 : 0)
                     switch source {
-                    case .days(let source): if try source.differs(before(), after) { days.append((side, source)) }
-                    case .events(let source): if try source.isTold(byAnyOf: before, after) { events.append((side, source)) }
+                    case .days(let source) where source.kind == kind:
+                        if rows == nil { rows = try RowsBeside(before(), after) }
+                        if rows?.differ(to: source) == true { days.append(Concerned(side, source)) }
+                    case .events(let source) where source.concerns(stream):
+                        if try source.isTold(byAnyOf: before, after) { events.append(Concerned(side, source)) }
+                    default: break
                     }
                 }
             }
@@ -280,19 +298,47 @@ extension EventSource {
     }
 }
 
-extension FigureSource {
-    fileprivate func concerns(_ stream: StreamID) -> Bool {
-        switch self {
-        case .days(let source): source.kind == stream.kind
-        case .events(let source): source.concerns(stream)
-        }
+extension LoadedStream {
+    /// An event as a figure looks at it; nil where its body was not understood.
+    fileprivate func look(at index: Int) -> EventInStream? {
+        let role = events[index].role
+        return events[index].payload.map { EventInStream(stream: stream, $0, role) }
+    }
+}
+
+/// What a record adds to the ledgers at two points, worked out once for all figures that ask for it.
+private struct RowsBeside {
+    private let before: LoadedStream?
+    private let after: LoadedStream?
+    private var known: [(ledger: Int, before: [LoadedStream.DatedRow], after: [LoadedStream.DatedRow])] = []
+
+    init(_ before: LoadedStream?, _ after: LoadedStream?) { (self.before, self.after) = (before, after) }
+
+    /// Whether what the record comes to on the days that count is another.
+    mutating func differ(to source: DaySource) -> Bool {
+        let index = index(of: source.ledger)
+        return source.isOther(known[index].before, known[index].after)
+    }
+
+    private mutating func index(of ledger: Int) -> Int {
+        if let index = known.firstIndex(where: { $0.ledger == ledger }) { return index }
+        known.append((ledger, before?.rows(of: ledger) ?? [], after?.rows(of: ledger) ?? []))
+        return known.count - 1
     }
 }
 
 extension DaySource {
-    /// Whether what a record comes to on the days that count is another.
-    fileprivate func differs(_ before: LoadedStream?, _ after: LoadedStream?) -> Bool {
-        (before.map { inside($0.rows(of: ledger)) } ?? [:]) != (after.map { inside($0.rows(of: ledger)) } ?? [:])
+    /// Whether rows come to something else on the days that count. Most records have one row: no table is made of it.
+    fileprivate func isOther(_ before: [LoadedStream.DatedRow], _ after: [LoadedStream.DatedRow]) -> Bool {
+        if before.count > 1 || after.count > 1 { return inside(before) != inside(after) }
+        let (old, new) = (before.first.flatMap(amount), after.first.flatMap(amount))
+        return old?.day != new?.day || old?.sum != new?.sum
+    }
+
+    /// What one row comes to; nil where that is nothing, or on no day that counts.
+    private func amount(_ row: LoadedStream.DatedRow) -> (day: CivilDate, sum: Int64)? {
+        let sum = days.contains(row.day) ? sum(row.values) : 0
+        return sum == 0 ? nil : (row.day, sum)
     }
 }
 

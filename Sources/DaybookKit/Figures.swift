@@ -18,9 +18,8 @@ extension Ledger {
         let figures: [Figure]
         switch projection {
         case .currency:
-            figures = Figure.currency(try currency(pinned).value.answer, on: on) + [
-                .flightReview(try flightReview(pinned).value, on: on), .instrument(try instrumentCurrency(pinned).value, on: on),
-            ]
+            let (review, instrument) = try reviewAndInstrument(pinned)
+            figures = Figure.currency(try currency(pinned).value.answer, on: on) + [.flightReview(review, on: on), .instrument(instrument, on: on)]
         case .progress: figures = Figure.progress(try progress(pinned).value, on: on)
         case .summary: figures = Figure.summary(try flightSummary(pinned).value, on: on)
         case .alarms: figures = try alarms(pinned, at: morning).value.map { .alarm($0, on: on) }

@@ -87,14 +87,20 @@ extension Ledger {
     /// Instrument currency, 61.57(c), on a day; nil where no entry tells approaches or holds and no check was passed. O(entries).
     public func instrumentCurrency(_ asOf: AsOf = .now) throws -> Answer<InstrumentAnswer?> {
         let answered = try answered(asOf)
-        let pinned = asOf.pinned(to: answered.position)
+        return Answer(asOf: answered, value: try reviewAndInstrument(asOf.pinned(to: answered.position)).instrument)
+    }
+
+    /// Both of them, of one reading of the entries; for an `asOf` that names what was known.
+    func reviewAndInstrument(_ asOf: AsOf) throws -> (review: FlightReviewAnswer, instrument: InstrumentAnswer?) {
+        let on = try answered(asOf).on
         let keys = Ledger.reviewKeys + [FlightLoggedKey.approaches, FlightLoggedKey.holds]
-        let flights = try countingFlights(pinned, telling: keys) { $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty }
-        let reviews = try reviews(pinned, in: flights, on: answered.on).map(\.review)
-        let told = flights.map(\.flight).filter { $0.date <= answered.on && ($0.approaches != nil || $0.holds != nil) }
-        guard !told.isEmpty || reviews.contains(where: { $0.kind == .ipc }) else { return Answer(asOf: answered, value: nil) }
+        let flights = try countingFlights(asOf, telling: keys) { $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty }
+        let reviews = try reviews(asOf, in: flights, on: on).map(\.review)
+        let review = FlightReviewAnswer(on: on, reviews: reviews)
+        let told = flights.map(\.flight).filter { $0.date <= on && ($0.approaches != nil || $0.holds != nil) }
+        guard !told.isEmpty || reviews.contains(where: { $0.kind == .ipc }) else { return (review, nil) }
         let work = told.map { InstrumentWork(date: $0.date, approaches: $0.approaches ?? 0, holds: $0.holds ?? 0) }
-        return Answer(asOf: answered, value: InstrumentAnswer(on: answered.on, work: work, reviews: reviews))
+        return (review, InstrumentAnswer(on: on, work: work, reviews: reviews))
     }
 
     private static let reviewKeys = [FlightLoggedKey.flightReview, FlightLoggedKey.instrumentCheck, FlightLoggedKey.checkride]
@@ -111,10 +117,10 @@ extension Ledger {
             }
             let parts = try engine.inShares(transaction) { share, transaction in
                 var part: [FlightEntry] = []
-                try engine.forEachRecord(kind: "flight", knownAt: limit, except: except, share: share, transaction, single: { name, row, single in
-                    // Most tell none of the fields. A body that is no entry is none to look at; its event shows in `outcomes`.
-                    guard keys.contains(where: { single.scan.holds($0) }), let flight = try? Flight(fields: row.body), flight.date <= on, isWanted(flight)
-                    else { return true }
+                // Most tell none of the fields.
+                try engine.forEachRecord(kind: "flight", knownAt: limit, telling: keys, except: except, share: share, transaction, single: { name, row, _ in
+                    // A body that is no entry is none to look at; its event shows in `outcomes`.
+                    guard let flight = try? Flight(fields: row.body), flight.date <= on, isWanted(flight) else { return true }
                     part.append(FlightEntry(flight, stream: StreamID(unchecked: name.text), created: .unasked, position: row.position))
                     return true
                 }, folded: { loaded in

@@ -8,24 +8,26 @@ extension EngineCore {
     /// Calls with every record of a kind (nil: of every kind) as it was known at a position (nil: with all that is held), until a closure returns false.
     ///
     /// `single` gets the one event of a record that is no more than what that event says, in place, with what was seen of it; `folded` gets all others. The order is
-    /// that of names within a share; shares of one state of the store together give every record once, but for those of `except`.
+    /// that of names within a share; shares of one state of the store together give every record once, but for those of `except` and, where `telling` names fields by
+    /// their keys, some that never told one of them.
     package func forEachRecord(
-        kind: String?, knownAt limit: Position?, except: Set<StreamID> = [], share: StreamShare = .whole, _ transaction: borrowing StoreRead,
+        kind: String?, knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [], share: StreamShare = .whole, _ transaction: borrowing StoreRead,
         single: (RawSpan, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {
         try readRecords(
-            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, except: except, share, transaction, single: { name, _, row, events in try single(name, row, events) },
+            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, telling: keys, except: except, share, transaction, single: { name, _, row, events in try single(name, row, events) },
             folded: folded)
     }
 
     /// As above, of streams whose names begin with a prefix; `single` gets the place of the event and what was seen of it too.
     func readRecords(
-        prefix: [UInt8], knownAt limit: Position?, except: Set<StreamID> = [], _ share: StreamShare, _ transaction: borrowing StoreRead,
+        prefix: [UInt8], knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [], _ share: StreamShare, _ transaction: borrowing StoreRead,
         single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {
         let head = try transaction.storeRecord()
         var links = try linkReader(knownAt: limit, transaction)
         var events = SingleEvents(registry)
+        var glance = keys.map { FieldGlance($0, registry) }
         try transaction.forEachStreamRow(prefix: prefix, share: share) { name, stream, rows in
             if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
             if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(StreamID(unchecked: name.text), transaction) {
@@ -34,11 +36,12 @@ extension EngineCore {
                 try rows.visitEvent(at: place) { row in
                     if let limit, row.position > limit { return }
                     outcome = try events.look(at: row, of: name)
-                    if outcome == .folded { goesOn = try single(name, place, row, events) }
+                    if outcome == .folded, glance?.isTold(in: events.scan) ?? true { goesOn = try single(name, place, row, events) }
                 }
                 if outcome == .folded { return goesOn }
                 if outcome == .unknown { return true }
             }
+            if stream.count > 1, let mayTell = try glance?.mayTell(name, stream, &rows), !mayTell { return true }
             guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return true }
             try links.apply(to: loaded, transaction)
             return try folded(loaded)

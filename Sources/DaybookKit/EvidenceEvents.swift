@@ -87,6 +87,8 @@ private struct EventSorting {
     private let source: EventSource
     private let moment: Instant?
     private let masked: (reason: EvidenceReason, because: EventID?)?
+    private let events: [EventInStream]
+    private let moments: [Instant]
     /// With why it is left out; nil where it counts.
     private(set) var sorted: [(index: Int, reason: EvidenceReason?, because: EventID?)] = []
     /// Where the one stands that counts of those that say the same thing anew, and the day from which it says so.
@@ -96,6 +98,8 @@ private struct EventSorting {
 
     init(_ record: RecordInQuestion, _ source: EventSource, moment: Instant?) {
         (self.record, self.source, self.moment) = (record, source, moment)
+        // Looked up once: a record finds out whether it knows them whenever it is asked.
+        (events, moments) = (record.events, moment == nil ? [] : record.moments)
         let loaded = record.loaded
         // A removal after the moment asked about had not happened.
         let removal = loaded.fold.standingRemoves.first { remove in
@@ -107,14 +111,14 @@ private struct EventSorting {
 
     /// Why an event that the figure looks at is left out by itself, nil where it is not; nil where the figure does not look at it.
     mutating func look(at index: Int) -> (reason: EvidenceReason?, because: EventID?)? {
-        let event = record.events[index]
+        let event = events[index]
         if let types = source.types {
             if event.type != looked?.type { looked = (event.type, types.contains(event.type)) }
             if looked?.isWanted == false { return nil }
         }
         if let match = source.matching, !match.values.contains(event[match.field] ?? .null) { return nil }
         if !record.areAllEffective, let reason = EvidenceReason(record.outcomes[index]) { return (reason, record.outcomes[index].because) }
-        if let moment, record.moments[index] > moment { return (.afterOn, nil) }
+        if let moment, moments[index] > moment { return (.afterOn, nil) }
         if let masked { return (masked.reason, masked.because) }
         if source.before?.hold(record.loaded.logPlace(index)) == true { return (.reset, nil) }
         if event.role == .create, let date = event["date"]?.stringValue.flatMap({ CivilDate($0) }) {
@@ -127,7 +131,7 @@ private struct EventSorting {
     /// Sorts an event among those before it.
     mutating func take(_ index: Int) {
         guard let found = look(at: index) else { return }
-        guard found.reason == nil, let (name, from) = name(record.events[index]) else { return sorted.append((index, found.reason, found.because)) }
+        guard found.reason == nil, let (name, from) = name(events[index]) else { return sorted.append((index, found.reason, found.because)) }
         if from > source.day { return sorted.append((index, .afterOn, nil)) }
         if let other = standing[name] {
             // Of two the one that is from a later day holds, of one day the later one.

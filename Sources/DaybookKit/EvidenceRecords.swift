@@ -103,22 +103,27 @@ extension EvidenceTally {
     /// Sorts one record by its rows.
     mutating func take(_ record: RecordInQuestion, _ source: DaySource, on: CivilDate) {
         let (loaded, rows) = (record.loaded, record.rows(of: source.ledger))
-        func told(_ rows: [LoadedStream.DatedRow]) -> [LoadedStream.DatedRow] { rows.filter { source.sum($0.values) != 0 } }
-        let (counting, regardless, created) = (told(rows.counting), told(rows.regardless), told(rows.created))
-        guard !counting.isEmpty || !regardless.isEmpty || !created.isEmpty || loaded.fold.created == nil else { return }
-        for row in counting { take(row, of: record, source, on: on) }
-        if counting.isEmpty, let row = regardless.first ?? created.first, source.tellsOtherDays || source.days.contains(row.day) {
+        var (day, first): (CivilDate?, LoadedStream.DatedRow?) = (nil, nil)
+        for row in rows.counting where source.sum(row.values) != 0 {
+            if day == nil { day = row.day }
+            take(row, of: record, source, on: on)
+        }
+        if day == nil {
+            first = rows.regardless.first { source.sum($0.values) != 0 } ?? rows.created.first { source.sum($0.values) != 0 }
+            guard first != nil || loaded.fold.created == nil else { return }
+        }
+        if let row = first, source.tellsOtherDays || source.days.contains(row.day) {
             let (reason, because): (EvidenceReason, EventID?) =
                 if loaded.fold.isRemoved { (.removed, loaded.fold.standingRemoves.first) } else if let mask = loaded.links.mask { (EvidenceReason(mask.reason), mask.by) }
                 else { (.amended, record.lastEdit) }
             leave(record, loaded.anchor, row.day, reason, because: because, isSentence: false)
         }
+        if record.areAllEffective { return }
         // Where nobody knows the day it may be another one.
-        let known = (counting.first ?? regardless.first ?? created.first)?.day
+        let known = day ?? first?.day
         if !source.tellsOtherDays, !(known.map { source.days.contains($0) } ?? false) { return }
-        let day = known ?? source.days.upperBound
         for (index, outcome) in record.outcomes.enumerated() {
-            if let reason = EvidenceReason(outcome) { leave(record, index, day, reason, because: outcome.because) }
+            if let reason = EvidenceReason(outcome) { leave(record, index, known ?? source.days.upperBound, reason, because: outcome.because) }
         }
     }
 

@@ -49,13 +49,19 @@ struct EvidenceShare: Sendable {
         records += 1
         if loaded.events.count >= EvidenceShare.eventsOfNamed { names[loaded.stream] = EventWords.name(loaded) }
         let record = RecordInQuestion(loaded, number: records)
+        // A span lends its elements: to copy a source takes longer than to ask it.
+        let plan = plan
         for ledger in plan.ledgers(of: loaded.stream.kind) {
-            for each in ledger.all + ledger.apart(record.days(of: ledger.ledger)) {
-                tallies[each.figure].take(record, each.source, on: plan.on ?? each.source.days.upperBound)
+            let (all, apart) = (ledger.all.span, ledger.apart.span)
+            for index in all.indices { tallies[all[index].figure].take(record, all[index].source, on: plan.on ?? all[index].source.days.upperBound) }
+            if apart.isEmpty { continue }
+            for index in ledger.indices(apart: record.days(of: ledger.ledger)) {
+                tallies[apart[index].figure].take(record, apart[index].source, on: plan.on ?? apart[index].source.days.upperBound)
             }
         }
-        for each in plan.events where each.source.concerns(loaded.stream) {
-            tallies[each.figure].take(record, each.source, plan)
+        let events = plan.events.span
+        for index in events.indices where events[index].source.concerns(loaded.stream) {
+            tallies[events[index].figure].take(record, events[index].source, plan)
         }
     }
 

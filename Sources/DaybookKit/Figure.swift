@@ -112,7 +112,17 @@ final class EventInStream {
     }
 
     /// The fields that were asked for: figure after figure asks for the same ones.
-    private var told: [(field: String, value: JSONValue?)] = []
+    @exclusivity(unchecked) private var told: [(field: String, value: JSONValue?)] = []
+    /// What is found by what it says, by whoever looks at it: several figures ask for the same.
+    @exclusivity(unchecked) private var found: String?
+
+    /// What the first who asked found.
+    func find(_ make: () -> String) -> String {
+        if let found { return found }
+        let made = make()
+        found = made
+        return made
+    }
 
     /// One field of what it says; nil where it is not there. O(bytes before it) once.
     subscript(_ field: String) -> JSONValue? {

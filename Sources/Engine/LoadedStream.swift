@@ -179,7 +179,11 @@ extension StoreReading where Self: ~Copyable {
     ) throws -> LoadedStream? {
         let loaded = LoadedStream(empty: stream, rules: registry.rules(of: stream))
         loaded.record = record
-        for place in try places(of: stream, record) {
+        let places = try places(of: stream, record)
+        loaded.places.reserveCapacity(places.count)
+        loaded.positions.reserveCapacity(places.count)
+        loaded.events.reserveCapacity(places.count)
+        for place in places {
             let found = try withEvent(at: place) { row -> (Position, FoldEvent<EventContent>)? in
                 if let knownAt, row.position > knownAt { return nil }
                 return (row.position, try registry.foldEvent(row))

@@ -58,6 +58,7 @@ public struct Chronicle: Sendable {
 
     /// The moment of each event, by its index; `Int64.max` for one that is not ready. O(events of the stream).
     public static func moments(of events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>) -> [Int64] {
+        if let moments = momentsInRow(of: events, fold) { return moments }
         var moments = [Int64](repeating: .max, count: events.count)
         var known: [EventID: Int64] = [:]
         known.reserveCapacity(events.count)
@@ -66,6 +67,23 @@ public struct Chronicle: Sendable {
             let event = events[index]
             moments[index] = event.basis.reduce(event.happenedMilliseconds ?? event.recordedMilliseconds) { max($0, known[$1] ?? $0) }
             known[event.id] = moments[index]
+        }
+        return moments
+    }
+
+    /// Of events that each build on the one before it, or on none, without a table of them; nil where one builds on others.
+    private static func momentsInRow(of events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>) -> [Int64]? {
+        var moments = [Int64](repeating: .max, count: events.count)
+        let events = events.span
+        var before: Int?
+        for index in fold.order {
+            var moment = events[index].happenedMilliseconds ?? events[index].recordedMilliseconds
+            if !events[index].basis.isEmpty {
+                guard let before, events[index].basis.count == 1, events[index].basis[0] == events[before].id else { return nil }
+                moment = max(moment, moments[before])
+            }
+            moments[index] = moment
+            before = index
         }
         return moments
     }

@@ -2,42 +2,84 @@ import DaybookKit
 
 /// What was changed after it was entered, in the report and as JSON.
 extension AuditReport {
-    static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> Section {
-        var rows: [[TextRows.Cell]] = []
-        func row(_ event: EventView, _ name: AuditedName?, _ flight: TextRows.Cell, _ details: [String]) {
-            rows.append([
-                .text(Text.time(event.envelope.recorded, zone)), .text(author(event.envelope.actor)), flight,
-                .text(name?.flight.date.description ?? ""), name.map { .route($0.flight) } ?? "",
-                // What waits or does not count changed nothing.
-                .text(word(of: event.envelope.type) + (event.outcome.status == .effective ? "" : ", \(Outcomes.text(event.outcome))")),
-                .text((details + [event.data?["reason"]?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")),
-            ])
-        }
+    static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: @escaping @Sendable (PrincipalID) -> String) -> Section {
         let (single, broughtBack) = audit.changesByAct
         // An import that was undone took many flights at once, and is told once; so is what brought them back.
-        let undos = audit.undoneImports.map { (event: $0.event, flights: $0.flights, what: "\($0.batch) was undone") }
+        let undos = audit.undoneImports.map { ChangeRows.Act(event: $0.event, flights: $0.flights, what: "\($0.batch) was undone") }
         let returns = broughtBack.compactMap { back in
-            back.restores.first.map { (event: $0.step.event, flights: back.restores.count, what: "\(back.undone.batch) had been undone") }
+            back.restores.first.map { ChangeRows.Act(event: $0.event, flights: back.restores.count, what: "\(back.undone.batch) had been undone") }
         }
-        for act in (undos + returns).sorted(by: { ($0.event.envelope.recorded, $0.event.position) < ($1.event.envelope.recorded, $1.event.position) }) {
-            row(act.event, nil, .text(Text.count(act.flights, "flight")), [act.what])
-        }
-        for change in single {
-            let what = change.step.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
-            let undone = audit.undoneImports.first { change.undoneEvents.contains($0.event.id.hex) }.map { "\($0.batch) had been undone" }
-            row(change.step.event, audit.names[change.stream], .flight(change.stream), [what, undone ?? ""])
-        }
+        let acts = (undos + returns).sorted { ($0.event.envelope.recorded, $0.event.position) < ($1.event.envelope.recorded, $1.event.position) }
         let later = audit.changes.count(where: \.isLater) + audit.undoneImports.count(where: \.isLater)
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",
-            TextRows(
-                [("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("Route", .left), ("What", .left), ("From → to", .left)], free: [2, 4, 6], rows),
+            ChangeRows(acts: acts, single: single, undone: audit.undoneImports, names: audit.names, zone: zone, author: author),
             note: later == 0 ? nil : "\(Text.count(later, "change")) came after the day of this report, which tells entries as they are corrected; --known-at tells them as they were known.",
             meaning: "Nothing of a logbook is ever overwritten: a change is an event of its own, and what stood before it stays.")
     }
 }
 
-extension AuditReport {
+/// What was changed after it was entered: first what was done to many flights at once.
+struct ChangeRows: AuditRows {
+    struct Act: Sendable {
+        let event: EventView
+        let flights: Int
+        let what: String
+    }
+
+    let acts: [Act]
+    let single: [AuditedChange]
+    let undone: [UndoneImport]
+    let names: AuditedNames
+    let zone: any ZoneRules
+    let author: @Sendable (PrincipalID) -> String
+    let columns: [(title: String, alignment: Table.Alignment)] = [
+        ("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("Route", .left), ("What", .left), ("From → to", .left),
+    ]
+    let free: Set<Int> = [2, 4, 6]
+    var count: Int { acts.count + single.count }
+
+    func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
+        for number in numbers {
+            if number < acts.count { fill(acts[number], into: &row) } else { fill(single[number - acts.count], into: &row) }
+            row.endRow()
+        }
+    }
+
+    private func fill(_ act: Act, into row: inout some CellWriter) {
+        begin(act.event, into: &row)
+        row.text(Text.count(act.flights, "flight"))
+        row.text("")
+        row.text("")
+        end(act.event, [act.what], because: act.event.data?["reason"], into: &row)
+    }
+
+    private func fill(_ change: AuditedChange, into row: inout some CellWriter) {
+        begin(change.event, into: &row)
+        row.id(change.stream)
+        if let name = names[change.stream] {
+            row.date(name.date)
+            row.route(name.flight)
+        } else {
+            row.text("")
+            row.text("")
+        }
+        let what = change.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
+        let imported = undone.isEmpty ? nil : undone.first { change.undoneEvents.contains($0.event.id.hex) }
+        end(change.event, [what, imported.map { "\($0.batch) had been undone" } ?? ""], because: change.reason, into: &row)
+    }
+
+    private func begin(_ event: EventView, into row: inout some CellWriter) {
+        row.plain { Text.writeTime(event.envelope.recorded, zone, into: &$0) }
+        row.text(author(event.envelope.actor))
+    }
+
+    private func end(_ event: EventView, _ details: [String], because reason: JSONValue?, into row: inout some CellWriter) {
+        // What waits or does not count changed nothing.
+        row.text(ChangeRows.word(of: event.envelope.type) + (event.outcome.status == .effective ? "" : ", \(Outcomes.text(event.outcome))"))
+        row.text((details + [reason?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "))
+    }
+
     /// A plain word for what was done; the type itself for one without.
     private static func word(of type: String) -> String {
         switch type {
@@ -55,7 +97,7 @@ extension AuditJSON {
     static func undoneImport(_ undone: UndoneImport, _ row: inout JSONRow) {
         row.text("batch", undone.batch.text)
         row.text("event", undone.event.id.hex)
-        act(undone.event, &row)
+        act(undone.event, undone.event.data?["reason"], &row)
         row.count("flights", undone.flights)
         if undone.isLater { row.flag("later", true) }
     }
@@ -63,10 +105,10 @@ extension AuditJSON {
     static func change(_ change: AuditedChange, _ audit: LogbookAudit, _ row: inout JSONRow) {
         flight(change.stream, &row)
         name(change.stream, audit, &row)
-        row.text("event", change.step.event.id.hex)
-        row.text("type", change.step.event.envelope.type)
-        act(change.step.event, &row)
-        let changes = change.step.changes
+        row.text("event", change.event.id.hex)
+        row.text("type", change.event.envelope.type)
+        act(change.event, change.reason, &row)
+        let changes = change.changes
         row.objects("changes", count: changes.count) { number, row in
             row.text("field", changes[number].field)
             row.value("old", changes[number].old ?? .null)
@@ -76,10 +118,10 @@ extension AuditJSON {
     }
 
     /// When, by whom, with what outcome and why.
-    private static func act(_ event: EventView, _ row: inout JSONRow) {
+    private static func act(_ event: EventView, _ reason: JSONValue?, _ row: inout JSONRow) {
         recorded(event.envelope.recorded, &row)
         row.text("by", event.envelope.actor.hex)
         row.text("outcome", event.outcome.status.description)
-        row.value("reason", event.data?["reason"] ?? .null)
+        row.value("reason", reason ?? .null)
     }
 }

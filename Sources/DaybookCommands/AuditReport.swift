@@ -57,7 +57,8 @@ struct AuditReport {
     }
 
     private static func sections(_ audit: LogbookAudit, _ zone: any ZoneRules, pictures lender: Ledger?) throws -> [Section] {
-        func author(_ id: PrincipalID) -> String { id == audit.logs.principal ? "you" : String(id.hex.prefix(12)) }
+        let principal = audit.logs.principal
+        @Sendable func author(_ id: PrincipalID) -> String { id == principal ? "you" : String(id.hex.prefix(12)) }
         return [
             AuditReport.totals(audit), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, lender),
             AuditReport.changes(audit, zone, author), AuditReport.superseded(audit),

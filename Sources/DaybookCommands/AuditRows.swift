@@ -168,7 +168,8 @@ struct TextRows: AuditRows {
     enum Cell: Sendable, ExpressibleByStringInterpolation {
         case text(String)
         case flights([StreamID])
-        case route(Flight)
+        /// Apart: a flight is large, and most cells are none.
+        indirect case route(Flight)
 
         init(stringLiteral text: String) { self = .text(text) }
         static func flight(_ stream: StreamID) -> Cell { .flights([stream]) }

@@ -23,38 +23,41 @@ struct AuditedActs: Sendable {
     /// In the order of their streams, as they were taken.
     private(set) var signatures: [AuditedSignature] = []
     private(set) var changes: [AuditedChange] = []
-    private(set) var names: [StreamID: AuditedName] = [:]
+    private(set) var names = AuditedNames()
     private let registry: Registry
     private let day: AuditedDay
 
     init(_ registry: Registry, _ day: AuditedDay) { (self.registry, self.day) = (registry, day) }
 
-    /// Takes an entry of several events, after those whose names come before its own; one that never had a date up to the day is passed over. `event` reads
-    /// one of its events. O(events of the stream).
-    mutating func take(_ loaded: LoadedStream, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
-        var history = try AuditedHistory(loaded, registry, event)
+    /// Takes a stream of several events, after those whose names come before its own; one that never had a date up to the day is passed over. `entry`: what is
+    /// listed of it, `event` reads one of its events. O(events of the stream).
+    mutating func take(_ loaded: LoadedStream, _ entry: FlightEntry?, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
+        let history = try AuditedHistory(loaded, registry, event)
         guard history.concerns(day) else { return }
-        names[loaded.stream] = history.name
-        signatures += try history.signatures(day, event)
-        changes += try history.changes(day, event)
+        if let name = history.name(entry) { names.add(loaded.stream, name) }
+        try history.addSignatures(day, event, to: &signatures)
+        try history.addChanges(day, event, to: &changes)
     }
 
     /// Those of another share of the entries; no entry is in both.
     mutating func join(_ other: AuditedActs) {
-        signatures = AuditedActs.merged(signatures, other.signatures, \.stream)
-        changes = AuditedActs.merged(changes, other.changes, \.stream)
-        names.merge(other.names) { first, _ in first }
+        signatures = AuditedActs.merged(signatures, other.signatures) { $0.stream < $1.stream }
+        changes = AuditedActs.merged(changes, other.changes) { $0.stream < $1.stream }
+        names.join(other.names)
     }
 
-    private static func merged<Act>(_ one: [Act], _ other: [Act], _ stream: KeyPath<Act, StreamID>) -> [Act] {
+    private static func merged<Act>(_ one: [Act], _ other: [Act], _ isBefore: (Act, Act) -> Bool) -> [Act] {
         if one.isEmpty || other.isEmpty { return one + other }
-        var (merged, rest) = ([Act](), other[...])
+        var (merged, next) = ([Act](), 0)
         merged.reserveCapacity(one.count + other.count)
         for act in one {
-            while let next = rest.first, next[keyPath: stream] < act[keyPath: stream] { merged.append(rest.removeFirst()) }
+            while next < other.count, isBefore(other[next], act) {
+                merged.append(other[next])
+                next += 1
+            }
             merged.append(act)
         }
-        return merged + rest
+        return merged + other[next...]
     }
 }
 
@@ -66,13 +69,16 @@ private struct AuditedHistory {
     private let outcomes: Outcomes
     /// Where an event was not understood, what its stream tells by what can be read of it.
     private let whole: StreamHistory?
-    private var fields: WrittenFields
+    /// Whether the record's fields are what its events wrote, one after another.
+    private let tellsFields: Bool
 
     init(_ loaded: LoadedStream, _ registry: Registry, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
         (self.loaded, self.registry, outcomes, order) = (loaded, registry, loaded.outcomes, loaded.toldOrder)
         let isUnderstood = loaded.events.allSatisfy { $0.payload != nil || $0.understanding == .erased }
         whole = isUnderstood ? nil : try StreamHistory(loaded, registry, event)
-        fields = WrittenFields()
+        // Of several signatures one covers what is told, and others may cover more.
+        tellsFields = isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective && loaded.fold.outcomes.areAllEffective
+            && loaded.events.allSatisfy { $0.payload?.older == nil }
     }
 
     // MARK: - Fields
@@ -89,19 +95,23 @@ private struct AuditedHistory {
         return written(order[step])
     }
 
-    /// What a step changed, against what stood before it; the steps are asked in their order.
-    private mutating func changes(at step: Int) -> [FieldChange] {
-        if let whole { return whole.steps[step].changes }
-        guard let content = written(order[step]), case .object(let data)? = EventWords.data(content) else { return [] }
-        return data.compactMap { member in
-            guard content.schema.field(named: member.name) != nil else { return nil }
-            let (old, new) = (fields.value(of: member.name), member.value == .null ? nil : member.value)
-            return old == new ? nil : FieldChange(field: member.name, old: old, new: new)
-        }
+    /// What a step changed, against what stood before it.
+    private func what(_ step: Int, over fields: inout WrittenFields) -> AuditedChange.What {
+        if let whole { return .changed(whole.steps[step].changes) }
+        guard let content = written(order[step]) else { return .changed([]) }
+        // Of few events it is worked out where it is asked for; of many, what was found is asked for by the next.
+        return order.count <= AuditedHistory.eventsLookedThrough ? .wrote(content, over: fields) : .changed(fields.changes(by: content))
     }
 
-    /// The entry as the events that count left it, whether it stands or was removed; nil where they tell no date.
-    var name: AuditedName? {
+    private static let eventsLookedThrough = 64
+
+    /// The entry as the events that count left it, whether it stands or was removed; nil where they tell no date. `entry`: what is listed of it.
+    func name(_ entry: FlightEntry?) -> AuditedName? {
+        if tellsFields {
+            if let entry { return AuditedName(entry.flight) }
+            guard let fields = loaded.fold.state?.fields, let date = fields.date(FlightLoggedKey.date) else { return nil }
+            return AuditedName(date: date, from: fields.text(FlightLoggedKey.from), to: fields.text(FlightLoggedKey.to))
+        }
         var fields = WrittenFields()
         if whole == nil { for step in order.indices { if let content = counting(step) { fields.add(content) } } }
         func text(_ name: String) -> String? {
@@ -109,9 +119,7 @@ private struct AuditedHistory {
             return value?.stringValue
         }
         guard let date = text("date").flatMap({ CivilDate($0) }) else { return nil }
-        var flight = Flight(date: date)
-        (flight.from, flight.to) = (text("from"), text("to"))
-        return AuditedName(flight: flight)
+        return AuditedName(date: date, from: text("from"), to: text("to"))
     }
 
     /// Whether the entry has, or had, a date up to the day: to move it to a later one is a change of what was told before.
@@ -135,61 +143,90 @@ private struct AuditedHistory {
     }
 
     /// What an event says, as its author said it.
-    private func data(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> JSONValue? {
-        if let content = loaded.events[index].payload?.asWritten { return EventWords.data(content) }
-        return try view(index, event).data
+    private func said(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> SaidContent {
+        if let content = loaded.events[index].payload?.asWritten { return .read(content) }
+        return .told(try view(index, event).data)
     }
 
-    func signatures(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> [AuditedSignature] {
+    func addSignatures(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord, to signatures: inout [AuditedSignature]) throws {
         let types = try order.map { try type($0, event) }
-        guard types.contains("flight.signed") else { return [] }
+        guard types.contains("flight.signed") else { return }
         let voids = try types.indices.filter { types[$0] == "signature.voided" && outcomes[order[$0]].status == .effective }
-            .map { (step: $0, data: try data(order[$0], event)) }
-        return try types.indices.filter { types[$0] == "flight.signed" }.map { step in
-            let (signed, data) = (loaded.events[order[step]], try data(order[step], event))
-            let void = voids.first { AuditedHistory.ids($0.data?["voids"]).contains(signed.id) }.map { lifted in
+            .map { (step: $0, said: try said(order[$0], event)) }
+        for step in types.indices where types[step] == "flight.signed" {
+            let (signed, said) = (loaded.events[order[step]], try said(order[step], event))
+            let void = voids.first { $0.said.voids.contains(signed.id) }.map { lifted in
                 let voided = loaded.events[order[lifted.step]]
                 return AuditedSignature.Void(
                     event: voided.id, recorded: voided.recorded, isLater: day.isBefore(voided.recorded), by: voided.actor,
-                    reason: lifted.data?["reason"]?.stringValue ?? "",
+                    reason: lifted.said["reason"]?.stringValue ?? "",
                     changesSince: types.indices.count { step in
                         step >= lifted.step && AuditedHistory.changing.contains(types[step]) && outcomes[order[step]].status == .effective
                     })
             }
-            return AuditedSignature(
-                stream: loaded.stream, event: signed.id, cfiNumber: data?["cfiNumber"]?.stringValue ?? "",
-                signerName: data?["signerName"]?.stringValue, recorded: signed.recorded, signedOn: day.zone.date(at: signed.recorded),
-                isLater: day.isBefore(signed.recorded), covers: AuditedHistory.ids(data?["covers"]),
-                content: data?["content"]?.stringValue, image: data?["imageDigest"]?.stringValue,
-                certificateThrough: data?["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: outcomes[order[step]], void: void,
-                ownKey: data?["instructor"]?["key"]?.stringValue)
+            signatures.append(AuditedSignature(
+                stream: loaded.stream, event: signed.id, cfiNumber: said["cfiNumber"]?.stringValue ?? "",
+                signerName: said["signerName"]?.stringValue, recorded: signed.recorded, signedOn: day.zone.date(at: signed.recorded),
+                isLater: day.isBefore(signed.recorded), covers: said.covers,
+                content: said.content, image: said["imageDigest"]?.stringValue,
+                certificateThrough: said["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: outcomes[order[step]], void: void,
+                ownKey: said["instructor"]?["key"]?.stringValue))
         }
     }
 
-    private static func ids(_ value: JSONValue?) -> [EventID] {
-        guard case .array(let values)? = value else { return [] }
-        return values.compactMap { $0.stringValue.flatMap(EventID.init(hex:)) }
-    }
-
-    mutating func changes(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> [AuditedChange] {
-        var changes: [AuditedChange] = []
+    func addChanges(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord, to changes: inout [AuditedChange]) throws {
+        var fields = WrittenFields()
         for step in order.indices {
             if AuditedHistory.changing.contains(try type(order[step], event)) {
                 changes.append(
                     AuditedChange(
-                        stream: loaded.stream, step: HistoryStep(event: try view(order[step], event), changes: self.changes(at: step)),
-                        isLater: day.isBefore(loaded.events[order[step]].recorded)))
+                        stream: loaded.stream, event: try view(order[step], event), isLater: day.isBefore(loaded.events[order[step]].recorded), what(step, over: &fields)))
             }
             if let content = counting(step) { fields.add(content) }
         }
-        return changes
     }
 
-    private static let changing: Set = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
+    /// A list: to look through so few takes less time than to hash one.
+    private static let changing = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
+}
+
+/// What an event says: of one that was understood only what is asked for is read.
+private enum SaidContent {
+    case read(EventContent)
+    case told(JSONValue?)
+
+    subscript(field: String) -> JSONValue? {
+        switch self {
+        case .read(let content): WrittenFields.value(of: field, in: content)
+        case .told(let data): data?[field]
+        }
+    }
+
+    /// The events that a signature covers.
+    var covers: [EventID] { ids("covers", \.covers) }
+    /// The signatures that a void lifts.
+    var voids: [EventID] { ids("voids", \.voids) }
+
+    /// Hash of what was signed, in hexadecimal.
+    var content: String? {
+        switch self {
+        case .read(let content): content.engine.content?.hex
+        case .told(let data): data?["content"]?.stringValue
+        }
+    }
+
+    private func ids(_ field: String, _ read: (EngineFields) -> [EventID]?) -> [EventID] {
+        switch self {
+        case .read(let content): return read(content.engine) ?? []
+        case .told(let data):
+            guard case .array(let values)? = data?[field] else { return [] }
+            return values.compactMap { $0.stringValue.flatMap(EventID.init(hex:)) }
+        }
+    }
 }
 
 /// What the events that count wrote, of which only the fields that are asked for are read.
-private struct WrittenFields {
+struct WrittenFields: Sendable {
     private var written: [EventContent] = []
     /// What was found of a field, and how many had written then: none is looked through twice for one field.
     private var known: [String: (value: JSONValue?, count: Int)] = [:]
@@ -204,6 +241,17 @@ private struct WrittenFields {
         count = written.count
         known[field] = (value, count)
         return value
+    }
+
+    /// What a content writes anew, against what was written before it.
+    mutating func changes(by content: EventContent) -> [FieldChange] {
+        guard case .object(let data)? = EventWords.data(content) else { return [] }
+        var changes: [FieldChange] = []
+        for member in data where content.schema.field(named: member.name) != nil {
+            let (old, new) = (value(of: member.name), member.value == .null ? nil : member.value)
+            if old != new { changes.append(FieldChange(field: member.name, old: old, new: new)) }
+        }
+        return changes
     }
 
     static func value(of field: String, in content: EventContent) -> JSONValue? {

@@ -38,10 +38,11 @@ struct AuditedPart: Sendable {
 
     /// `event` reads one of its events.
     mutating func add(_ loaded: LoadedStream, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
-        if loaded.events.count > 1 { try acts.take(loaded, event) }
+        let entry = FlightEntry(loaded)
+        if loaded.events.count > 1 { try acts.take(loaded, entry, event) }
         let times = loaded.goneWith
         if !times.isEmpty, loaded.flightDate.map({ $0 <= last }) ?? true { gone[loaded.stream] = times }
-        guard let entry = FlightEntry(loaded), let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
+        guard let entry, let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
         if look(at: entry.flight, of: entry.stream, entry.position, Instant(milliseconds: create.recordedMilliseconds), isSigned: entry.isLocked, counts: entry.mask == nil) {
             entries.append(entry)
         }

@@ -219,10 +219,11 @@ extension FlightEntry {
 extension FlightSignature {
     /// Nil for an event whose content is not known.
     fileprivate init?(_ event: FoldEvent<EventContent>) {
+        guard let content = event.payload else { return nil }
         // The body was held against its schema when the stream was folded.
-        guard let content = event.payload, let data = try? BodyView.json(content.body.span.bytes, content.schema).data else { return nil }
+        func text(_ field: String) -> String? { (try? BodyView.value(of: field, in: content.body.span.bytes, content.schema))?.stringValue }
         self.init(
-            event: event.id, cfiNumber: data["cfiNumber"]?.stringValue ?? "", signerName: data["signerName"]?.stringValue,
+            event: event.id, cfiNumber: text("cfiNumber") ?? "", signerName: text("signerName"),
             recorded: Instant(milliseconds: event.recordedMilliseconds))
     }
 }

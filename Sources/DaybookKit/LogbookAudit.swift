@@ -42,17 +42,100 @@ public struct AuditedSignature: Sendable {
     }
 }
 
-/// An entry that was changed after it was made.
-public struct AuditedChange: Sendable {
+/// An entry that was changed after it was made. A class: many are kept and put into order, and an event is large.
+public final class AuditedChange: Sendable {
     public let stream: StreamID
-    public let step: HistoryStep
+    public let event: EventView
     /// Whether it was made after the day that the audit is asked about.
     public let isLater: Bool
+    private let what: What
+
+    enum What: Sendable {
+        case changed([FieldChange])
+        /// What the event wrote, and what those before it had written.
+        case wrote(EventContent, over: WrittenFields)
+    }
+
+    init(stream: StreamID, event: EventView, isLater: Bool, _ what: What) {
+        (self.stream, self.event, self.isLater, self.what) = (stream, event, isLater, what)
+    }
+
+    /// Why it was made, where that is told. O(bytes).
+    public var reason: JSONValue? {
+        if case .wrote(let content, _) = what { return WrittenFields.value(of: "reason", in: content) }
+        return event.data?["reason"]
+    }
+
+    /// What it changed, or would have changed, field by field. O(bytes).
+    public var changes: [FieldChange] {
+        switch what {
+        case .changed(let changes): return changes
+        case .wrote(let content, var fields): return fields.changes(by: content)
+        }
+    }
 }
 
 /// What an entry is known by, or was while it stood: its day and its places.
 public struct AuditedName: Sendable {
-    public let flight: Flight
+    public let date: CivilDate
+    private let from, to: String?
+
+    init(date: CivilDate, from: String?, to: String?) { (self.date, self.from, self.to) = (date, from, to) }
+
+    init(_ flight: Flight) { self.init(date: flight.date, from: flight.from, to: flight.to) }
+
+    /// With nothing but these.
+    public var flight: Flight {
+        var flight = Flight(date: date)
+        (flight.from, flight.to) = (from, to)
+        return flight
+    }
+}
+
+/// What entries are known by, in the order of their streams: such lists are put together and looked through without a table.
+public struct AuditedNames: Sendable {
+    private var streams: [StreamID] = []
+    private var names: [AuditedName] = []
+
+    init() {}
+
+    /// Nil for an entry that it does not tell of. O(log n).
+    public subscript(stream: StreamID) -> AuditedName? {
+        var (low, high) = (0, streams.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if streams[middle] < stream { low = middle + 1 } else { high = middle }
+        }
+        return low < streams.count && streams[low] == stream ? names[low] : nil
+    }
+
+    /// Adds an entry whose name comes after those of all others (a `precondition`).
+    mutating func add(_ stream: StreamID, _ name: AuditedName) {
+        precondition(streams.last.map { $0 < stream } ?? true, "entries come in the order of their streams")
+        streams.append(stream)
+        names.append(name)
+    }
+
+    /// Adds those of another; none is in both (a `precondition`). O(n).
+    mutating func join(_ other: AuditedNames) {
+        if other.streams.isEmpty { return }
+        if streams.isEmpty { return self = other }
+        var (joined, next) = (AuditedNames(), 0)
+        joined.streams.reserveCapacity(streams.count + other.streams.count)
+        joined.names.reserveCapacity(streams.count + other.streams.count)
+        for index in streams.indices {
+            while next < other.streams.count, other.streams[next] < streams[index] {
+                joined.add(other.streams[next], other.names[next])
+                next += 1
+            }
+            joined.add(streams[index], names[index])
+        }
+        while next < other.streams.count {
+            joined.add(other.streams[next], other.names[next])
+            next += 1
+        }
+        self = joined
+    }
 }
 
 /// An entry that was recorded long after its day.
@@ -96,7 +179,7 @@ public struct LogbookAudit: Sendable {
     /// Entries that count and whose signatures disagree: the sums rest on one of the signed contents.
     public let disputed: [StreamID]
     /// The entries that were signed, changed or superseded, or that wait, removed ones among them.
-    public let names: [StreamID: AuditedName]
+    public let names: AuditedNames
     public let logs: AuditedLogs
 
     /// The entries that wait because of others, by their names.
@@ -107,7 +190,7 @@ public struct LogbookAudit: Sendable {
         supersessions.replacement.filter { names[$0.key] != nil }.sorted { $0.key < $1.key }.map { (old: $0.key, new: $0.value) }
     }
 
-    public func date(of stream: StreamID) -> CivilDate? { names[stream]?.flight.date }
+    public func date(of stream: StreamID) -> CivilDate? { names[stream]?.date }
 
     /// An entry recorded more days after its own is late.
     public static let lateDays = 7
@@ -138,9 +221,11 @@ extension Ledger {
             Review(looked, endorsements, reviews, tailwheels)
         }
         var names = acts.names
-        let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).subtracting(names.keys)
+        let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).filter { names[$0] == nil }
         if !linked.isEmpty {
-            for entry in parts.flatMap(\.entries) where linked.contains(entry.stream) { names[entry.stream] = AuditedName(flight: entry.flight) }
+            var added = AuditedNames()
+            for entry in parts.flatMap(\.entries).filter({ linked.contains($0.stream) }).sorted(by: { $0.stream < $1.stream }) { added.add(entry.stream, AuditedName(entry.flight)) }
+            names.join(added)
         }
         let gone = parts.reduce(into: [:]) { gone, part in gone.merge(part.gone) { first, _ in first } }
         return Answer(

@@ -47,7 +47,7 @@ extension LogbookAudit {
         if undoneImports.isEmpty { return (changes, []) }
         let undone = Dictionary(undoneImports.map { ($0.event.id.hex, $0) }) { first, _ in first }
         let answers = changes.compactMap { change -> (undone: UndoneImport, change: AuditedChange)? in
-            guard change.step.event.outcome.status == .effective else { return nil }
+            guard change.event.outcome.status == .effective else { return nil }
             return change.undoneEvents.lazy.compactMap { undone[$0] }.first.map { (undone: $0, change: change) }
         }.sorted { ($0.change.envelope.origin, $0.change.envelope.sequence) < ($1.change.envelope.origin, $1.change.envelope.sequence) }
         var acts: [BroughtBack] = []
@@ -61,19 +61,19 @@ extension LogbookAudit {
             }
         }
         acts.removeAll { $0.restores.count == 1 }
-        let gathered = Set(acts.flatMap(\.restores).map(\.step.event.id))
-        return (changes.filter { !gathered.contains($0.step.event.id) }, acts)
+        let gathered = Set(acts.flatMap(\.restores).map(\.event.id))
+        return (changes.filter { !gathered.contains($0.event.id) }, acts)
     }
 }
 
 extension AuditedChange {
     /// The events that a restore undoes, in hexadecimal.
     public var undoneEvents: [String] {
-        guard case .array(let events)? = step.event.data?["undoes"] else { return [] }
+        guard case .array(let events)? = event.data?["undoes"] else { return [] }
         return events.compactMap(\.stringValue)
     }
 
-    fileprivate var envelope: Envelope { step.event.envelope }
+    fileprivate var envelope: Envelope { event.envelope }
 }
 
 extension BroughtBack {
@@ -161,8 +161,9 @@ extension TakenBack {
 extension LoadedStream {
     /// The events with which a record went although its own stream did not say so: those that hold now, and those that each restore answered.
     var goneWith: [[EventID]] {
-        let own = Set(events.map(\.id))
         let restores = events.indices.filter { events[$0].role == .restore && fold.outcomes[$0].status == .effective }.map { events[$0].links.undoes }
+        if restores.isEmpty, links.takenBackBy.isEmpty { return [] }
+        let own = Set(events.map(\.id))
         // A record that was removed by hand did not go with its import.
         return ((fold.isRemoved ? [] : [links.takenBackBy]) + restores.filter { own.isDisjoint(with: $0) }).filter { !$0.isEmpty }
     }

@@ -276,7 +276,7 @@ import TransparencyLog
         // The day that the refused change tells is one up to the day asked about.
         for asOf in [AsOf.now, AsOf(on: CivilDate("2000-01-01")!)] {
             let audit = try ledger.ledger.auditLogbook(asOf).value
-            #expect(audit.changes.filter { $0.stream == stream }.map(\.step.changes) == steps.map(\.changes))
+            #expect(audit.changes.filter { $0.stream == stream }.map(\.changes) == steps.map(\.changes))
             #expect(audit.names[stream] != nil)
         }
         #expect(try ledger.ledger.auditLogbook(AsOf(on: CivilDate("1980-01-01")!)).value.names[stream] == nil)

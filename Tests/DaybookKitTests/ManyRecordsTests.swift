@@ -69,6 +69,80 @@ import Testing
         }
     }
 
+    @Test("reviews and instrument work are those of the entries, whichever of an entry's events tells them, or clears them") func tellingFields() throws {
+        let seed: UInt64 = 7
+        try Scratch.with { path in
+            let ledger = try ledger(300, path, seed: seed)
+            defer { ledger.close() }
+            var random = SeededRandom(seed: seed + 10)
+            let streams = try ledger.flights().value.filter { $0.mask == nil }.map(\.stream)
+            for stream in streams where random.oneIn(4) {
+                let told: JSONValue.Member = [.init("approaches", .integer(3)), .init("approaches", .null), .init("holds", .integer(1)), .init("checkride", .bool(true)), .init("flightReview", .null)][random.below(5)]
+                // Of what is not told nothing can be cleared.
+                do { try ledger.amendFlight(stream, .object([told])) } catch is DraftRefusal { continue }
+            }
+            let last = try ledger.answered(.now).position.value
+            for asOf in [AsOf.now, AsOf(on: CivilDate(day: 19_400))] + (0..<8).map({ AsOf(known: .position(Position(last - UInt64($0 * 17)))) }) {
+                let on = try ledger.answered(asOf).on
+                let flights = try ledger.flights(asOf).value.filter { $0.mask == nil }.map(\.flight)
+                let work = flights.filter { $0.approaches != nil || $0.holds != nil }.map { InstrumentWork(date: $0.date, approaches: $0.approaches ?? 0, holds: $0.holds ?? 0) }
+                let reviews = flights.flatMap(\.reviews)
+                #expect(!work.isEmpty && !reviews.isEmpty)
+                #expect(try ledger.flightReview(asOf).value == FlightReviewAnswer(on: on, reviews: reviews), "seed \(seed), \(asOf.known)")
+                #expect(try ledger.instrumentCurrency(asOf).value == InstrumentAnswer(on: on, work: work, reviews: reviews), "seed \(seed), \(asOf.known)")
+                #expect(try ledger.reviews(asOf).value.map(\.review.date) == reviews.map(\.date).sorted(by: >))
+            }
+        }
+    }
+
+    @Test("the audit tells of each entry what its history tells, of long ones and of signed ones, too") func audit() throws {
+        let seed: UInt64 = 8
+        try Scratch.with { path in
+            let ledger = try ledger(2_100, path, seed: seed)
+            defer { ledger.close() }
+            var random = SeededRandom(seed: seed + 10)
+            let standing = try ledger.flights().value.filter { $0.mask == nil }.map(\.stream)
+            // More changes than an audit looks through where it is asked.
+            for number in 0..<70 {
+                try ledger.amendFlight(standing[0], .object([.init("remarks", .string("turn \(number / 2)")), .init(number % 3 == 0 ? "to" : "from", number % 5 == 0 ? .null : .string("K\(number)"))]))
+            }
+            var signatures: [EventID: StreamID] = [:]
+            for stream in standing where random.oneIn(40) {
+                let signature = try ledger.signFlight(stream, cfiNumber: "1234567", signerName: random.oneIn(2) ? "Ann" : nil).ids[0]
+                signatures[signature] = stream
+                if random.oneIn(2) { try ledger.voidFlight(stream, reason: "wrong entry") }
+            }
+            let last = try ledger.answered(.now).position.value
+            for asOf in [AsOf.now, AsOf(known: .position(Position(last - 60)))] {
+                let audit = try ledger.auditLogbook(asOf).value
+                let changes = Dictionary(grouping: audit.changes, by: \.stream)
+                #expect(audit.changes.map(\.stream) == audit.changes.map(\.stream).sorted() && audit.signatures.map(\.stream) == audit.signatures.map(\.stream).sorted())
+                var told = 0
+                for name in try ledger.streamNames(kind: "flight") {
+                    let stream = StreamID(kind: "flight", id: name)
+                    guard let history = try ledger.history(of: stream, asOf)?.value else { continue }
+                    let steps = history.steps.filter { ["flight.amended", "flight.removed", "flight.restored"].contains($0.event.envelope.type) }
+                    let own = changes[stream] ?? []
+                    #expect(own.map(\.event.id) == steps.map(\.event.id) && own.map(\.changes) == steps.map(\.changes), "seed \(seed), \(stream)")
+                    #expect(own.map { $0.reason ?? .null } == steps.map { $0.event.data?["reason"] ?? .null })
+                    if history.steps.count == 1 { continue }
+                    func field(_ name: String) -> String? { history.fields.first { $0.name == name }?.value.stringValue }
+                    let flight = audit.names[stream]?.flight
+                    #expect([flight?.date.description, flight?.from, flight?.to] == [field("date"), field("from"), field("to")], "seed \(seed), \(stream)")
+                    told += steps.count
+                }
+                #expect(told == audit.changes.count && told > 200)
+                for signature in audit.signatures {
+                    let data = try #require(ledger.events(of: signature.stream, ofType: "flight.signed").first { $0.id == signature.event }?.data)
+                    #expect(signatures[signature.event] == signature.stream && signature.content == data["content"]?.stringValue && signature.signerName == data["signerName"]?.stringValue)
+                    #expect(JSONValue.array(signature.covers.map { .string($0.hex) }) == data["covers"])
+                    #expect(signature.void.map { $0.reason == "wrong entry" } ?? true)
+                }
+                #expect(audit.signatures.count > 15 && audit.signatures.contains { $0.void != nil } && audit.signatures.contains { $0.isValid })
+            }
+        }
+    }
+
     @Test("a list of many events tells each as a list of its stream does, whatever it leaves out") func log() throws {
         try Scratch.with { path in
             let ledger = try ledger(2_300, path, seed: 3)

@@ -42,17 +42,23 @@ extension EvidenceTally {
 }
 
 extension EventSource {
-    /// Which events of a record count in the end, or removed it since: those that arrived late among them would have changed the figure.
-    func changing(_ after: RecordInQuestion, from before: LoadedStream?, _ moment: Instant?) -> Set<Int> {
+    /// Which of the events of a record that arrived late count in the end, or removed it since: those would have changed the figure.
+    func changing(_ after: RecordInQuestion, from before: LoadedStream?, _ arrived: [Int], _ moment: Instant?) -> [Int] {
         let fold = after.loaded.fold
         // What told one of the fields and does so no more was changed by what came.
         guard isTold(by: after.loaded) || before.map({ isTold(by: $0) }) ?? false else { return [] }
         if fold.isRemoved, before.map({ !$0.fold.isRemoved }) ?? false {
-            return Set(after.loaded.events.indices.filter { fold.standingRemoves.contains(after.loaded.events[$0].id) })
+            return arrived.filter { fold.standingRemoves.contains(after.loaded.events[$0].id) }
         }
         var sorting = EventSorting(after, self, moment: moment)
+        if anew.isEmpty, !after.writesRegisters, fold.order.count == after.events.count {
+            // Each stands for itself.
+            return arrived.filter { index in sorting.look(at: index).map { $0.reason == nil } ?? false && isPart(after.events[index]) }
+        }
         for index in fold.order { sorting.take(index) }
-        return Set(sorting.sorted.filter { $0.reason == nil && isPart(after.events[$0.index]) }.map(\.index))
+        var counts = [Bool](repeating: false, count: after.events.count)
+        for (index, reason, _) in sorting.sorted where reason == nil && isPart(after.events[index]) { counts[index] = true }
+        return arrived.filter { counts[$0] }
     }
 
     /// Whether an event that counts does something to the figure.
@@ -93,8 +99,8 @@ private struct EventSorting {
     private(set) var sorted: [(index: Int, reason: EvidenceReason?, because: EventID?)] = []
     /// Where the one stands that counts of those that say the same thing anew, and the day from which it says so.
     private var standing: [String: (at: Int, from: CivilDate)] = [:]
-    /// The type of the event taken last: neighbours share it.
-    private var looked: (type: String, isWanted: Bool)?
+    /// The schema of the event taken last, and whether the figure looks at its type: neighbours share it.
+    private var looked: (schema: ObjectIdentifier?, isWanted: Bool)?
 
     init(_ record: RecordInQuestion, _ source: EventSource, moment: Instant?) {
         (self.record, self.source, self.moment) = (record, source, moment)
@@ -112,10 +118,8 @@ private struct EventSorting {
     /// Why an event that the figure looks at is left out by itself, nil where it is not; nil where the figure does not look at it.
     mutating func look(at index: Int) -> (reason: EvidenceReason?, because: EventID?)? {
         let event = events[index]
-        if let types = source.types {
-            if event.type != looked?.type { looked = (event.type, types.contains(event.type)) }
-            if looked?.isWanted == false { return nil }
-        }
+        if looked == nil || event.schemaID == nil || event.schemaID != looked?.schema { looked = (event.schemaID, source.types?.contains(event.type) ?? true) }
+        if looked?.isWanted == false { return nil }
         if let match = source.matching, !match.values.contains(event[match.field] ?? .null) { return nil }
         if !record.areAllEffective, let reason = EvidenceReason(record.outcomes[index]) { return (reason, record.outcomes[index].because) }
         if let moment, moments[index] > moment { return (.afterOn, nil) }

@@ -91,8 +91,7 @@ struct EvidenceShare: Sendable {
             }
         }
         for each in plan.events where each.source.concerns(later.stream) {
-            let changing = each.source.changing(record, from: known, plan.moment)
-            for index in arrived where changing.contains(index) {
+            for index in each.source.changing(record, from: known, arrived, plan.moment) {
                 tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
             }
         }

@@ -94,6 +94,8 @@ final class EventInStream {
     /// Meaningless where its body was not understood.
     let role: EventRole
     private let content: EventContent?
+    /// The same for all of a type and version; nil where its body was not understood.
+    let schemaID: ObjectIdentifier?
     var schema: EventSchema? { content?.schema }
     /// What it says; nil where it cannot be read. O(bytes).
     var data: JSONValue? { content.flatMap(EventWords.data) }
@@ -104,11 +106,12 @@ final class EventInStream {
         self.content = content
         self.role = role
         type = content?.type ?? ""
+        schemaID = content.map { ObjectIdentifier($0.schema) }
     }
 
     /// Of which no more is known than its type.
     init(stream: StreamID, type: String) {
-        (self.stream, self.type, role, content) = (stream, type, .note, nil)
+        (self.stream, self.type, role, content, schemaID) = (stream, type, .note, nil, nil)
     }
 
     /// The fields that were asked for: figure after figure asks for the same ones.

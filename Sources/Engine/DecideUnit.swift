@@ -104,7 +104,7 @@ final class UnitDecision {
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
         let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
-        event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, valid)
+        event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, { valid })
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
@@ -180,7 +180,7 @@ final class UnitDecision {
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
         let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
-        event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, valid)
+        event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, { valid })
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         return (event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))
     }

@@ -115,7 +115,7 @@ extension Registry {
         let role = content?.schema.role ?? .note
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
-            happenedMilliseconds: happened(role, in: kind, envelope.validTime), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
+            happenedMilliseconds: happened(role, in: kind, { envelope.validTime }), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
             isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0, in: kind) } ?? EngineLinks(),
             payload: content)
     }
@@ -123,9 +123,9 @@ extension Registry {
 
 extension Registry {
     /// When an event of a role in a kind of stream happened; nil: when it was recorded.
-    func happened(_ role: EventRole, in kind: String, _ validTime: ValidTime) -> Int64? {
-        if role.happensAtATime { return validTime.happened.milliseconds }
-        guard role == .create || role == .edit, case .instant(let instant, _, _) = validTime, self.kind(kind)?.timesItsRecords ?? false else { return nil }
+    func happened(_ role: EventRole, in kind: String, _ validTime: () -> ValidTime) -> Int64? {
+        if role.happensAtATime { return validTime().happened.milliseconds }
+        guard role == .create || role == .edit, self.kind(kind)?.timesItsRecords ?? false, case .instant(let instant, _, _) = validTime() else { return nil }
         return instant.milliseconds
     }
 
@@ -156,7 +156,8 @@ extension EngineLinks {
     /// Of an event's content in a kind of stream. What says who wrote what (certificates, links) is never erased, whoever asks for it: nothing that
     /// rests on it could be checked any more.
     package init(_ content: EventContent, in kind: String) {
-        self.init(content.engine)
+        // Most events link nothing.
+        if content.engine.hasNoLinks { self.init() } else { self.init(content.engine) }
         if content.type == SystemSchemas.streamErased1.type, kind != "origin", kind != "link" { erases = true }
     }
 

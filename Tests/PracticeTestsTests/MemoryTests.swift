@@ -73,6 +73,31 @@ import Testing
         }
     }
 
+    @Test("of answers that were not known yet a figure tells those that it would have counted: all, the right ones, the right ones of its category") func notKnownYet() throws {
+        var random = SeededRandom(seed: 3)
+        let learner = try Learner(seed: 3)
+        for _ in 0..<50 { try learner.train(!random.oneIn(3)) }
+        let answers = try learner.ledger.events(of: StreamID(kind: "training", id: "CA"), ofType: "training.answered")
+        for known in [answers[0].position, answers[20].position, answers[37].position, answers[49].position] {
+            let asOf = AsOf(known: .position(known))
+            let book = try learner.ledger.quizBook(asOf)
+            let figures = try book.figures(learner.ledger.quizStats(book))
+            var seen = 0
+            for (figure, evidence) in zip(figures, try learner.ledger.evidence(figures, asOf)) {
+                let category = figure.id.hasPrefix("category.") ? String(figure.id.dropFirst("category.".count)) : nil
+                guard category != nil || ["answered", "correct"].contains(figure.id) else { continue }
+                let expected = answers.filter { answer in
+                    let question = answer.data?["question"]?.stringValue.flatMap { QuestionID($0) }
+                    return answer.position > known && (figure.id == "answered" || answer.data?["correct"] == .bool(true))
+                        && (category == nil || question.flatMap { book.shelf.question($0)?.category.rawValue } == category)
+                }
+                #expect(Set(evidence.leftOut.filter { $0.reason == .notKnownYet }.map(\.event)) == Set(expected.map(\.id)), "\(figure.id) at \(known)")
+                seen += expected.count
+            }
+            #expect(seen > 0 || known == answers[49].position)
+        }
+    }
+
     @Test("a history of one device alone is gone on with answer by answer, and a broken rule in it is left to the fold", arguments: 0..<4)
     func alone(seed: UInt64) throws {
         var random = SeededRandom(seed: 40 + seed)

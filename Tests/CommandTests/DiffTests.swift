@@ -52,6 +52,14 @@ import Testing
         #expect(lines.first?["text"] == .string("0.0 / 10.0 hours → 1.0 / 10.0 hours"))
     }
 
+    @Test("D-9: an amendment that makes an amount another, and not its day, is named") func amount() {
+        let shell = DiffTests.logged()
+        shell.must("append", input: #"{"stream":"flight/n","type":"flight.amended","data":{"hobbs":1.4}}"# + "\n")
+        let lines = shell.run("diff", "--from", "3", "--json").jsonLines
+        #expect(lines.map { $0["id"]?.stringValue } == ["total", "night", "totalHours", "nightHours", "thisMonthHours"])
+        #expect(lines.allSatisfy { $0["becauseTotal"] == .integer(1) && $0["because"]?[0]?["text"] == .string("flight of 2026-02-03 KSJC–KRHV was amended") })
+    }
+
     @Test("D-9: of a record's events only those are named that changed the figure; of what acts from afar, only what is the projection's own") func onlyWhatChanged() {
         let shell = DiffTests.logged()
         shell.must("flight", "amend", "n", "--remarks", "wind")

@@ -2,6 +2,7 @@ import DaybookKit
 import Engine
 import EventCodec
 import EventModel
+import EventSourcing
 import LedgerTestSupport
 import Logbook
 import Testing
@@ -67,6 +68,21 @@ import Testing
             let told = try ledger.evidence(figures(ledger, .now)).reduce(0) { $0 + $1.counted.count }
             #expect(told > 1_000)
         }
+    }
+
+    @Test("nothing happened before what it builds on, in a row of events and beside it") func moments() {
+        func id(_ number: UInt64) -> EventID { EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: number))) }
+        func note(_ number: UInt64, on basis: [UInt64], at milliseconds: Int64) -> FoldEvent<EventContent> {
+            FoldEvent(
+                id: id(number), basis: basis.map(id), recordedMilliseconds: 0, happenedMilliseconds: milliseconds, actor: PrincipalID(Bytes16(high: 0, low: 1)), role: .note,
+                payload: nil)
+        }
+        let rules = Ledger.registry.rules(of: StreamID(kind: "flight", id: "a"))
+        func moments(_ events: [FoldEvent<EventContent>]) -> [Int64] { Chronicle.moments(of: events, EventSourcing.fold(events, rules: rules)) }
+        let row = [note(1, on: [], at: 100), note(2, on: [1], at: 50), note(3, on: [2], at: 300), note(4, on: [3], at: 200)]
+        #expect(moments(row) == [100, 100, 300, 300])
+        #expect(moments(row + [note(5, on: [2], at: 40), note(6, on: [4, 5], at: 250)]) == [100, 100, 300, 300, 100, 300])
+        #expect(moments([note(2, on: [9], at: 50)]) == [.max], "what it builds on is not here")
     }
 
     @Test("reviews and instrument work are those of the entries, whichever of an entry's events tells them, or clears them") func tellingFields() throws {

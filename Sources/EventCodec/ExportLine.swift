@@ -79,8 +79,6 @@ public enum ExportLine: Sendable {
 
 /// RFC 4648 §4 with padding; one text for one value.
 public enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
     public static func encode(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -90,23 +88,46 @@ public enum Base64 {
 
     /// Appends what `encode` gives.
     public static func write(_ bytes: RawSpan, into result: inout [UInt8]) {
-        let characters = alphabet.span
-        func character(_ word: UInt32, _ index: Int) -> UInt32 { UInt32(characters[Int(word >> UInt32(18 - 6 * index) & 63)]) }
+        let characters = (bytes.byteCount + 2) / 3 * 4
         bytes.withUnsafeBytes { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let count = min(3, bytes.count - offset)
-                var word: UInt32 = 0
-                for index in 0..<3 { word = word << 8 | (index < count ? UInt32(unsafe bytes[offset + index]) : 0) }
-                let third = count > 1 ? character(word, 2) : UInt32(UInt8(ascii: "="))
-                let fourth = count > 2 ? character(word, 3) : UInt32(UInt8(ascii: "="))
-                // The four go together, the first in the highest byte.
-                let group = character(word, 0) << 24 | character(word, 1) << 16 | third << 8 | fourth
-                withUnsafeBytes(of: group.bigEndian) { unsafe result.append(contentsOf: $0) }
-                offset += 3
+            result.append(atMost: characters) { place in
+                var (offset, end) = (0, unsafe place)
+                // Six bytes at a time, of which eight are read.
+                while offset + 8 <= bytes.count {
+                    let word = unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                    unsafe end.storeBytes(of: eight(word >> 16).bigEndian, as: UInt64.self)
+                    offset += 6
+                    unsafe end += 8
+                }
+                while offset < bytes.count {
+                    let count = min(3, bytes.count - offset)
+                    var word: UInt64 = 0
+                    for index in 0..<3 { word = word << 8 | (index < count ? UInt64(unsafe bytes[offset + index]) : 0) }
+                    // Four characters, of which those that no byte has a part in are padding.
+                    let group = UInt32(truncatingIfNeeded: eight(word))
+                    let padded = count == 1 ? group & 0xFFFF_0000 | 0x3D3D : count == 2 ? group & 0xFFFF_FF00 | 0x3D : group
+                    unsafe end.storeBytes(of: padded.bigEndian, as: UInt32.self)
+                    offset += 3
+                    unsafe end += 4
+                }
+                return characters
             }
         }
     }
+
+    /// The characters of 48 bits, the first in the highest byte: each six bits are moved to a byte of their own, all at once.
+    private static func eight(_ bits: UInt64) -> UInt64 {
+        let halves = (bits & 0xFFFF_FF00_0000) << 8 | bits & 0xFF_FFFF
+        let quarters = (halves & 0x00FF_F000_00FF_F000) << 4 | halves & 0x0000_0FFF_0000_0FFF
+        let values = (quarters & 0x0FC0_0FC0_0FC0_0FC0) << 2 | quarters & 0x003F_003F_003F_003F
+        // One in each byte that holds at least so much.
+        func reaches(_ least: UInt64) -> UInt64 { (values &+ (0x80 - least) &* ones) >> 7 & ones }
+        // "A" to "Z", then "a" to "z" six places behind, the digits, "+" and "/".
+        let letters = values &+ 0x41 &* ones &+ reaches(26) &* 6
+        return letters &- reaches(52) &* 75 &- reaches(62) &* 15 &+ reaches(63) &* 3
+    }
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
 
     /// Nil for anything but whole groups of the alphabet with padding at the end and unused bits zero.
     public static func decode(_ text: String) -> [UInt8]? {

@@ -271,7 +271,7 @@ public struct JSONBytes: JSONSink {
 
 extension [UInt8] {
     /// Appends at most so many bytes, which a closure puts behind an address and counts.
-    @inline(__always) fileprivate mutating func append(atMost most: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
+    @inline(__always) mutating func append(atMost most: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
         append(addingCapacity: most) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
                 guard let start = buffer.baseAddress else { preconditionFailure("there is room") }

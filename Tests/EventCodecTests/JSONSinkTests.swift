@@ -140,11 +140,20 @@ import Testing
         }
     }
 
-    @Test func base64IsThatOfTheStandard() {
+    @Test func base64IsThatOfTheStandard() throws {
         // RFC 4648 §10.
         for (text, encoded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy")] {
             #expect(Base64.encode(Array(text.utf8)) == encoded)
             #expect(Base64.decode(encoded) == Array(text.utf8))
+        }
+        // Every value of six bits at every place of a group, written several groups at a time.
+        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+        let all = try #require(Base64.decode(alphabet))
+        #expect(Base64.encode(all) == alphabet && all.count == 48)
+        for turn in 0..<16 {
+            let turned = String(alphabet.dropFirst(turn * 4) + alphabet.prefix(turn * 4))
+            let shifted = String(turned.dropFirst(turn % 4) + turned.prefix(turn % 4))
+            #expect(Base64.decode(shifted).map(Base64.encode) == shifted)
         }
         for count in 0...40 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ 250) }

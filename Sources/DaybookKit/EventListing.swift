@@ -27,7 +27,7 @@ extension Ledger {
                 part.through = Position(filter.after.value + UInt64(range.upperBound))
                 return try self.page(part, pinned, memory, write)
             } take: { page in
-                guard page.ends.count > left else {
+                guard page.ends.count >= left else {
                     left -= page.ends.count
                     return try take(page.bytes)
                 }

@@ -117,13 +117,14 @@ final class EventInStream {
     /// The fields that were asked for: figure after figure asks for the same ones.
     @exclusivity(unchecked) private var told: [(field: String, value: JSONValue?)] = []
     /// What is found by what it says, by whoever looks at it: several figures ask for the same.
-    @exclusivity(unchecked) private var found: String?
+    @exclusivity(unchecked) private var found: [(by: ObjectIdentifier, String)] = []
 
-    /// What the first who asked found.
-    func find(_ make: () -> String) -> String {
-        if let found { return found }
+    /// What was found for the same object before: a figure of another time may find something else.
+    func find(for finder: AnyObject, _ make: () -> String) -> String {
+        let finder = ObjectIdentifier(finder)
+        if let known = found.first(where: { $0.by == finder }) { return known.1 }
         let made = make()
-        found = made
+        found.append((finder, made))
         return made
     }
 

@@ -74,7 +74,7 @@ extension QuizBook {
         var source = trainingSource
         source.part = { event in
             // What is of another category has nothing to do with the figure.
-            guard event.find({ categories.category(of: event["question"]?.stringValue) }) == category.id else { return .unconcerned }
+            guard event.find(for: categories, { categories.category(of: event["question"]?.stringValue) }) == category.id else { return .unconcerned }
             return event["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong)
         }
         let tests = tests(attempts) { attempt in

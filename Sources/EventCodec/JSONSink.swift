@@ -68,7 +68,7 @@ public struct JSONBytes: JSONSink {
         bytes.reserveCapacity(capacity)
     }
 
-    /// The bytes so far; what is told next goes on behind them.
+    /// The bytes so far; what is told next goes on behind them, with a comma where one is due.
     public mutating func taken() -> [UInt8] {
         defer { bytes = [] }
         return bytes

@@ -132,6 +132,31 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         #expect(shell.must("verify").status == 0)
     }
 
+    @Test("Where a bank moves questions to another category, a change between two points is told by the bank of each point") func movedBetweenTwoPoints() throws {
+        let built = shell.must("quiz", "bank", "export", "CA", "-", "--built-in").out
+        guard case .array(let questions)? = try JSONParser.parse(Array(built.utf8))["questions"] else { throw Fault(.defect, code: "test", message: "no questions") }
+        shell.must("quiz", "state", "CA")
+        func answer(_ category: String, _ number: Int) throws -> (id: String, line: String) {
+            let question = questions.filter { $0["category"]?.stringValue == category }[number]
+            let (id, correct) = (try #require(question["id"]?.stringValue), try #require(question["correct"]?.integerValue))
+            let place = try #require(Int(id.dropFirst(3)))
+            let set = (place - 1) / 10 + 1
+            return (id, #"{"stream":"training/CA","type":"training.answered","data":{"set":\#(set),"question":"\#(id)","choice":\#(correct),"correct":true}}"#)
+        }
+        for (category, number) in [("licensing", 0), ("licensing", 1), ("alcoholLaws", 0)] { shell.must("append", input: try answer(category, number).line) }
+        let before = try #require(shell.must("log", "--json").jsonLines.last?["position"]?.integerValue)
+        let later = [try answer("licensing", 2), try answer("licensing", 3)]
+        for answer in later { shell.must("append", input: answer.line) }
+        let swapped = built.replacing("\"licensing\"", with: "\"-\"").replacing("\"alcoholLaws\"", with: "\"licensing\"").replacing("\"-\"", with: "\"alcoholLaws\"")
+        shell.must("quiz", "bank", "add", shell.file("swapped.json", swapped.replacing("demonstration 1", with: "swapped")))
+        let lines = shell.must("diff", "--from", "\(before)", "--projection", "quiz").lines
+        let licensing = try #require(lines.firstIndex { $0.contains("Licensing: 2 of 2 right → 1 of 1 right") }, "\(lines)")
+        // By the bank of then they were in the category, by that of now they are in the other one: they explain both.
+        for (number, answer) in later.enumerated() { #expect(lines[licensing + 1 + number].contains("because question \(answer.id) was answered")) }
+        let alcohol = try #require(lines.firstIndex { $0.contains("1 of 1 right → 4 of 4 right") })
+        for (number, answer) in later.enumerated() { #expect(lines[alcohol + 1 + number].contains("because question \(answer.id) was answered")) }
+    }
+
     @Test("A bank in the place of one of the program's, and back; the other states' stay") func replaced() throws {
         let own = shell.file("ca.json", filledBank("CA"))
         shell.must("quiz", "bank", "add", own)

@@ -9,7 +9,9 @@ extension AuditReport {
         let returns = broughtBack.compactMap { back in
             back.restores.first.map { ChangeRows.Act(event: $0.event, flights: back.restores.count, what: "\(back.undone.batch) had been undone") }
         }
-        let acts = (undos + returns).sorted { ($0.event.envelope.recorded, $0.event.position) < ($1.event.envelope.recorded, $1.event.position) }
+        // An envelope is read each time that it is asked for.
+        let acts = (undos + returns).map { (recorded: $0.event.envelope.recorded, act: $0) }
+            .sorted { ($0.recorded, $0.act.event.position) < ($1.recorded, $1.act.event.position) }.map(\.act)
         let later = audit.changes.count(where: \.isLater) + audit.undoneImports.count(where: \.isLater)
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",

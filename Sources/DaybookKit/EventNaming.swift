@@ -23,14 +23,14 @@ struct EventNaming {
         fields = Field.allCases.compactMap { field in schema.field(named: "\(field)").map { (field, $0) } }
     }
 
-    /// A record by what a body of the schema says of it; its stream, whose name is given, where that is nothing. O(bytes).
-    func name(_ stream: RawSpan, _ body: RawSpan) -> String {
+    /// A record by what a body of the schema says of it; its stream where that is nothing. O(bytes).
+    func name(_ stream: StreamID, _ body: RawSpan) -> String {
         let values = values(body)
         // A name begins with the kind.
         var name: [UInt8] = []
         name.reserveCapacity(64)
-        stream.withUnsafeBytes { name.append(contentsOf: $0.prefix { $0 != UInt8(ascii: "/") }) }
-        func add(_ text: StaticString) { text.withUTF8Buffer { name.append(contentsOf: $0) } }
+        name.append(contentsOf: stream.text.utf8.prefix { $0 != UInt8(ascii: "/") })
+        func add(_ text: String) { name.append(contentsOf: text.utf8) }
         func add(_ number: Int64) { name.append(contentsOf: String(number).utf8) }
         func number(_ field: Field) -> Int64? { if case .number(let number) = values[field.rawValue] { number } else { nil } }
         func tells(_ field: Field) -> Bool { if case .number? = values[field.rawValue] { false } else { values[field.rawValue] != nil } }
@@ -103,7 +103,7 @@ struct EventNaming {
             let day = try reader.integer()
             guard let small = Int32(exactly: day), (CivilDate.earliest.day...CivilDate.latest.day).contains(small) else { return .number(day) }
             return .date(CivilDate(day: small))
-        case (.tenths, _), (.instant, _): break
+        case (.date, _), (.tenths, _), (.instant, _): break
         case (_, 0), (_, 1): return .number(try reader.integer())
         case (_, 3):
             let text = try reader.text()

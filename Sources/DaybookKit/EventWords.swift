@@ -26,7 +26,7 @@ enum EventWords {
         try? BodyView.json(body, schema).data
     }
 
-    private static func name(_ stream: StreamID, _ body: [UInt8], _ schema: EventSchema) -> String { EventNaming(schema).name(stream.text.utf8.span.bytes, body.span.bytes) }
+    private static func name(_ stream: StreamID, _ body: [UInt8], _ schema: EventSchema) -> String { EventNaming(schema).name(stream, body.span.bytes) }
 
     /// What an event of a type did to something, or what it is where it is about no record.
     static func sentence(_ type: String, _ name: String, _ data: JSONValue?) -> String {

@@ -107,7 +107,8 @@ struct EvidenceTelling {
                 if naming?.schema !== schema { naming = EventNaming(schema) }
                 guard let naming else { return nil }
                 let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
-                return (id, view.stream, naming.name(view.streamBytes, row.body))
+                let stream = view.stream
+                return (id, stream, naming.name(stream, row.body))
             }
             if let found { return found }
         }
@@ -148,7 +149,7 @@ struct EvidenceTelling {
     private mutating func name(_ event: Told) -> String {
         guard let content = event.content else { return event.stream.text }
         if naming?.schema !== content.schema { naming = EventNaming(content.schema) }
-        return naming?.name(event.stream.text.utf8.span.bytes, content.body.span.bytes) ?? event.stream.text
+        return naming?.name(event.stream, content.body.span.bytes) ?? event.stream.text
     }
 
     private mutating func name(_ stream: StreamID, isLater: Bool, _ transaction: borrowing StoreRead) throws -> String {

@@ -115,9 +115,9 @@ final class EventInStream {
     }
 
     /// The fields that were asked for: figure after figure asks for the same ones.
-    @exclusivity(unchecked) private var told: [(field: String, value: JSONValue?)] = []
+    private var told: [(field: String, value: JSONValue?)] = []
     /// What is found by what it says, by whoever looks at it: several figures ask for the same.
-    @exclusivity(unchecked) private var found: [(by: ObjectIdentifier, String)] = []
+    private var found: [(by: ObjectIdentifier, String)] = []
 
     /// What was found for the same object before: a figure of another time may find something else.
     func find(for finder: AnyObject, _ make: () -> String) -> String {

@@ -146,8 +146,11 @@ extension Ledger {
             let first = times.compactMap { $0.compactMap { id in order[id].map { (id: id, position: $0) } }.min { $0.position < $1.position }?.id }
             for undo in Set(first) { flights[undo, default: 0] += 1 }
         }
-        return undos.map { UndoneImport(batch: $0.batch, event: $0.event, flights: flights[$0.event.id] ?? 0, isLater: day.isBefore($0.event.envelope.recorded)) }
-            .sorted { ($0.event.envelope.recorded, $0.event.position) < ($1.event.envelope.recorded, $1.event.position) }
+        return undos.map { undo in
+            let recorded = undo.event.envelope.recorded
+            return (recorded, UndoneImport(batch: undo.batch, event: undo.event, flights: flights[undo.event.id] ?? 0, isLater: day.isBefore(recorded)))
+        }
+        .sorted { ($0.0, $0.1.event.position) < ($1.0, $1.1.event.position) }.map(\.1)
     }
 }
 

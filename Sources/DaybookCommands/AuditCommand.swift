@@ -60,13 +60,25 @@ struct AuditCommand: LedgerCommand {
             try AuditCommand.tell(report?.sections ?? [], in: html, session)
             return try EvidenceText.tell(figures, evidence, session, jsonTellsMore: false)
         }
-        for section in report?.sections ?? [] {
+        guard let evidence else { return try AuditCommand.tell(report?.sections ?? [], session) }
+        let style = session.style
+        // What stands behind the report is made while that is written.
+        let (told, lines) = atOnce {
+            Result { try AuditCommand.tell(report?.sections ?? [], session) }
+        } and: {
+            EvidenceText.lines(numbers: figures.indices, figures, evidence, style, false)
+        }
+        try told.get()
+        try session.console.write(bytes: lines)
+    }
+
+    private static func tell(_ sections: [AuditReport.Section], _ session: Session) throws {
+        for section in sections {
             try session.print(session.style.strong(section.title))
             if let note = section.note { try session.print("  " + note) }
             if let rows = section.rows { try session.print(try rows.printed(isCut: session.console.outIsTerminal)) }
             try session.print("")
         }
-        try EvidenceText.tell(figures, evidence, session, jsonTellsMore: false)
     }
 
     /// The totals, and the hours of each month.

@@ -87,12 +87,14 @@ enum EvidenceText {
     static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session, jsonTellsMore: Bool = true) throws {
         guard let evidence, !session.isJSON else { return }
         let style = session.style
-        let parts = try inHalves(of: figures.count, worthAThread: 32) { numbers in
-            var bytes: [UInt8] = []
-            for number in numbers { write(figures[number], evidence[number], style, jsonTellsMore, into: &bytes) }
-            return bytes
-        }
-        for part in parts { try session.console.write(bytes: part) }
+        try inPieces(of: figures.count, .ofFigures) { lines(numbers: $0, figures, evidence, style, jsonTellsMore) } take: { try session.console.write(bytes: $0) }
+    }
+
+    /// What `tell` writes of figures by their numbers.
+    static func lines(numbers: Range<Int>, _ figures: [Figure], _ evidence: [Evidence], _ style: Style, _ jsonTellsMore: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for number in numbers { write(figures[number], evidence[number], style, jsonTellsMore, into: &bytes) }
+        return bytes
     }
 
     static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws { try tell([figure], [evidence], session) }

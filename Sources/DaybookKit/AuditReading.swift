@@ -150,8 +150,16 @@ struct AuditedInOrder: Sendable {
         entries = AuditedEntries(lines: lines, texts: texts, parts: parts.map(\.entries), places: places)
     }
 
+    /// The entries of all parts, with what was done to them and what they say of each other.
+    static func inOrder(_ parts: [AuditedPart]) -> (ordered: AuditedInOrder, acts: AuditedActs, conflicts: [EntryConflict]) {
+        var (ordered, acts) = (AuditedInOrder(parts), parts[0].acts)
+        for part in parts.dropFirst() { acts.join(part.acts) }
+        ordered.hold(acts.signatures)
+        return (ordered, acts, LogbookReview.conflicts(ordered.reviewed))
+    }
+
     /// Asks for the signatures of the day that is asked about: an entry tells those of now. O(n) where any came after the day.
-    mutating func hold(_ signatures: [AuditedSignature]) {
+    private mutating func hold(_ signatures: [AuditedSignature]) {
         let later = Set(signatures.filter { $0.isLater || $0.void?.isLater ?? false }.map(\.stream))
         if later.isEmpty { return }
         let valid = Set(signatures.filter(\.isValid).map(\.stream))

@@ -63,6 +63,8 @@ struct CauseSearch: Sendable {
     typealias Sources = (projection: Projection, new: [FigureSource], old: [FigureSource])
 
     private let sources: [Sources]
+    /// The same, by what they ask for.
+    private let sided: SidedSources
     private let projections: Set<Projection>
     /// The kinds and the single streams that the figures are computed from.
     private let kinds: Set<String>
@@ -81,6 +83,7 @@ struct CauseSearch: Sendable {
     init(_ sources: [Sources], moment: Instant?, supposed: Set<StreamID>, _ registry: Registry) {
         self.supposed = supposed
         (self.sources, self.moment, self.registry) = (sources, moment, registry)
+        sided = SidedSources(sources)
         projections = Set(sources.map(\.projection))
         var (kinds, streams): (Set<String>, Set<StreamID>) = ([], [])
         for source in sources.flatMap({ $0.new + $0.old }) {
@@ -190,9 +193,10 @@ struct CauseSearch: Sendable {
     ) throws {
         // In two shares they were read in any order.
         guard let arrived = arrivals[stream]?.sorted(by: { $0.position < $1.position }) else { return }
-        let concerned = try ConcernedSources(sources, stream, before, after)
+        let concerned = try ConcernedSources(sided, stream, before, after)
         if concerned.isEmpty { return }
-        let name = try (after ?? before()).map(EventWords.name) ?? stream.text
+        let named = try after ?? before()
+        lazy var name = named.map(EventWords.name) ?? stream.text
         let places = after.map { after in Dictionary(after.events.indices.map { (after.events[$0].id, $0) }) { first, _ in first } } ?? [:]
         var types: [(type: String, candidates: [Int])] = []
         var explained = [Bool](repeating: false, count: 2 * sources.count)
@@ -230,39 +234,49 @@ struct CauseSearch: Sendable {
     }
 }
 
+/// A source of one of the two points of a figure. A class: to copy a source takes longer than to ask it.
+private final class Concerned<Source: Sendable>: Sendable {
+    /// 2 × the number of the figure, and 1 of the later point.
+    let side: Int
+    let source: Source
+
+    init(_ side: Int, _ source: Source) { (self.side, self.source) = (side, source) }
+}
+
+/// The sources of all figures, by what they ask for.
+private struct SidedSources: Sendable {
+    private(set) var days: [Concerned<DaySource>] = []
+    private(set) var events: [Concerned<EventSource>] = []
+
+    init(_ sources: [CauseSearch.Sources]) {
+        for (figure, pair) in sources.enumerated() {
+            for (side, sources) in [(2 * figure + 1, pair.new), (2 * figure, pair.old)] {
+                for source in sources {
+                    switch source {
+                    case .days(let source): days.append(Concerned(side, source))
+                    case .events(let source): events.append(Concerned(side, source))
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The sources that a stream concerns and that may have changed with it: most figures are of other streams.
 private struct ConcernedSources {
-    /// A source of one of the two points of a figure: 2 × its number, and 1 of the later point.
-    ///
-    /// A class: to copy a source takes longer than to ask it.
-    final class Concerned<Source> {
-        let side: Int
-        let source: Source
-
-        init(_ side: Int, _ source: Source) { (self.side, self.source) = (side, source) }
-    }
-
     private(set) var days: [Concerned<DaySource>] = []
     private(set) var events: [Concerned<EventSource>] = []
     var isEmpty: Bool { days.isEmpty && events.isEmpty }
 
-    init(_ sources: [CauseSearch.Sources], _ stream: StreamID, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
+    init(_ sources: SidedSources, _ stream: StreamID, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
         let kind = stream.kind
         var rows: RowsBeside?
-        for (figure, pair) in sources.enumerated() {
-            for (isNew, sources) in [(true, pair.new), (false, pair.old)] {
-                for source in sources {
-                    let side = 2 * figure + (isNew ? 1 : 0)
-                    switch source {
-                    case .days(let source) where source.kind == kind:
-                        if rows == nil { rows = try RowsBeside(before(), after) }
-                        if rows?.differ(to: source) == true { days.append(Concerned(side, source)) }
-                    case .events(let source) where source.concerns(stream):
-                        if try source.isTold(byAnyOf: before, after) { events.append(Concerned(side, source)) }
-                    default: break
-                    }
-                }
-            }
+        for each in sources.days where each.source.kind == kind {
+            if rows == nil { rows = try RowsBeside(before(), after) }
+            if rows?.differ(to: each.source) == true { days.append(each) }
+        }
+        for each in sources.events where each.source.concerns(stream) {
+            if try each.source.isTold(byAnyOf: before, after) { events.append(each) }
         }
     }
 

@@ -21,7 +21,7 @@ extension Ledger {
         }
         var left = filter.limit ?? Int.max
         do {
-            try inPieces(of: count) { range in
+            try inPieces(of: count, .ofEvents, weight: { $0.bytes.count }) { range in
                 var part = filter
                 part.after = Position(filter.after.value + UInt64(range.lowerBound))
                 part.through = Position(filter.after.value + UInt64(range.upperBound))

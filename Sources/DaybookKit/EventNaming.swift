@@ -4,8 +4,13 @@ import EventModel
 /// Names records by the fields of one schema, which are looked up once.
 struct EventNaming {
     /// A field that a name may tell.
-    private enum Field: Int, CaseIterable {
+    private enum Field: Int {
         case title, volumeMl, kind, date, test, attempt, from, to
+
+        /// With what schemas call them, written out: to ask the language for the name of a case takes longer than to name a record.
+        static let named: [(field: Field, name: String)] = [
+            (.title, "title"), (.volumeMl, "volumeMl"), (.kind, "kind"), (.date, "date"), (.test, "test"), (.attempt, "attempt"), (.from, "from"), (.to, "to"),
+        ]
     }
 
     private enum Value {
@@ -20,7 +25,7 @@ struct EventNaming {
 
     init(_ schema: EventSchema) {
         self.schema = schema
-        fields = Field.allCases.compactMap { field in schema.field(named: "\(field)").map { (field, $0) } }
+        fields = Field.named.compactMap { field, name in schema.field(named: name).map { (field, $0) } }
     }
 
     /// A record by what a body of the schema says of it; its stream where that is nothing. O(bytes).

@@ -56,42 +56,23 @@ extension Ledger {
         }.events
     }
 
-    /// The lines of all events of a log's path, some MiB at a time: of one state of the store, whatever is erased meanwhile.
+    /// The lines of all events of a log's path, some of them at a time: of one state of the store, whatever is erased meanwhile.
     private func exportEvents(of log: LogRecord, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void) throws {
         let (engine, registry, name) = (engine, registry, LogName(origin: log.origin, branch: log.branch).description)
-        var next: UInt64 = 0
-        while next < log.size {
-            let first = next
-            let pieces = Claims(Int((log.size - first - 1) / Ledger.eventsOfAPiece) + 1)
-            let made = try engine.inShares(transaction) { _, transaction in
-                var made: [(number: Int, lines: [UInt8])] = []
-                var bytes = 0
-                var schemas = NeighbourSchemas(registry)
-                // Events may be large: what is not begun for their bytes waits for the next turn.
-                while bytes < Ledger.bytesOfAShare, let number = pieces.claim() {
-                    let start = first + UInt64(number) * Ledger.eventsOfAPiece
-                    var lines = JSONBytes(capacity: 1 << 17)
-                    try engine.forEachEventRow(onPathOf: log, start..<min(start + Ledger.eventsOfAPiece, log.size), transaction) { row in
-                        let envelope = try row.envelopeView()
-                        let (id, schema) = (EventID(SHA256Hasher.leafHash(envelope: row.envelope)), schemas.schema(of: envelope))
-                        ExportLine.write(envelope: row.envelope, salt: row.salt, body: row.body, log: name, to: &lines) {
-                            ExportView.tell(envelope, id: id, body: row.body, schema, to: &$0)
-                        }
-                        lines.endLine()
-                    }
-                    bytes += lines.bytes.count
-                    made.append((number, lines.bytes))
+        try engine.inPieces(of: Int(log.size), .ofEvents, transaction) { numbers, transaction in
+            var schemas = NeighbourSchemas(registry)
+            var lines = JSONBytes(capacity: 1 << 17)
+            try engine.forEachEventRow(onPathOf: log, UInt64(numbers.lowerBound)..<UInt64(numbers.upperBound), transaction) { row in
+                let envelope = try row.envelopeView()
+                let (id, schema) = (EventID(SHA256Hasher.leafHash(envelope: row.envelope)), schemas.schema(of: envelope))
+                ExportLine.write(envelope: row.envelope, salt: row.salt, body: row.body, log: name, to: &lines) {
+                    ExportView.tell(envelope, id: id, body: row.body, schema, to: &$0)
                 }
-                return made
-            }.joined().sorted { $0.number < $1.number }
-            for piece in made { try write(piece.lines) }
-            // They are begun in their order.
-            next = min(first + UInt64(made.count) * Ledger.eventsOfAPiece, log.size)
-        }
+                lines.endLine()
+            }
+            return lines.taken()
+        } take: { try write($0) }
     }
-
-    private static var eventsOfAPiece: UInt64 { 128 }
-    private static var bytesOfAShare: Int { 2 << 20 }
 
     /// What is here of that origin cannot leave the ledger.
     package static func originKeyMissing(_ origin: OriginID) -> Fault {

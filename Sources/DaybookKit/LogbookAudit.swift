@@ -204,22 +204,14 @@ extension Ledger {
         let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
         let parts = try auditedParts(day, pinned)
         // The totals are asked for while the entries are put into order.
-        var (ordered, totals) = atOnce { AuditedInOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
+        let ((ordered, acts, conflicts), totals) = atOnce { AuditedInOrder.inOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
         let (summary, periods) = try totals.get()
         let entries = ordered.entries
-        var acts = parts[0].acts
-        for part in parts.dropFirst() { acts.join(part.acts) }
-        ordered.hold(acts.signatures)
         let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(\.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let tailwheels = Set(try aircraft(pinned).filter(\.hasTailwheel).map(\.id))
         let supersessions = try supersessions(pinned)
-        let looked = ordered
-        let (ours, review) = atOnce {
-            (conflicts: LogbookReview.conflicts(looked.reviewed), logs: Result { try self.auditedLogs(at: answered.position) })
-        } and: {
-            Review(looked, endorsements, reviews, tailwheels)
-        }
+        let (between, each) = atOnce { Between(ordered) } and: { Each(ordered, endorsements, reviews, tailwheels) }
         var names = acts.names
         let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).filter { names[$0] == nil }
         if !linked.isEmpty {
@@ -231,32 +223,40 @@ extension Ledger {
         return Answer(
             asOf: answered,
             value: LogbookAudit(
-                summary: summary, months: review.months, periods: periods, signatures: acts.signatures, changes: acts.changes,
-                undoneImports: try undoneImports(gone, day, pinned), late: review.late, lateImported: ordered.lateImported, duplicates: review.duplicates, entries: entries,
-                conflicts: ours.conflicts, tellsMeters: LogbookReview.tellsMeters(ordered.reviewed), experience: review.experience, unendorsed: review.unendorsed,
-                missing: review.missing, contradictions: ordered.contradictions, supersessions: supersessions, disputed: try disputedFlights(pinned),
-                names: names, logs: try ours.logs.get()))
+                summary: summary, months: between.months, periods: periods, signatures: acts.signatures, changes: acts.changes,
+                undoneImports: try undoneImports(gone, day, pinned), late: between.late, lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
+                conflicts: conflicts, tellsMeters: LogbookReview.tellsMeters(ordered.reviewed), experience: each.experience, unendorsed: each.unendorsed,
+                missing: each.missing, contradictions: ordered.contradictions, supersessions: supersessions, disputed: try disputedFlights(pinned),
+                names: names, logs: try auditedLogs(at: answered.position)))
     }
 
     /// What the entries say of each other.
-    private struct Review: Sendable {
+    private struct Between: Sendable {
         let months: [MonthTotals]
         let duplicates: [PossibleDuplicate]
         /// Oldest first.
         let late: [LateEntry]
-        let experience: ExperienceReview
-        let unendorsed: [Int]
-        let missing: [MissingRun]
 
-        init(_ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview], _ tailwheels: Set<String>) {
-            let (entries, flights) = (ordered.entries, ordered.reviewed)
-            months = LogbookReview.months(of: flights)
+        init(_ ordered: AuditedInOrder) {
+            let entries = ordered.entries
+            months = LogbookReview.months(of: ordered.reviewed)
             let likened = entries.lines.indices.map { (entries.lines[$0].date.day, entries.lines[$0].hours, $0) }
             duplicates = Ledger.possibleDuplicates(in: DuplicateSearch.groups(likened) { entries.entry(at: $0) })
             late = ordered.late.sorted {
                 let (one, other) = (entries.lines[$0.entry].date, entries.lines[$1.entry].date)
                 return one != other ? one < other : entries.isNamed($0.entry, before: $1.entry)
             }
+        }
+    }
+
+    /// What rules ask of each entry, by those before it.
+    private struct Each: Sendable {
+        let experience: ExperienceReview
+        let unendorsed: [Int]
+        let missing: [MissingRun]
+
+        init(_ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview], _ tailwheels: Set<String>) {
+            let flights = ordered.reviewed
             experience = ExperienceReview(flights, tailwheels: tailwheels, reviews: reviews)
             unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)
             missing = LogbookReview.missing(ordered.asked)

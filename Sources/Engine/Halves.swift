@@ -19,92 +19,129 @@ package func inHalves<Part: Sendable>(
     return [try own.get(), try other.get()]
 }
 
+/// How some work is cut into pieces, and how far a second thread may go ahead with them.
+package struct PieceSize: Sendable {
+    /// Numbers of a piece.
+    var numbers = 1_024
+    /// As much may wait to be taken.
+    var weightAhead = 32
+    /// How many numbers are worth a thread.
+    var least = numbersWorthAThread
+
+    /// So many bytes that wait end the going ahead, so that what is made is never held at once.
+    package static let ofEvents = PieceSize(numbers: 128, weightAhead: 4 << 20)
+
+    /// Of each figure some lines are told.
+    package static let ofFigures = PieceSize(numbers: 8, least: 32)
+}
+
 /// As `inHalves`, in small pieces that this thread takes in their order and that need not all be held at once.
 ///
 /// Whichever of the two threads is free makes the next one: while this one waits for somebody to read what it writes, the other goes on, some pieces ahead.
 package func inPieces<Piece: Sendable>(
-    of count: Int, _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
+    of count: Int, _ size: PieceSize = PieceSize(), weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
+    _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
 ) throws {
-    guard count >= numbersWorthAThread else { return try take(make(0..<count)) }
-    let pieces = Pieces(of: count, make)
-    let thread = StoreThread()
-    defer { thread.stop() }
-    let isGiven = thread.enqueue { while pieces.makeAhead() {} }
-    precondition(isGiven, "a new thread takes work")
-    // Where one cannot be made or taken, no further one is begun.
-    defer { pieces.end() }
-    for number in 0..<pieces.count { try take(pieces.piece(number)) }
+    let pieces = Pieces(of: count, size, weight)
+    try pieces.takeAll(make, beside: { while pieces.makeAhead(make) {} }, take)
 }
 
 package let numbersWorthAThread = 2_048
 
 /// The pieces of some work, each made by the thread that comes first.
-private final class Pieces<Piece: Sendable>: Sendable {
+final class Pieces<Piece: Sendable>: Sendable {
     private struct State: Sendable {
         var begun = 0
-        var made: [(piece: Result<Piece, any Error>, isAhead: Bool)?]
+        var made: [Result<Piece, any Error>?]
+        /// Of those that were made and not taken.
+        var weight = 0
     }
 
-    private static var numbersOfAPiece: Int { 1_024 }
-    /// As many may wait to be taken.
-    private static var piecesAhead: Int { 32 }
-
-    let count: Int
+    private let count: Int
     private let numbers: Int
-    private let make: @Sendable (Range<Int>) throws -> Piece
+    private let size: PieceSize
+    private let weight: @Sendable (Piece) -> Int
     private let state: Mutex<State>
     private let ready = StoreSignal()
-    /// Stands for as many pieces as may still be made ahead.
-    private let room = StoreSignal()
+    /// Signalled whenever a piece was taken.
+    private let taken = StoreSignal()
 
-    init(of numbers: Int, _ make: @escaping @Sendable (Range<Int>) throws -> Piece) {
-        self.numbers = numbers
-        self.make = make
-        count = (numbers + Pieces.numbersOfAPiece - 1) / Pieces.numbersOfAPiece
+    init(of numbers: Int, _ size: PieceSize, _ weight: @escaping @Sendable (Piece) -> Int) {
+        (self.numbers, self.size, self.weight) = (numbers, size, weight)
+        count = (numbers + size.numbers - 1) / size.numbers
         state = Mutex(State(made: Array(repeating: nil, count: count)))
-        for _ in 0..<Pieces.piecesAhead { room.signal() }
+    }
+
+    /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other, where there are many.
+    func takeAll(_ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, _ take: (Piece) throws -> Void) throws {
+        guard numbers >= size.least else {
+            for number in 0..<count { try take(make(range(number))) }
+            return
+        }
+        let thread = StoreThread()
+        defer { thread.stop() }
+        let isGiven = thread.enqueue(beside)
+        precondition(isGiven, "a new thread takes work")
+        // Where one cannot be made or taken, no further one is begun.
+        defer { end() }
+        for number in 0..<count { try take(piece(number, make)) }
     }
 
     /// Makes the next piece for the other thread, once there is room for it; false where there is none.
-    func makeAhead() -> Bool {
-        room.wait()
-        return makeNext(isAhead: true)
+    func makeAhead(_ make: (Range<Int>) throws -> Piece) -> Bool {
+        while isFull { taken.wait() }
+        return makeNext(make)
     }
 
+    /// All that was begun is none that anybody waits to begin.
+    private var isFull: Bool { state.withLock { $0.weight >= size.weightAhead && $0.begun < count } }
+
+    private func range(_ number: Int) -> Range<Int> { number * size.numbers..<min((number + 1) * size.numbers, numbers) }
+
     /// Makes the next piece that nobody has begun; false where there is none.
-    private func makeNext(isAhead: Bool) -> Bool {
+    private func makeNext(_ make: (Range<Int>) throws -> Piece) -> Bool {
         let next = state.withLock { state -> Int? in
             guard state.begun < count else { return nil }
             defer { state.begun += 1 }
             return state.begun
         }
         guard let next else { return false }
-        let first = next * Pieces.numbersOfAPiece
-        let piece = Result { try make(first..<min(first + Pieces.numbersOfAPiece, numbers)) }
-        state.withLock { $0.made[next] = (piece, isAhead) }
+        let piece = Result { try make(range(next)) }
+        let weight = weight(of: piece)
+        state.withLock { state in
+            state.made[next] = piece
+            state.weight += weight
+        }
         ready.signal()
         return true
     }
 
+    private func weight(of piece: Result<Piece, any Error>) -> Int {
+        guard case .success(let piece) = piece else { return 0 }
+        return weight(piece)
+    }
+
     /// Gives a piece away; makes others until it is there.
-    func piece(_ number: Int) throws -> Piece {
+    private func piece(_ number: Int, _ make: (Range<Int>) throws -> Piece) throws -> Piece {
         while true {
             let made = state.withLock { state in
                 defer { state.made[number] = nil }
                 return state.made[number]
             }
             if let made {
-                if made.isAhead { room.signal() }
-                return try made.piece.get()
+                let weight = weight(of: made)
+                state.withLock { $0.weight -= weight }
+                taken.signal()
+                return try made.get()
             }
-            // All were begun: the other thread makes it. A signal may be of one that was taken since.
-            if !makeNext(isAhead: false) { ready.wait() }
+            // Where all were begun, or enough wait, the other thread makes it. A signal may be of one that was taken since.
+            if isFull || !makeNext(make) { ready.wait() }
         }
     }
 
-    func end() {
+    private func end() {
         state.withLock { $0.begun = count }
-        room.signal()
+        taken.signal()
     }
 }
 

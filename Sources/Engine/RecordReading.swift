@@ -112,6 +112,26 @@ extension EngineCore {
         return [try own.get(), try other.get()].compactMap(\.self)
     }
 
+    /// Pieces of some bytes made from numbers below a count, which this thread takes in their order while another goes on with making them.
+    ///
+    /// The second thread reads in a transaction of its own; where that holds another state of the store, it makes none.
+    package func inPieces(
+        of count: Int, _ size: PieceSize, _ transaction: borrowing StoreRead, _ make: @escaping @Sendable (Range<Int>, borrowing StoreRead) throws -> [UInt8],
+        take: ([UInt8]) throws -> Void
+    ) throws {
+        let commit = try transaction.storeRecord().commit
+        let pieces = Pieces<[UInt8]>(of: count, size) { $0.count }
+        try pieces.takeAll(
+            { try make($0, transaction) },
+            beside: {
+                // Where it cannot read, the caller's thread makes all, or fails for the same reason.
+                try? self.readBeside { transaction in
+                    guard try transaction.storeRecord().commit == commit else { return }
+                    while pieces.makeAhead({ try make($0, transaction) }) {}
+                }
+            }, take)
+    }
+
     /// Where most of them are read in place.
     package static let eventsWorthAThread: UInt64 = 2_048
 

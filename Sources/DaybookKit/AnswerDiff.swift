@@ -130,18 +130,19 @@ extension Ledger {
         let (engine, claims, empty) = (engine, Claims(streams.count), search.withoutCredits)
         return try engine.inShares(transaction) { _, transaction in
             var search = empty
+            var (early, last) = (try KnownStreams(engine, knownAt: early, transaction), try KnownStreams(engine, knownAt: last, transaction))
             while let number = claims.claim() {
-                let stream = streams[number]
+                guard let after = try last.stream(streams[number], transaction) else { continue }
                 // Most figures do not ask what a stream was before.
                 var before: LoadedStream??
-                try search.take(stream, before: {
+                try search.take(streams[number], before: {
                     if let before { return before }
-                    let found = try engine.stream(stream, knownAt: early, transaction)
+                    let found = try early.stream(within: after, transaction)
                     before = .some(found)
                     return found
-                }, after: try engine.stream(stream, knownAt: last, transaction)) { position in
-                    let step = try engine.stream(stream, knownAt: Position(position.value - 1), transaction)
-                    return (step, try engine.stream(stream, knownAt: position, transaction))
+                }, after: after) { position in
+                    let step = try engine.stream(within: after, knownAt: Position(position.value - 1), transaction)
+                    return (step, try engine.stream(within: after, knownAt: position, transaction))
                 }
             }
             return search

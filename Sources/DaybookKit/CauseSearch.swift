@@ -200,6 +200,8 @@ struct CauseSearch: Sendable {
         let places = after.map { after in Dictionary(after.events.indices.map { (after.events[$0].id, $0) }) { first, _ in first } } ?? [:]
         var types: [(type: String, candidates: [Int])] = []
         var explained = [Bool](repeating: false, count: 2 * sources.count)
+        let sided = sided
+        let (daySources, eventSources) = (sided.days.span, sided.events.span)
         for arrival in arrived {
             let event = places[arrival.id].flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
             let isLater = moment.map { $0 < arrival.happened ?? $0 } ?? false
@@ -208,17 +210,17 @@ struct CauseSearch: Sendable {
                 // Where it is the only one there is nothing to tell apart. Else the stream is read twice for each.
                 let step = try arrived.count == 1 ? (before: before(), after: after) : at(arrival.position)
                 var rows = RowsBeside(step.before, step.after)
-                for days in concerned.days where !explained[days.side] && rows.differ(to: days.source) {
-                    explained[days.side] = true
-                    sides.append(days.side)
+                for index in concerned.days where !explained[daySources[index].side] && rows.differ(to: daySources[index].source) {
+                    explained[daySources[index].side] = true
+                    sides.append(daySources[index].side)
                 }
             }
             if !isLater {
                 let known = types.firstIndex { $0.type == event.type } ?? types.count
-                if known == types.count { types.append((event.type, concerned.candidates(ofType: event))) }
-                for number in types[known].candidates {
-                    let (concerned, side) = (concerned.events[number], concerned.events[number].side)
-                    if explained[side] || !event.isSettle && !concerned.source.isTouched(by: event) { continue }
+                if known == types.count { types.append((event.type, concerned.candidates(ofType: event, in: sided))) }
+                for index in types[known].candidates {
+                    let side = eventSources[index].side
+                    if explained[side] || !event.isSettle && !eventSources[index].source.isTouched(by: event) { continue }
                     explained[side] = true
                     sides.append(side)
                 }
@@ -234,27 +236,25 @@ struct CauseSearch: Sendable {
     }
 }
 
-/// A source of one of the two points of a figure. A class: to copy a source takes longer than to ask it.
-private final class Concerned<Source: Sendable>: Sendable {
-    /// 2 × the number of the figure, and 1 of the later point.
-    let side: Int
-    let source: Source
-
-    init(_ side: Int, _ source: Source) { (self.side, self.source) = (side, source) }
-}
-
 /// The sources of all figures, by what they ask for.
 private struct SidedSources: Sendable {
-    private(set) var days: [Concerned<DaySource>] = []
-    private(set) var events: [Concerned<EventSource>] = []
+    /// A source of one of the two points of a figure.
+    struct Sided<Source: Sendable>: Sendable {
+        /// 2 × the number of the figure, and 1 of the later point.
+        let side: Int
+        let source: Source
+    }
+
+    private(set) var days: [Sided<DaySource>] = []
+    private(set) var events: [Sided<EventSource>] = []
 
     init(_ sources: [CauseSearch.Sources]) {
         for (figure, pair) in sources.enumerated() {
             for (side, sources) in [(2 * figure + 1, pair.new), (2 * figure, pair.old)] {
                 for source in sources {
                     switch source {
-                    case .days(let source): days.append(Concerned(side, source))
-                    case .events(let source): events.append(Concerned(side, source))
+                    case .days(let source): days.append(Sided(side: side, source: source))
+                    case .events(let source): events.append(Sided(side: side, source: source))
                     }
                 }
             }
@@ -262,27 +262,30 @@ private struct SidedSources: Sendable {
     }
 }
 
-/// The sources that a stream concerns and that may have changed with it: most figures are of other streams.
+/// The sources that a stream concerns and that may have changed with it, by their places among all: most figures are of other streams.
 private struct ConcernedSources {
-    private(set) var days: [Concerned<DaySource>] = []
-    private(set) var events: [Concerned<EventSource>] = []
+    private(set) var days: [Int] = []
+    private(set) var events: [Int] = []
     var isEmpty: Bool { days.isEmpty && events.isEmpty }
 
     init(_ sources: SidedSources, _ stream: StreamID, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
         let kind = stream.kind
         var rows: RowsBeside?
-        for each in sources.days where each.source.kind == kind {
+        // Spans lend their elements: to copy a source takes longer than to ask it.
+        let (days, events) = (sources.days.span, sources.events.span)
+        for index in days.indices where days[index].source.kind == kind {
             if rows == nil { rows = try RowsBeside(before(), after) }
-            if rows?.differ(to: each.source) == true { days.append(each) }
+            if rows?.differ(to: days[index].source) == true { self.days.append(index) }
         }
-        for each in sources.events where each.source.concerns(stream) {
-            if try each.source.isTold(byAnyOf: before, after) { events.append(each) }
+        for index in events.indices where events[index].source.concerns(stream) {
+            if try events[index].source.isTold(byAnyOf: before, after) { self.events.append(index) }
         }
     }
 
     /// Those of events that an event of a type may have changed.
-    func candidates(ofType event: EventInStream) -> [Int] {
-        events.indices.filter { event.isSettle || events[$0].source.types?.contains(event.type) ?? true }
+    func candidates(ofType event: EventInStream, in sources: SidedSources) -> [Int] {
+        let all = sources.events.span
+        return events.filter { event.isSettle || all[$0].source.types?.contains(event.type) ?? true }
     }
 }
 

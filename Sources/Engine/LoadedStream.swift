@@ -69,6 +69,18 @@ package final class LoadedStream {
         return copy
     }
 
+    /// The stream as it was known at a position (nil: with all that was read of it), without what others made of it; nil where it had no event.
+    func known(at limit: Position?) -> LoadedStream? {
+        let indices = limit.map { limit in positions.indices.filter { positions[$0] <= limit } } ?? Array(positions.indices)
+        if indices.isEmpty { return nil }
+        let known = LoadedStream(empty: stream, rules: rules)
+        known.record = record
+        (known.places, known.positions, known.events) = (indices.map { places[$0] }, indices.map { positions[$0] }, indices.map { events[$0] })
+        known.heldCount = indices.count
+        if indices.count == events.count { (known.fold, known.principalLink) = (fold, principalLink) } else { known.foldAnew() }
+        return known
+    }
+
     /// Adds an event and folds again, or continues the fold where that gives the same.
     func append(_ event: FoldEvent<EventContent>, place: EventPlace) {
         events.append(event)

@@ -82,7 +82,7 @@ extension EngineCore {
                 try folded(all, nil)
                 return true
             }
-            let known = try transaction.load(id, record, registry, knownAt: limit)
+            let known = all.known(at: limit)
             if let known { try links.apply(to: known, transaction) }
             try latest.apply(to: all, transaction)
             try folded(known, all)
@@ -137,10 +137,14 @@ extension EngineCore {
 
     /// A stream as it was known at a position (nil: with all that is held), for whichever thread reads; nil where it had no event.
     package func stream(_ stream: StreamID, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
-        guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
-        var links = try linkReader(knownAt: limit, transaction)
-        try links.apply(to: loaded, transaction)
-        return loaded
+        var known = try KnownStreams(self, knownAt: limit, transaction)
+        return try known.stream(stream, transaction)
+    }
+
+    /// As above, of a stream that was read as it was known later: its events are not read again.
+    package func stream(within later: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        var known = try KnownStreams(self, knownAt: limit, transaction)
+        return try known.stream(within: later, transaction)
     }
 
     /// Calls with every stream of a kind in a share, folded, as it was known at a position (nil: with all that is held), until the closure returns false.
@@ -158,5 +162,31 @@ extension EngineCore {
             try links.apply(to: loaded, transaction)
             return try body(loaded)
         }
+    }
+}
+
+/// Reads streams as they were known at a position (nil: with all that is held), for one thread: what they ask of the store in common is read once.
+package struct KnownStreams {
+    private let registry: Registry
+    private let limit: Position?
+    private var links: LinkReader
+
+    package init(_ engine: EngineCore, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws {
+        (registry, self.limit) = (engine.registry, limit)
+        links = try engine.linkReader(knownAt: limit, transaction)
+    }
+
+    /// Nil where it had no event.
+    package mutating func stream(_ stream: StreamID, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
+        try links.apply(to: loaded, transaction)
+        return loaded
+    }
+
+    /// As above, of a stream that was read as it was known later.
+    package mutating func stream(within later: LoadedStream, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        guard let loaded = later.known(at: limit) else { return nil }
+        try links.apply(to: loaded, transaction)
+        return loaded
     }
 }

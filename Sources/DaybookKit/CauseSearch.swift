@@ -284,8 +284,7 @@ private struct ConcernedSources {
 
     /// Those of events that an event of a type may have changed.
     func candidates(ofType event: EventInStream, in sources: SidedSources) -> [Int] {
-        let all = sources.events.span
-        return events.filter { event.isSettle || all[$0].source.types?.contains(event.type) ?? true }
+        events.filter { event.isSettle || sources.events[$0].source.types?.contains(event.type) ?? true }
     }
 }
 

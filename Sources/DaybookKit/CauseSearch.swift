@@ -201,7 +201,7 @@ struct CauseSearch: Sendable {
         var types: [(type: String, candidates: [Int])] = []
         var explained = [Bool](repeating: false, count: 2 * sources.count)
         let sided = sided
-        let (daySources, eventSources) = (sided.days.span, sided.events.span)
+        let (daySources, eventSources) = (sided.days.span, sided.events)
         for arrival in arrived {
             let event = places[arrival.id].flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
             let isLater = moment.map { $0 < arrival.happened ?? $0 } ?? false
@@ -219,8 +219,9 @@ struct CauseSearch: Sendable {
                 let known = types.firstIndex { $0.type == event.type } ?? types.count
                 if known == types.count { types.append((event.type, concerned.candidates(ofType: event, in: sided))) }
                 for index in types[known].candidates {
-                    let side = eventSources[index].side
-                    if explained[side] || !event.isSettle && !eventSources[index].source.isTouched(by: event) { continue }
+                    let each = eventSources[index]
+                    let side = each.side
+                    if explained[side] || !event.isSettle && !each.source.isTouched(by: event) { continue }
                     explained[side] = true
                     sides.append(side)
                 }
@@ -239,22 +240,30 @@ struct CauseSearch: Sendable {
 /// The sources of all figures, by what they ask for.
 private struct SidedSources: Sendable {
     /// A source of one of the two points of a figure.
-    struct Sided<Source: Sendable>: Sendable {
+    struct Days: Sendable {
         /// 2 × the number of the figure, and 1 of the later point.
         let side: Int
-        let source: Source
+        let source: DaySource
     }
 
-    private(set) var days: [Sided<DaySource>] = []
-    private(set) var events: [Sided<EventSource>] = []
+    /// As above. A class: to copy such a source takes longer than to ask it.
+    final class Events: Sendable {
+        let side: Int
+        let source: EventSource
+
+        init(_ side: Int, _ source: EventSource) { (self.side, self.source) = (side, source) }
+    }
+
+    private(set) var days: [Days] = []
+    private(set) var events: [Events] = []
 
     init(_ sources: [CauseSearch.Sources]) {
         for (figure, pair) in sources.enumerated() {
             for (side, sources) in [(2 * figure + 1, pair.new), (2 * figure, pair.old)] {
                 for source in sources {
                     switch source {
-                    case .days(let source): days.append(Sided(side: side, source: source))
-                    case .events(let source): events.append(Sided(side: side, source: source))
+                    case .days(let source): days.append(Days(side: side, source: source))
+                    case .events(let source): events.append(Events(side, source))
                     }
                 }
             }
@@ -271,8 +280,8 @@ private struct ConcernedSources {
     init(_ sources: SidedSources, _ stream: StreamID, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
         let kind = stream.kind
         var rows: RowsBeside?
-        // Spans lend their elements: to copy a source takes longer than to ask it.
-        let (days, events) = (sources.days.span, sources.events.span)
+        // A span lends its elements: they are not copied.
+        let (days, events) = (sources.days.span, sources.events)
         for index in days.indices where days[index].source.kind == kind {
             if rows == nil { rows = try RowsBeside(before(), after) }
             if rows?.differ(to: days[index].source) == true { self.days.append(index) }

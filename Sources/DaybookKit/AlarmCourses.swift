@@ -81,7 +81,7 @@ extension Ledger {
             return found
         }
         let (engine, limit) = (engine, known.limit)
-        let parts = try engine.inShares(transaction, worthAThread: 512) { share, transaction in
+        let parts = try engine.inShares(transaction, of: ["alarm"], worthAThread: 512) { share, transaction in
             var found: [Reading] = []
             try engine.forEachStream(kind: "alarm", knownAt: limit, share: share, transaction) { loaded in
                 if let reading = Reading(loaded, at: moment) { found.append(reading) }

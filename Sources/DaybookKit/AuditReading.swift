@@ -174,7 +174,7 @@ extension Ledger {
             let empty = AuditedPart(through: answered.on, AuditedActs(registry, day), zone)
             if known.supposed != nil { return [try auditedWhole(empty, known, transaction)] }
             let (engine, limit) = (engine, known.limit)
-            return try engine.inShares(transaction) { share, transaction in
+            return try engine.inShares(transaction, of: ["flight"]) { share, transaction in
                 var part = empty
                 // About half of the events are of this part; very many grow by themselves.
                 part.reserve(Int(min(try transaction.storeRecord().position.value, 16_384)) / 2 + 128)

@@ -98,7 +98,8 @@ struct CauseSearch: Sendable {
         found = sources.map { _ in (CauseList(), CauseList()) }
     }
 
-    var touched: [StreamID] { arrivals.keys.sorted() }
+    /// Those with the most events first: where two threads take one after another, the longest does not come last, alone.
+    var touched: [StreamID] { arrivals.sorted { $0.value.count != $1.value.count ? $0.value.count > $1.value.count : $0.key < $1.key }.map(\.key) }
 
     /// Among what the figure rests on now, else among what it rested on; where neither explains it, what acts from afar does.
     var causes: [CauseList] {

@@ -51,7 +51,7 @@ extension Ledger {
     private func taken(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
         let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
         let except = Set(supposed.keys)
-        let shares = try engine.inShares(transaction) { share, transaction in
+        let shares = try engine.inShares(transaction, of: [kind]) { share, transaction in
             var taken = empty
             try engine.forEachRecord(
                 kind: kind, knownAndLater: limit, except: except, share: share, transaction,

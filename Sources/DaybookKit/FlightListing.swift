@@ -87,7 +87,7 @@ extension Ledger {
         let last = asOf.on == nil ? nil : Optional(answered.on)
         let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
         let except = Set(supposed.keys)
-        let parts = try engine.inShares(transaction) { share, transaction in
+        let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
             var rows = OrderedRows(through: last, make)
             try engine.forEachRecord(
                 kind: "flight", knownAt: limit, except: except, share: share, transaction,

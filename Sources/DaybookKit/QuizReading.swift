@@ -32,7 +32,7 @@ struct QuizReading: Sendable {
         let training = state.map { StreamID(kind: "training", id: $0.code) }
         if known.supposed != nil { return try supposed(training, known, transaction) }
         let (reading, limit) = (self, known.limit)
-        let parts = try engine.inShares(transaction, worthAThread: 512) { share, transaction in
+        let parts = try engine.inShares(transaction, of: ["test", "training"], worthAThread: 512) { share, transaction in
             var part = QuizDone()
             if !share.isFirst, let training { part.training = try reading.training(training, limit, transaction) }
             part.attempts = try reading.attempts(share, limit, transaction)

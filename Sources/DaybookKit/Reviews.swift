@@ -115,7 +115,7 @@ extension Ledger {
             @Sendable func entry(_ loaded: LoadedStream) -> FlightEntry? {
                 FlightEntry(loaded).flatMap { $0.mask == nil && $0.flight.date <= on && isWanted($0.flight) ? $0 : nil }
             }
-            let parts = try engine.inShares(transaction) { share, transaction in
+            let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
                 var part: [FlightEntry] = []
                 // Most tell none of the fields.
                 try engine.forEachRecord(kind: "flight", knownAt: limit, telling: keys, except: except, share: share, transaction, single: { name, row, _ in

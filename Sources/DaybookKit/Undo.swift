@@ -106,7 +106,7 @@ extension Ledger {
     private func members(of batch: StreamID) throws -> (members: [BatchMember], position: Position) {
         try withView(.now) { known, answered, transaction in
             let (engine, limit) = (engine, known.limit)
-            let parts = try engine.inShares(transaction) { share, transaction in
+            let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
                 var part: [BatchMember] = []
                 try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row, _ in
                     if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {

@@ -37,7 +37,7 @@ extension Ledger {
 
     private func drinkLines(_ empty: DrinkLines, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> [DrinkLines] {
         let engine = engine
-        return try engine.inShares(transaction) { share, transaction in
+        return try engine.inShares(transaction, of: ["drink"]) { share, transaction in
             var lines = empty
             try engine.forEachRecord(kind: "drink", knownAt: limit, share: share, transaction, single: { name, row, _ in
                 // A body that is no drink is none to write; its event shows in `outcomes`.

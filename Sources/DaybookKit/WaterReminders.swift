@@ -96,7 +96,7 @@ extension Ledger {
     /// The same from every drink, on two threads where there are many.
     private func lastOfAll(before moment: Instant, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> LastDrink? {
         let (engine, zone) = (engine, zone)
-        let parts = try engine.inShares(transaction) { share, transaction in
+        let parts = try engine.inShares(transaction, of: ["drink"]) { share, transaction in
             var last: LastDrink?
             try engine.forEachRecord(kind: "drink", knownAt: limit, share: share, transaction, single: { name, row, _ in
                 let envelope = try row.envelopeView()

@@ -56,7 +56,7 @@ extension EngineCore {
         wants: @escaping @Sendable (CivilDate) -> Bool, _ add: @escaping @Sendable (inout Part, ContributionSink.MergedRow, Anchor?) -> Void
     ) throws -> [Part] {
         let prefix = Array((kind + "/").utf8)
-        return try inShares(transaction) { share, transaction in
+        return try inShares(transaction, of: [kind]) { share, transaction in
             var part = empty
             var rows = RowsOfRecords(ledger: ledger)
             try self.readRecords(

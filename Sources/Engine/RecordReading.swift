@@ -90,14 +90,15 @@ extension EngineCore {
         }
     }
 
-    /// Parts of an answer, one of each share of the streams: on two threads where there are many events, else one part by the caller's.
+    /// Parts of an answer, one of each share of the streams: on two threads where there are many events, of some kinds where those are named, else one part
+    /// by the caller's.
     ///
     /// The second thread reads in a transaction of its own; where that holds another state of the store, it takes nothing, and all is read here.
     package func inShares<Part: Sendable>(
-        _ transaction: borrowing StoreRead, worthAThread least: UInt64 = eventsWorthAThread, _ read: @escaping @Sendable (StreamShare, borrowing StoreRead) throws -> Part
+        _ transaction: borrowing StoreRead, of kinds: [String]? = nil, worthAThread least: UInt64 = eventsWorthAThread, _ read: @escaping @Sendable (StreamShare, borrowing StoreRead) throws -> Part
     ) throws -> [Part] {
         let head = try transaction.storeRecord()
-        guard head.position.value >= least else { return [try read(.whole, transaction)] }
+        guard head.position.value >= least, try kinds.map({ try Self.areMany(of: $0, transaction) }) ?? true else { return [try read(.whole, transaction)] }
         let (first, second) = StreamShare.two()
         let thread = StoreThread()
         defer { thread.stop() }
@@ -131,6 +132,21 @@ extension EngineCore {
                 }
             }, take)
     }
+
+    /// Whether streams of some kinds hold more events than are read while a thread begins. O(those).
+    private static func areMany(of kinds: [String], _ transaction: borrowing StoreRead) throws -> Bool {
+        var events = 0
+        for kind in kinds where events < eventsSoonRead {
+            // Proved by whoever reads them.
+            try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), proves: false) { _, stream, _ in
+                events += stream.count
+                return events < eventsSoonRead
+            }
+        }
+        return events >= eventsSoonRead
+    }
+
+    private static let eventsSoonRead = 128
 
     /// Where most of them are read in place.
     package static let eventsWorthAThread: UInt64 = 2_048

@@ -17,12 +17,12 @@ struct QuizStatsCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let asked = try state.map { try Ledger.state(named: $0) }
-        let (book, stats, evidence) = try times.asking(session) { ledger, asOf, moment in
+        let (book, stats, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, state: asked, at: moment)
             let stats = try ledger.quizStats(book)
-            return (book, stats, try explain.evidence(book.figures(stats), ledger, asOf, book.asOf, session))
+            let figures = explain.explain ? book.figures(stats) : []
+            return (book, stats, figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
         }
-        let figures = book.figures(stats)
         let json = JSONValue.object([.init("asOf", book.asOf.json)] + QuizStatsCommand.json(stats)).explained(figures, evidence)
         try session.answer(json) { try QuizStatsCommand.tell(stats, session) }
         try EvidenceText.tell(figures, evidence, session)

@@ -8,7 +8,7 @@ import Logbook
 struct AuditedPart: Sendable {
     private let last: CivilDate
     private let zone: any ZoneRules
-    private(set) var entries: [FlightEntry] = []
+    private(set) var entries = HeldEntries()
     private(set) var lines: [EntryLine] = []
     private(set) var texts: [UInt8] = []
     private(set) var facts: [EntryFacts] = []
@@ -29,7 +29,7 @@ struct AuditedPart: Sendable {
     }
 
     mutating func reserve(_ count: Int) {
-        entries.reserveCapacity(count)
+        entries.reserve(count)
         lines.reserveCapacity(count)
         texts.reserveCapacity(count * 48)
         facts.reserveCapacity(count)
@@ -44,7 +44,7 @@ struct AuditedPart: Sendable {
         if !times.isEmpty, loaded.flightDate.map({ $0 <= last }) ?? true { gone[loaded.stream] = times }
         guard let entry, let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
         if look(at: entry.flight, of: entry.stream, entry.position, Instant(milliseconds: create.recordedMilliseconds), isSigned: entry.isLocked, counts: entry.mask == nil) {
-            entries.append(entry)
+            entries.add(entry)
         }
     }
 
@@ -54,9 +54,8 @@ struct AuditedPart: Sendable {
         guard let flight = try? Flight(fields: row.body) else { return }
         let stream = StreamID(unchecked: name.text)
         let recorded = try row.envelopeView().recorded
-        // Looked at before the entry takes it: it is not copied then. Its event is asked for by nobody, and to hash one takes half as long as all the rest.
-        guard look(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) else { return }
-        entries.append(FlightEntry(flight, stream: stream, created: .unasked, position: row.position))
+        // Its event is asked for by nobody, and to hash one takes half as long as all the rest.
+        if look(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) { entries.add(row.body, at: row.position) }
     }
 
     /// Keeps what is asked of an entry; false for one after the last day.
@@ -74,6 +73,14 @@ struct AuditedPart: Sendable {
                 tellsReview: flight.flightReview == true || flight.instrumentCheck == true || flight.checkride == true))
         reviewed.append(ReviewedFlight(flight))
         return true
+    }
+
+    /// Those of some streams. O(n).
+    func entries(_ streams: Set<StreamID>) -> [FlightEntry] {
+        lines.indices.compactMap { index in
+            let stream = lines[index].stream(of: texts.span)
+            return streams.contains(stream) ? entries.entry(at: index) { stream } : nil
+        }
     }
 
     /// No zone changes within a second.
@@ -121,7 +128,7 @@ struct AuditedInOrder: Sendable {
 
     /// Each is copied once. O(n log n).
     init(_ parts: [AuditedPart]) {
-        let keys = parts.map { part in part.entries.indices.map { (day: part.lines[$0].date.day, position: part.facts[$0].position.value) } }
+        let keys = parts.map { part in part.lines.indices.map { (day: part.lines[$0].date.day, position: part.facts[$0].position.value) } }
         let before = parts.indices.map { part in parts[..<part].reduce(0) { $0 + $1.texts.count } }
         let count = parts.reduce(0) { $0 + $1.entries.count }
         let contradicting = parts.contains { !$0.findings.isEmpty }
@@ -163,7 +170,10 @@ struct AuditedInOrder: Sendable {
         let later = Set(signatures.filter { $0.isLater || $0.void?.isLater ?? false }.map(\.stream))
         if later.isEmpty { return }
         let valid = Set(signatures.filter(\.isValid).map(\.stream))
-        for place in entries.indices where later.contains(entries[place].stream) { asked[place].tell(isSigned: valid.contains(entries[place].stream)) }
+        for place in entries.indices {
+            let stream = entries.lines[place].stream(of: entries.texts.span)
+            if later.contains(stream) { asked[place].tell(isSigned: valid.contains(stream)) }
+        }
     }
 }
 

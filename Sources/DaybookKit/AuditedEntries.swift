@@ -11,10 +11,10 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
     /// What the lines point into.
     public let texts: [UInt8]
     /// Where they were read, and where in that each lies.
-    private let parts: [[FlightEntry]]
+    private let parts: [HeldEntries]
     private let places: [EntryPlace]
 
-    init(lines: [EntryLine], texts: [UInt8], parts: [[FlightEntry]], places: [EntryPlace]) {
+    init(lines: [EntryLine], texts: [UInt8], parts: [HeldEntries], places: [EntryPlace]) {
         self.lines = lines
         self.texts = texts
         self.parts = parts
@@ -26,10 +26,59 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
     public subscript(place: Int) -> AuditedEntry { AuditedEntry(entry: entry(at: place)) }
 
     /// Read without the id of its event.
-    func entry(at place: Int) -> FlightEntry { parts[Int(places[place].part)][Int(places[place].index)] }
+    func entry(at place: Int) -> FlightEntry {
+        let (lines, texts) = (lines, texts)
+        return parts[Int(places[place].part)].entry(at: Int(places[place].index)) { lines[place].stream(of: texts.span) }
+    }
 
     /// Whether the name of the one comes before the name of the other.
     func isNamed(_ place: Int, before other: Int) -> Bool { texts[lines[place].id].lexicographicallyPrecedes(texts[lines[other].id]) }
+}
+
+/// Entries as one thread read them. Of most a report asks for no more than their lines tell: their bodies are kept, one behind the other, and read again
+/// where all of an entry is asked for, because the flights of a long logbook take five times as much memory.
+struct HeldEntries: Sendable {
+    private enum Held: Sendable {
+        /// Where the body of its one event ends, and the position of that.
+        case single(end: Int, Position)
+        case folded(FlightEntry)
+    }
+
+    private var held: [Held] = []
+    private var bodies: [UInt8] = []
+    /// Where the bodies of all singles before an entry end.
+    private var starts: [Int] = []
+
+    var count: Int { held.count }
+
+    mutating func reserve(_ count: Int) {
+        held.reserveCapacity(count)
+        starts.reserveCapacity(count)
+        bodies.reserveCapacity(count * 160)
+    }
+
+    mutating func add(_ entry: FlightEntry) {
+        starts.append(bodies.count)
+        held.append(.folded(entry))
+    }
+
+    /// A record that is no more than its one event says; the body is one of a flight.
+    mutating func add(_ body: RawSpan, at position: Position) {
+        starts.append(bodies.count)
+        body.append(to: &bodies)
+        held.append(.single(end: bodies.count, position))
+    }
+
+    /// One of them, by the order of reading; what is read again has no id of its event. O(bytes of it).
+    func entry(at index: Int, _ stream: () -> StreamID) -> FlightEntry {
+        switch held[index] {
+        case .folded(let entry): return entry
+        case .single(let end, let position):
+            // It was read as one before it was kept.
+            guard let flight = try? Flight(fields: bodies.span.bytes.extracting(starts[index]..<end)) else { preconditionFailure("a body that was read before") }
+            return FlightEntry(flight, stream: stream(), created: .unasked, position: position)
+        }
+    }
 }
 
 /// Where an entry lies among those that several threads read.
@@ -85,6 +134,12 @@ public struct EntryLine: Sendable {
     }
 
     var id: Range<Int> { start..<start + Int(idCount) }
+
+    func stream(of texts: Span<UInt8>) -> StreamID {
+        var name = Array("flight/".utf8)
+        EntryLine.copy(texts, id, into: &name)
+        return StreamID(unchecked: String(decoding: name, as: UTF8.self))
+    }
 
     /// Whether the route is told here.
     public var tellsRoute: Bool { routeCount > 0 }

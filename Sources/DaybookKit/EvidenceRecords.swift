@@ -23,6 +23,8 @@ final class RecordInQuestion {
     private(set) lazy var writesRegisters = events.contains { $0.role == .set }
     private var rows: [Int: RecordRows] = [:]
     private var days: [CivilDate?] = []
+    /// Of the schema that came last the fields that may tell a day: neighbours share it.
+    private var dated: (schema: ObjectIdentifier, fields: [String])?
 
     init(_ loaded: LoadedStream, number: Int, isLater: Bool = false) {
         self.loaded = loaded
@@ -41,11 +43,19 @@ final class RecordInQuestion {
 
     private func findDay(_ index: Int, _ plan: EvidencePlan) -> CivilDate {
         // What tells a day of its own is of that day, wherever the clock stood.
-        for field in ["date", "from"] { if let day = events[index][field]?.stringValue.flatMap({ CivilDate($0) }) { return day } }
+        for field in fieldsOfDay(events[index]) { if let day = events[index][field]?.stringValue.flatMap({ CivilDate($0) }) { return day } }
         // A note is of when it happened, whatever it builds on.
         let happened = events[index].role == .note ? loaded.events[index].happenedMilliseconds : nil
         let moment = happened.map { Instant(milliseconds: $0) } ?? moments[index]
         return plan.date(min(max(moment, .earliest), .latest))
+    }
+
+    private func fieldsOfDay(_ event: EventInStream) -> [String] {
+        guard let schema = event.schema, let id = event.schemaID else { return [] }
+        if let dated, dated.schema == id { return dated.fields }
+        let fields = ["date", "from"].filter { schema.field(named: $0) != nil }
+        dated = (id, fields)
+        return fields
     }
 
     /// The days of what it adds to a ledger and of what it would.

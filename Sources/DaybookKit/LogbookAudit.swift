@@ -216,7 +216,7 @@ extension Ledger {
         let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).filter { names[$0] == nil }
         if !linked.isEmpty {
             var added = AuditedNames()
-            for entry in parts.flatMap(\.entries).filter({ linked.contains($0.stream) }).sorted(by: { $0.stream < $1.stream }) { added.add(entry.stream, AuditedName(entry.flight)) }
+            for entry in parts.flatMap({ $0.entries(linked) }).sorted(by: { $0.stream < $1.stream }) { added.add(entry.stream, AuditedName(entry.flight)) }
             names.join(added)
         }
         let gone = parts.reduce(into: [:]) { gone, part in gone.merge(part.gone) { first, _ in first } }

@@ -22,11 +22,15 @@ package func inHalves<Part: Sendable>(
 /// How some work is cut into pieces, and how far a second thread may go ahead with them.
 package struct PieceSize: Sendable {
     /// Numbers of a piece.
-    var numbers = 1_024
+    let numbers: Int
     /// As much may wait to be taken.
-    var weightAhead = 32
+    let weightAhead: Int
     /// How many numbers are worth a thread.
-    var least = numbersWorthAThread
+    let least: Int
+
+    package init(numbers: Int = 1_024, weightAhead: Int = 32, least: Int = numbersWorthAThread) {
+        (self.numbers, self.weightAhead, self.least) = (numbers, weightAhead, least)
+    }
 
     /// So many bytes that wait end the going ahead, so that what is made is never held at once.
     package static let ofEvents = PieceSize(numbers: 128, weightAhead: 4 << 20)

@@ -33,8 +33,34 @@ package enum PastChecks {
                 let meant = try engine.foldedContributions(index, days: days, knownAt: known, transaction).map { "\($0.event.hex) \($0.stream) \($0.day) \($0.values)" }
                 if told != meant { return "ledger \(index) at \(position): the events behind its days are others" }
             }
-            return nil
+            return try streams(engine, at: position, transaction)
         }
+    }
+
+    /// What a stream was is the same read anew and folded from what was read of it later.
+    private static func streams(_ engine: EngineCore, at position: Position, _ transaction: borrowing StoreRead) throws -> String? {
+        var all: [LoadedStream] = []
+        try engine.forEachStream(kind: nil, knownAt: try engine.latest(transaction), transaction) {
+            all.append($0)
+            return true
+        }
+        var known = try KnownStreams(engine, knownAt: position, transaction)
+        for later in all {
+            let (anew, within) = (try known.stream(later.stream, transaction), try known.stream(within: later, transaction))
+            if describe(anew) != describe(within) { return "\(later.stream) at \(position): \(describe(anew)) read anew, \(describe(within)) within what came later" }
+            let alone = try engine.stream(within: later, knownAt: position, transaction)
+            if describe(anew) != describe(alone) { return "\(later.stream) at \(position) by itself: \(describe(alone))" }
+        }
+        return nil
+    }
+
+    private static func describe(_ stream: LoadedStream?) -> String {
+        guard let stream else { return "nothing" }
+        let fold = stream.fold
+        return [
+            "\(stream.positions) \(stream.places) \(stream.events.map(\.id.hex)) \(fold.order.map(\.self)) \(stream.events.indices.map { fold.outcomes[$0] })",
+            "\(fold.heads) \(fold.standing) \(fold.standingRemoves) \(fold.isDisputed) \(fold.clockFloorMilliseconds) \(String(describing: fold.state)) \(stream.links)",
+        ].joined(separator: " ")
     }
 
     private static func windows(

@@ -49,15 +49,17 @@ struct ChangeRows: AuditRows {
     }
 
     private func fill(_ act: Act, into row: inout some CellWriter) {
-        begin(act.event, into: &row)
+        let envelope = act.event.envelope
+        begin(envelope, into: &row)
         row.text(Text.count(act.flights, "flight"))
         row.text("")
         row.text("")
-        end(act.event, [act.what], because: act.event.data?["reason"], into: &row)
+        end(act.event, envelope, [act.what], because: act.event.data?["reason"], into: &row)
     }
 
     private func fill(_ change: AuditedChange, into row: inout some CellWriter) {
-        begin(change.event, into: &row)
+        let envelope = change.event.envelope
+        begin(envelope, into: &row)
         row.id(change.stream)
         if let name = names[change.stream] {
             row.date(name.date)
@@ -68,17 +70,17 @@ struct ChangeRows: AuditRows {
         }
         let what = change.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
         let imported = undone.isEmpty ? nil : undone.first { change.undoneEvents.contains($0.event.id.hex) }
-        end(change.event, [what, imported.map { "\($0.batch) had been undone" } ?? ""], because: change.reason, into: &row)
+        end(change.event, envelope, [what, imported.map { "\($0.batch) had been undone" } ?? ""], because: change.reason, into: &row)
     }
 
-    private func begin(_ event: EventView, into row: inout some CellWriter) {
-        row.plain { Text.writeTime(event.envelope.recorded, zone, into: &$0) }
-        row.text(author(event.envelope.actor))
+    private func begin(_ envelope: Envelope, into row: inout some CellWriter) {
+        row.plain { Text.writeTime(envelope.recorded, zone, into: &$0) }
+        row.text(author(envelope.actor))
     }
 
-    private func end(_ event: EventView, _ details: [String], because reason: JSONValue?, into row: inout some CellWriter) {
+    private func end(_ event: EventView, _ envelope: Envelope, _ details: [String], because reason: JSONValue?, into row: inout some CellWriter) {
         // What waits or does not count changed nothing.
-        row.text(ChangeRows.word(of: event.envelope.type) + (event.outcome.status == .effective ? "" : ", \(Outcomes.text(event.outcome))"))
+        row.text(ChangeRows.word(of: envelope.type) + (event.outcome.status == .effective ? "" : ", \(Outcomes.text(event.outcome))"))
         row.text((details + [reason?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "))
     }
 
@@ -99,7 +101,7 @@ extension AuditJSON {
     static func undoneImport(_ undone: UndoneImport, _ row: inout JSONRow) {
         row.text("batch", undone.batch.text)
         row.text("event", undone.event.id.hex)
-        act(undone.event, undone.event.data?["reason"], &row)
+        act(undone.event, undone.event.envelope, undone.event.data?["reason"], &row)
         row.count("flights", undone.flights)
         if undone.isLater { row.flag("later", true) }
     }
@@ -107,9 +109,10 @@ extension AuditJSON {
     static func change(_ change: AuditedChange, _ audit: LogbookAudit, _ row: inout JSONRow) {
         flight(change.stream, &row)
         name(change.stream, audit, &row)
+        let envelope = change.event.envelope
         row.text("event", change.event.id.hex)
-        row.text("type", change.event.envelope.type)
-        act(change.event, change.reason, &row)
+        row.text("type", envelope.type)
+        act(change.event, envelope, change.reason, &row)
         let changes = change.changes
         row.objects("changes", count: changes.count) { number, row in
             row.text("field", changes[number].field)
@@ -120,9 +123,9 @@ extension AuditJSON {
     }
 
     /// When, by whom, with what outcome and why.
-    private static func act(_ event: EventView, _ reason: JSONValue?, _ row: inout JSONRow) {
-        recorded(event.envelope.recorded, &row)
-        row.text("by", event.envelope.actor.hex)
+    private static func act(_ event: EventView, _ envelope: Envelope, _ reason: JSONValue?, _ row: inout JSONRow) {
+        recorded(envelope.recorded, &row)
+        row.text("by", envelope.actor.hex)
         row.text("outcome", event.outcome.status.description)
         row.value("reason", reason ?? .null)
     }

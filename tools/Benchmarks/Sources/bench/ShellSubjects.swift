@@ -70,7 +70,8 @@ final class ShellCommand: Subject {
         ("water-today", ["water", "today"]), ("water-streak", ["water", "streak"]), ("water-month", ["water", "month"]), ("water-history", ["water", "history"]),
         ("water-explain-today", ["water", "today", "--explain"]), ("water-explain-streak", ["water", "streak", "--explain"]),
         ("water-explain-month", ["water", "month", "--explain"]), ("water-explain-smart", ["water", "smart", "--explain"]), ("water-log", ["log"]),
-        ("water-log-json", ["log", "--json"]), ("water-export", ["water", "export"]), ("water-stats", ["stats"]),
+        ("water-log-json", ["log", "--json"]), ("water-export", ["water", "export"]), ("water-export-lines", ["export", "--format", "jsonl"]),
+        ("water-stats", ["stats"]), ("water-diff", ["diff", "--from", half]),
     ]
 
     /// The same on a ledger of practice tests.

@@ -55,7 +55,9 @@ struct AuditedPart: Sendable {
         let stream = StreamID(unchecked: name.text)
         let recorded = try row.envelopeView().recorded
         // Its event is asked for by nobody, and to hash one takes half as long as all the rest.
-        if look(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) { entries.add(row.body, at: row.position) }
+        guard look(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) else { return }
+        if row.body.byteCount <= HeldEntries.bytesKept { return entries.add(row.body, at: row.position) }
+        entries.add(FlightEntry(flight, stream: stream, created: .unasked, position: row.position))
     }
 
     /// Keeps what is asked of an entry; false for one after the last day.

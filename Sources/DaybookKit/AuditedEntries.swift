@@ -25,7 +25,7 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
     public var endIndex: Int { places.count }
     public subscript(place: Int) -> AuditedEntry { AuditedEntry(entry: entry(at: place)) }
 
-    /// Read without the id of its event.
+    /// One that is read again has no id of its event. O(bytes of it).
     func entry(at place: Int) -> FlightEntry {
         let (lines, texts) = (lines, texts)
         return parts[Int(places[place].part)].entry(at: Int(places[place].index)) { lines[place].stream(of: texts.span) }
@@ -35,8 +35,8 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
     func isNamed(_ place: Int, before other: Int) -> Bool { texts[lines[place].id].lexicographicallyPrecedes(texts[lines[other].id]) }
 }
 
-/// Entries as one thread read them. Of most a report asks for no more than their lines tell: their bodies are kept, one behind the other, and read again
-/// where all of an entry is asked for, because the flights of a long logbook take five times as much memory.
+/// Entries as one thread read them. Of most a report asks for no more than their lines tell: short bodies are kept, one behind the other, and read again
+/// where all of an entry is asked for, because flights made of them take several times as much memory.
 struct HeldEntries: Sendable {
     private enum Held: Sendable {
         /// Where the body of its one event ends, and the position of that.
@@ -62,7 +62,10 @@ struct HeldEntries: Sendable {
         held.append(.folded(entry))
     }
 
-    /// A record that is no more than its one event says; the body is one of a flight.
+    /// Of a longer body, as a long remark makes it, the flight itself is kept: it takes no more.
+    static let bytesKept = 256
+
+    /// A record that is no more than its one event says; the body is one of a flight, and short.
     mutating func add(_ body: RawSpan, at position: Position) {
         starts.append(bodies.count)
         body.append(to: &bodies)
@@ -87,7 +90,7 @@ struct EntryPlace {
     let index: Int32
 }
 
-/// One of the entries of an audit, which reads no more of it than a report asks for.
+/// One of the entries of an audit.
 public struct AuditedEntry: Sendable {
     let entry: FlightEntry
 

@@ -208,7 +208,7 @@ struct CauseSearch: Sendable {
             let isLater = moment.map { $0 < arrival.happened ?? $0 } ?? false
             var sides: [Int] = []
             if !concerned.days.isEmpty {
-                // Where it is the only one there is nothing to tell apart. Else the stream is read twice for each.
+                // Where it is the only one there is nothing to tell apart. Else the stream is folded twice for each.
                 let step = try arrived.count == 1 ? (before: before(), after: after) : at(arrival.position)
                 var rows = RowsBeside(step.before, step.after)
                 for index in concerned.days where !explained[daySources[index].side] && rows.differ(to: daySources[index].source) {

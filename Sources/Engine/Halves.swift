@@ -97,7 +97,7 @@ final class Pieces<Piece: Sendable>: Sendable {
         return makeNext(make)
     }
 
-    /// All that was begun is none that anybody waits to begin.
+    /// Whether enough waits to be taken; never once all are begun, when nobody has to wait for room.
     private var isFull: Bool { state.withLock { $0.weight >= size.weightAhead && $0.begun < count } }
 
     private func range(_ number: Int) -> Range<Int> { number * size.numbers..<min((number + 1) * size.numbers, numbers) }

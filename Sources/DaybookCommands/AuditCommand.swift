@@ -36,23 +36,24 @@ struct AuditCommand: LedgerCommand {
                 .usage, code: "usage.wrong", message: "The page and the JSON document would both go to standard output.",
                 hint: "Name a file with --html, or leave --json out.")
         }
-        let (answer, report, evidence) = try session.asking(times) { ledger, asOf in
-            let answer = try ledger.auditLogbook(asOf)
+        let (answer, report, figures, evidence) = try session.asking(times) { ledger, asOf in
+            // In either form as many as a person reads: months are many.
+            let explained = try explain.explain ? ledger.auditLogbook(asOf, evidence: EvidenceText.shown) : nil
+            let answer = try explained?.answer ?? ledger.auditLogbook(asOf)
+            let figures = explained == nil ? [] : answer.value.figures(on: answer.asOf.on)
             let (isReported, forPage) = (!session.isJSON || html != nil, html != nil)
             let (evidence, report) = atOnce {
-                // In either form as many as a person reads: months are many.
-                Result { try explain.evidence(AuditCommand.figures(answer), ledger, asOf, answer.asOf, limit: EvidenceText.shown) }
+                Result { try explained.map { try ledger.evidence(figures, $0.evidence) } }
             } and: {
                 Result { isReported ? try AuditReport(answer, ledger, forPage: forPage) : nil }
             }
-            return (answer, try report.get(), try evidence.get())
+            return (answer, try report.get(), figures, try evidence.get())
         }
         session.console.keep((answer, report))
         if let html, let report {
             if html == "-" { return try AuditPage.write(report) { try session.console.write(bytes: $0) } }
             try Files.write(html) { file in try AuditPage.write(report) { try file.write($0) } }
         }
-        let figures = evidence == nil ? [] : AuditCommand.figures(answer)
         if session.isJSON { return try AuditJSON.write(answer, html, figures, evidence, to: session.console) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
@@ -79,12 +80,6 @@ struct AuditCommand: LedgerCommand {
             if let rows = section.rows { try session.print(try rows.printed(isCut: session.console.outIsTerminal)) }
             try session.print("")
         }
-    }
-
-    /// The totals, and the hours of each month.
-    private static func figures(_ answer: Answer<LogbookAudit>) -> [Figure] {
-        Figure.summary(answer.value.summary, on: answer.asOf.on)
-            + answer.value.months.compactMap { Figure.month($0.month.components.year, $0.month.components.month, tenths: $0.totalHours, on: answer.asOf.on) }
     }
 
     /// What the page holds: it is not printed a second time.

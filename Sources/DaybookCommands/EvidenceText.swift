@@ -9,15 +9,8 @@ struct ExplainOption: ParsableArguments {
     func evidence(
         _ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf, _ session: Session
     ) throws -> [Evidence]? {
-        try evidence(figures(), ledger, asOf, answered, limit: EvidenceText.told(session))
-    }
-
-    /// As above, so many events of each.
-    func evidence(
-        _ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf, limit: Int
-    ) throws -> [Evidence]? {
         guard explain else { return nil }
-        return try ledger.evidence(figures(), asOf.pinned(to: answered.position).about(answered), limit: limit)
+        return try ledger.evidence(figures(), asOf.pinned(to: answered.position).about(answered), limit: EvidenceText.told(session))
     }
 }
 
@@ -58,20 +51,24 @@ extension JSONValue {
     }
 }
 
-/// Evidence of many figures as one JSON object, written.
+/// Evidence of many figures as members of a JSON object.
 enum EvidenceJSON {
-    /// An object by the names of the figures, in parts that follow each other; made on two threads where there are many.
-    static func written(_ figures: [Figure], _ evidence: [Evidence]) throws -> [[UInt8]] {
+    /// Writes the members, by the names of the figures; they are made a piece at a time, of many by two threads.
+    static func write(_ figures: [Figure], _ evidence: [Evidence], to console: Console) throws {
         let names = figures.map(\.id)
-        let parts = try inHalves(of: names.count, worthAThread: 32) { numbers in
+        var isFirst = true
+        try inPieces(of: names.count, .ofFigures) { numbers in
             var document = JSONBytes()
             for number in numbers {
                 document.name(names[number])
                 evidence[number].write(to: &document)
             }
             return document.bytes
+        } take: { members in
+            if !isFirst { try console.write(bytes: [UInt8(ascii: ",")]) }
+            isFirst = false
+            try console.write(bytes: members)
         }
-        return [Array("{".utf8)] + parts.flatMap { [$0, Array(",".utf8)] }.dropLast() + [Array("}".utf8)]
     }
 }
 

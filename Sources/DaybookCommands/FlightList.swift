@@ -33,24 +33,21 @@ struct FlightList: LedgerCommand {
             if session.isJSON { return try printJSON(ledger, asked, limit, summary, session) }
             try session.tellPast(times.known, ledger.answered(asked))
             let idLength = try idLength(ledger, asked)
-            var sums: [Figure] = []
+            let explained = explained(summary, asked, limit, session)
             if byMonth {
-                sums = try printMonths(ledger, asked, limit, idLength, summary?.asOf.on, session)
+                try printMonths(ledger, asked, limit, idLength, explained, session)
             } else {
-                try printTable(ledger, asked, limit, idLength, session)
+                try printTable(ledger, asked, limit, idLength, explained, session)
             }
-            if let summary {
-                let figures = [.flights(summary.value.flights, on: summary.asOf.on)] + sums
-                try EvidenceText.tell(figures, ledger.evidence(figures, asked, limit: EvidenceText.told(session)), session)
-            }
+            if let explained { try EvidenceText.tell(explained.figures, explained.evidence(ledger), session) }
             if asOf.on == nil { try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today)) }
         }
     }
 
-    private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ session: Session) throws {
+    private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session) throws {
         var table = FlightText.table
         let isCut = session.console.outIsTerminal
-        try list(ledger, asOf, limit, { FlightText.row($0, idLength: idLength, isCut: isCut) }, take: { table.add($0) })
+        try list(ledger, asOf, limit, explained, { FlightText.row($0, idLength: idLength, isCut: isCut) }, take: { table.add($0) })
         if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
         session.console.keep(table)
@@ -66,6 +63,12 @@ struct FlightList: LedgerCommand {
         if times.on != nil { try session.printNotes(FlightNotes.later(later)) }
     }
 
+    /// What the list is explained by, before it is read; nil where nobody asks.
+    private func explained(_ summary: Answer<FlightSummary>?, _ asOf: AsOf, _ limit: Int, _ session: Session) -> ExplainedList? {
+        // A limit or a search leaves flights of a month out.
+        summary.map { ExplainedList($0, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.told(session)) }
+    }
+
     /// Whether nothing but the day leaves flights out.
     private func isWhole(_ limit: Int) -> Bool { limit == Int.max && (search ?? "").isEmpty }
 
@@ -78,7 +81,7 @@ struct FlightList: LedgerCommand {
 
     /// Rows of the entries that were asked for, newest first.
     private func list<Row: Sendable>(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: @escaping @Sendable (FlightEntry) throws -> Row, take: (Row) throws -> Void
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ make: @escaping @Sendable (FlightEntry) throws -> Row, take: (Row) throws -> Void
     ) throws {
         guard limit > 0 else { return }
         let search = search ?? ""
@@ -88,57 +91,56 @@ struct FlightList: LedgerCommand {
         }
         var left = limit
         let wanted = FlightSearch(search)
-        try ledger.listFlights(asOf) { entry in
-            wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) ? try make(entry) : nil
-        } take: { row in
+        @Sendable func found(_ entry: FlightEntry) throws -> Row? { wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) ? try make(entry) : nil }
+        func goesOn(_ row: Row) throws -> Bool {
             try take(row)
             left -= 1
             return left > 0
         }
+        guard let explained else { return try ledger.listFlights(asOf, found, take: goesOn) }
+        explained.gathered = try ledger.listFlights(
+            asOf, explaining: explained.figures[0], withMonths: explained.withMonths, limit: explained.limit, found, take: goesOn)
     }
 
     /// Calls with one month after another, with a row of each entry; one is held at a time.
     private func forEachMonth<Row: Sendable>(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ make: @escaping @Sendable (FlightEntry) -> Row, _ body: (FlightMonth<Row>) throws -> Void
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ make: @escaping @Sendable (FlightEntry) -> Row,
+        _ body: (FlightMonth<Row>) throws -> Void
     ) throws {
         var months: [FlightMonth<Row>] = []
-        try list(ledger, asOf, limit, { (date: $0.flight.date, tenths: FlightMonth<Row>.tenths(of: $0), row: make($0)) }) { date, tenths, row in
+        try list(ledger, asOf, limit, explained, { (date: $0.flight.date, tenths: FlightMonth<Row>.tenths(of: $0), row: make($0)) }) { date, tenths, row in
             FlightMonth.add(row, on: date, tenths, to: &months)
             if months.count > 1 { try body(months.removeFirst()) }
         }
         for month in months { try body(month) }
     }
 
-    /// The hours of each month as figures of a day, where one is asked about and no flights are left out of a month.
-    private func printMonths(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explainedOn: CivilDate?, _ session: Session
-    ) throws -> [Figure] {
+    private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session) throws {
         var isEmpty = true
-        var sums: [Figure] = []
         // A limit or a search leaves flights of a month out.
         let ofWhat = isWhole(limit) ? "" : " of the flights shown"
         let isCut = session.console.outIsTerminal
-        try forEachMonth(ledger, asOf, limit, { FlightText.row($0, idLength: idLength, isCut: isCut) }) { month in
+        try forEachMonth(ledger, asOf, limit, explained, { FlightText.row($0, idLength: idLength, isCut: isCut) }) { month in
             isEmpty = false
-            if let explainedOn, isWhole(limit) { sums += [month.figure(on: explainedOn)].compactMap(\.self) }
+            explained?.add(month.figure)
             try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h\(ofWhat)")
             var table = FlightText.table
             for row in month.rows { table.add(row) }
             try session.print(table)
         }
         if isEmpty { try printNone(ledger, asOf, limit, session) }
-        return sums
     }
 
     /// With a summary the list is a member of an object, beside what it rests on.
     private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ summary: Answer<FlightSummary>?, _ session: Session) throws {
-        var sums: [Figure] = []
-        let around = summary.map { summary in
+        let explained = explained(summary, asOf, limit, session)
+        let around = explained.map { explained in
             (
-                before: #"{"asOf":\#(summary.asOf.json.text),"\#(byMonth ? "months" : "flights")":"#,
+                before: #"{"asOf":\#(explained.answered.json.text),"\#(byMonth ? "months" : "flights")":"#,
                 after: {
-                    let figures = [.flights(summary.value.flights, on: summary.asOf.on)] + sums
-                    return [Array(#","evidence":"#.utf8)] + (try EvidenceJSON.written(figures, ledger.evidence(figures, asOf))) + [[UInt8(ascii: "}")]]
+                    try session.console.write(bytes: Array(#","evidence":{"#.utf8))
+                    try EvidenceJSON.write(explained.figures, explained.evidence(ledger), to: session.console)
+                    try session.console.write(bytes: Array("}}".utf8))
                 }
             )
         }
@@ -153,13 +155,38 @@ struct FlightList: LedgerCommand {
                 return bytes
             }
             if byMonth {
-                return try forEachMonth(ledger, asOf, limit, json) { month in
-                    if let summary, isWhole(limit) { sums += [month.figure(on: summary.asOf.on)].compactMap(\.self) }
+                return try forEachMonth(ledger, asOf, limit, explained, json) { month in
+                    explained?.add(month.figure)
                     try element { month.write(to: &$0) }
                 }
             }
-            try list(ledger, asOf, limit, json) { row in try element { $0.append(contentsOf: row) } }
+            try list(ledger, asOf, limit, explained, json) { row in try element { $0.append(contentsOf: row) } }
         }
+    }
+}
+
+/// What a list is explained by: the entries that count, and the hours of the months that are told.
+private final class ExplainedList {
+    private(set) var figures: [Figure]
+    let withMonths: Bool
+    let limit: Int
+    /// What was found while the list was read; nil where it was not read whole.
+    var gathered: GatheredEvidence?
+    let answered: AnsweredAsOf
+    private let asOf: AsOf
+
+    init(_ summary: Answer<FlightSummary>, withMonths: Bool, _ asOf: AsOf, limit: Int) {
+        figures = [.flights(summary.value.flights, on: summary.asOf.on)]
+        (self.withMonths, answered, self.asOf, self.limit) = (withMonths, summary.asOf, asOf, limit)
+    }
+
+    /// Adds the hours of a month, where it has begun by the day.
+    func add(_ month: (CivilDate) -> Figure?) {
+        if withMonths, let figure = month(answered.on) { figures.append(figure) }
+    }
+
+    func evidence(_ ledger: Ledger) throws -> [Evidence] {
+        try gathered.map { try ledger.evidence(figures, $0) } ?? ledger.evidence(figures, asOf, limit: limit)
     }
 }
 

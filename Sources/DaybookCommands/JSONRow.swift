@@ -123,10 +123,13 @@ struct JSONRow {
         document.value(value)
     }
 
-    /// A value whose parts have been written.
-    mutating func value(_ name: StaticString, written parts: [[UInt8]]) {
+    /// An object whose members a closure writes to a console; all that is written so far goes there before.
+    mutating func members(_ name: StaticString, to console: Console, _ write: (Console) throws -> Void) throws {
         document.name(plain: name)
-        document.value(written: parts)
+        document.beginObject()
+        try console.write(bytes: document.taken())
+        try write(console)
+        document.endObject()
     }
 
     /// An array of values that have been written.

@@ -26,10 +26,13 @@ struct ProgressCommand: LedgerCommand {
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
             let answer = try ledger.progress(pinned)
-            let evidence = try explain.evidence(Figure.progress(answer.value, on: answer.asOf.on), ledger, pinned, answer.asOf, session)
             let items = detail ? try ledger.progressDetail(pinned).value.items : nil
-            let detailed = try items.flatMap { try explain.evidence(Figure.detail($0, on: answer.asOf.on), ledger, pinned, answer.asOf, session) }
-            return (answer, items, try ledger.disputedFlights(pinned), evidence, detailed)
+            let figures = Figure.progress(answer.value, on: answer.asOf.on)
+            // Both rest on the same entries: they are read once.
+            let evidence = try explain.evidence(figures + Figure.detail(items ?? [], on: answer.asOf.on), ledger, pinned, answer.asOf, session)
+            return (
+                answer, items, try ledger.disputedFlights(pinned), evidence.map { Array($0.prefix(figures.count)) },
+                evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) })
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
         try session.answer(ProgressCommand.json(answer, items, disputed, detailed, explains: explain.explain).explained(figures, evidence)) {

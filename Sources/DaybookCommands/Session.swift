@@ -107,7 +107,7 @@ struct Session {
     /// One JSON array on one line, with what stands around it; the body gives what appends each element, one after another, and what stands after them is
     /// asked for then, in its parts.
     func printArray(
-        _ around: (before: String, after: () throws -> [[UInt8]])? = nil, _ body: (_ element: ((inout [UInt8]) -> Void) throws -> Void) throws -> Void
+        _ around: (before: String, after: () throws -> Void)? = nil, _ body: (_ element: ((inout [UInt8]) -> Void) throws -> Void) throws -> Void
     ) throws {
         var separator = UInt8(ascii: "[")
         if let around { try console.write(bytes: Array(around.before.utf8)) }
@@ -119,7 +119,7 @@ struct Session {
             separator = UInt8(ascii: ",")
         }
         try console.write(bytes: Array((separator == UInt8(ascii: "[") ? "[]" : "]").utf8))
-        for part in try around?.after() ?? [] { try console.write(bytes: part) }
+        try around?.after()
         try console.write(line: "")
     }
 

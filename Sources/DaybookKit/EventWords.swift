@@ -3,18 +3,34 @@ import EventCodec
 import EventModel
 import EventSourcing
 
-/// What happened, in words: `flight of 2026-02-01 KSJC–KRHV was logged`.
-enum EventWords {
-    /// A record by what it says of itself; its stream where that is nothing.
-    static func name(_ loaded: LoadedStream) -> String {
+/// What a folded record is told by, kept of it: the record itself takes many times as much.
+final class ToldRecord: Sendable {
+    let stream: StreamID
+    /// The event that stands for the record.
+    let anchor: EventID
+    /// What the record came to, and its create; nil where nothing was created.
+    private let record: (fields: [UInt8], create: EventContent)?
+
+    init(_ loaded: LoadedStream) {
+        (stream, anchor) = (loaded.stream, loaded.anchorEvent)
         guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else {
-            return loaded.stream.text
+            record = nil
+            return
         }
-        let name = name(loaded.stream, state.fields.map, create.schema)
-        // What the fields do not say, as those of an attempt at a test, its create does.
-        return name == loaded.stream.text ? EventWords.name(loaded.stream, create) : name
+        record = (state.fields.map, create)
     }
 
+    /// The record by what it says of itself; its stream where that is nothing. O(bytes of its fields).
+    var name: String {
+        guard let record else { return stream.text }
+        let name = EventWords.name(stream, record.fields, record.create.schema)
+        // What the fields do not say, as those of an attempt at a test, its create does.
+        return name == stream.text ? EventWords.name(stream, record.create) : name
+    }
+}
+
+/// What happened, in words: `flight of 2026-02-01 KSJC–KRHV was logged`.
+enum EventWords {
     /// A record that is no more than its one event says.
     static func name(_ stream: StreamID, _ content: EventContent?) -> String { content.map { name(stream, $0.body, $0.schema) } ?? stream.text }
 
@@ -26,7 +42,7 @@ enum EventWords {
         try? BodyView.json(body, schema).data
     }
 
-    private static func name(_ stream: StreamID, _ body: [UInt8], _ schema: EventSchema) -> String { EventNaming(schema).name(stream, body.span.bytes) }
+    fileprivate static func name(_ stream: StreamID, _ body: [UInt8], _ schema: EventSchema) -> String { EventNaming(schema).name(stream, body.span.bytes) }
 
     /// What an event of a type did to something, or what it is where it is about no record.
     static func sentence(_ type: String, _ name: String, _ data: JSONValue?) -> String {

@@ -17,32 +17,32 @@ extension Ledger {
         let zone = zone
         return try withView(asOf) { known, _, transaction in
             let plan = EvidencePlan(figures, on: asOf.on, moment: asOf.moment) { zone.date(at: $0) }
-            let empty = EvidenceShare(plan, figures, limit: limit)
+            var empty = EvidenceShare(plan, limit: limit)
             var shares: [EvidenceShare] = []
-            for kind in plan.kinds {
+            for (reading, kind) in plan.kinds.enumerated() {
+                empty.reading = reading
                 shares += foldsAll ? try folded(empty, kind, known, transaction) : try taken(empty, kind, known, transaction)
             }
+            empty.reading = nil
             shares += try singles(empty, known, transaction)
-            return try told(figures.count, shares, known, limit, transaction)
+            return try told(Array(figures.indices), shares, known, limit, transaction)
         }
     }
 
-    /// The evidence of each figure, on two threads where there are many of them.
-    private func told(
-        _ count: Int, _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead
-    ) throws -> [Evidence] {
-        guard known.supposed == nil, count >= Ledger.figuresWorthAThread else {
+    /// The evidence of figures by their numbers in a plan, on two threads where there are many of them.
+    func told(_ figures: [Int], _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead) throws -> [Evidence] {
+        guard known.supposed == nil, figures.count >= Ledger.figuresWorthAThread else {
             var telling = EvidenceTelling(engine, known.limit, known.supposed, shares)
-            return try (0..<count).map { try telling.evidence(of: $0, limit, transaction) }
+            return try figures.map { try telling.evidence(of: $0, limit, transaction) }
         }
-        let (engine, position, claims) = (engine, known.limit, Claims(count))
+        let (engine, position, claims) = (engine, known.limit, Claims(figures.count))
         let parts = try engine.inShares(transaction) { _, transaction in
             var telling = EvidenceTelling(engine, position, nil, shares)
-            var told: [(figure: Int, evidence: Evidence)] = []
-            while let figure = claims.claim() { told.append((figure, try telling.evidence(of: figure, limit, transaction))) }
+            var told: [(index: Int, evidence: Evidence)] = []
+            while let index = claims.claim() { told.append((index, try telling.evidence(of: figures[index], limit, transaction))) }
             return told
         }
-        return parts.joined().sorted { $0.figure < $1.figure }.map(\.evidence)
+        return parts.joined().sorted { $0.index < $1.index }.map(\.evidence)
     }
 
     private static let figuresWorthAThread = 32
@@ -55,8 +55,8 @@ extension Ledger {
             var taken = empty
             try engine.forEachRecord(
                 kind: kind, knownAndLater: limit, except: except, share: share, transaction,
-                single: { try taken.take(kind, $0, $1, $2, $3, isLater: $4) },
-                folded: { try taken.take(known: $0, later: $1, knownAt: limit, engine, transaction) })
+                single: { try taken.take($0, kind, $1, $2, $3, $4, isLater: $5) },
+                folded: { try taken.take($0, known: $1, later: $2, knownAt: limit, engine, transaction) })
             taken.trim()
             return taken
         }
@@ -75,9 +75,11 @@ extension Ledger {
         if known.isLatest { return shares }
         // What came for streams of which nothing was known.
         let named = Set(all.map(\.stream))
-        var late = empty
+        var (late, number) = (empty, 0)
+        late.reading = nil
         try engine.forEachStream(kind: kind, knownAt: try engine.latest(transaction), transaction) {
-            if !named.contains($0.stream) { try take($0, into: &late, known, transaction) }
+            if !named.contains($0.stream) { try take(number, $0, into: &late, known, transaction) }
+            number += 1
             return true
         }
         late.trim()
@@ -88,20 +90,21 @@ extension Ledger {
     private func taken(_ records: [LoadedStream], _ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
         if records.isEmpty { return [] }
         var taken = empty
-        for record in records {
-            try taken.take(known: record, later: nil, knownAt: nil, engine, transaction)
+        taken.reading = nil
+        for (number, record) in records.enumerated() {
+            try taken.take(number, known: record, later: nil, knownAt: nil, engine, transaction)
             if known.isLatest { continue }
-            if let latest = try engine.stream(record.stream, knownAt: try engine.latest(transaction), transaction) { try take(latest, into: &taken, known, transaction) }
+            if let latest = try engine.stream(record.stream, knownAt: try engine.latest(transaction), transaction) { try take(number, latest, into: &taken, known, transaction) }
         }
         taken.trim()
         return [taken]
     }
 
     /// What came for a stream after what was known.
-    private func take(_ latest: LoadedStream, into share: inout EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
+    private func take(_ number: Int, _ latest: LoadedStream, into share: inout EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
         guard latest.positions.contains(where: { $0 > known.position }) else { return }
         let before = try engine.stream(latest.stream, knownAt: known, transaction)
-        try share.take(later: latest, known: before, after: known.position, engine, transaction)
+        try share.take(number, later: latest, known: before, after: known.position, engine, transaction)
     }
 
     /// The single streams that are asked for.
@@ -117,11 +120,10 @@ extension Ledger {
             // The last first: of what is asked for together the one with most events often bears the last name.
             while let number = claims.claim() {
                 let index = streams.count - 1 - number
-                taken.begin(record: index)
                 let known = try engine.stream(streams[index], knownAt: limit, transaction)
                 var later = try limit == nil ? nil : engine.stream(streams[index], knownAt: nil, transaction)
                 if let limit, let found = later, !found.positions.contains(where: { $0 > limit }) { later = nil }
-                try taken.take(known: known, later: later, knownAt: limit, engine, transaction)
+                try taken.take(index, known: known, later: later, knownAt: limit, engine, transaction)
             }
             taken.trim()
             return taken

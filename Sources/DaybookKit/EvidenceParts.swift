@@ -15,11 +15,9 @@ struct EvidencePart: Sendable {
     var role: Role
     /// Whether it is told as what happened, rather than by the name of its record.
     let isSentence: Bool
-    /// Whether its record is named as it is with what came after what was known.
-    let isLater: Bool
-    /// Whether its record is no more than what it says.
-    let isSingle: Bool
-    /// The number of its record in the order of names of its share, and its own among the parts of its figure there.
+    /// What its record is told by; nil where that is no more than what it says.
+    let of: ToldRecord?
+    /// The number of its record in the order of names, and its own among the parts of its figure in its share.
     let record: Int
     let number: Int
 }
@@ -82,7 +80,7 @@ struct NewestParts: Sendable {
 }
 
 extension EvidencePart {
-    fileprivate func isOlder(than other: EvidencePart) -> Bool {
+    func isOlder(than other: EvidencePart) -> Bool {
         if day != other.day { return day < other.day }
         return record != other.record ? record > other.record : number < other.number
     }
@@ -112,18 +110,17 @@ struct EvidenceTally: Sendable {
         if let adds { add(adds, unit) }
         counted.add(day) {
             EvidencePart(
-                day: day, place: place, role: .counted(adds: adds, amendedBy: nil), isSentence: isSentence, isLater: false, isSingle: true, record: record,
-                number: $0)
+                day: day, place: place, role: .counted(adds: adds, amendedBy: nil), isSentence: isSentence, of: nil, record: record, number: $0)
         }
     }
 
     /// Leaves such a record out.
     @inline(__always) mutating func leave(
-        single place: EventPlace, of record: Int, _ day: CivilDate, _ reason: EvidenceReason, isSentence: Bool, isLater: Bool = false
+        single place: EventPlace, of record: Int, _ day: CivilDate, _ reason: EvidenceReason, isSentence: Bool
     ) {
         leftOut.add(day) {
             EvidencePart(
-                day: day, place: place, role: .leftOut(reason, because: nil), isSentence: isSentence, isLater: isLater, isSingle: true, record: record, number: $0)
+                day: day, place: place, role: .leftOut(reason, because: nil), isSentence: isSentence, of: nil, record: record, number: $0)
         }
     }
 }

@@ -19,6 +19,8 @@ struct EvidencePlan: Sendable {
         let ledger: Int
         fileprivate(set) var all: [Days] = []
         fileprivate(set) var apart: [Days] = []
+        /// The last days of those apart, close together: of many it is looked for in them.
+        fileprivate(set) var ends: [CivilDate] = []
     }
 
     let events: [Events]
@@ -29,8 +31,13 @@ struct EvidencePlan: Sendable {
     /// The kinds that are read whole, and the single streams of others.
     let kinds: [String]
     let streams: [StreamID]
+    /// Of each figure what is summed; nil where nothing is.
+    let units: [EvidenceUnit?]
 
-    init(_ figures: [Figure], on: CivilDate?, moment: Instant?, date: @escaping @Sendable (Instant) -> CivilDate) {
+    /// `more` are the sources of further figures, each of one of them and of its own days: many months.
+    init(
+        _ figures: [Figure], on: CivilDate?, moment: Instant?, more: [DaySource] = [], date: @escaping @Sendable (Instant) -> CivilDate
+    ) {
         var (days, events): ([Days], [Events]) = ([], [])
         for (index, figure) in figures.enumerated() {
             for source in figure.sources {
@@ -40,7 +47,9 @@ struct EvidencePlan: Sendable {
                 }
             }
         }
-        (self.events, self.on, self.moment, self.date) = (events, on, moment, date)
+        days.reserveCapacity(days.count + more.count)
+        for (index, source) in more.enumerated() { days.append(Days(figure: figures.count + index, source: source)) }
+        (self.events, self.on, self.moment, self.date, units) = (events, on, moment, date, figures.map(\.sumUnit) + more.map(\.unit))
         let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
         self.kinds = kinds.sorted()
         streams = Set(events.flatMap(\.source.streams)).filter { !kinds.contains($0.kind) }.sorted()
@@ -54,6 +63,7 @@ struct EvidencePlan: Sendable {
                 let isApart = !each.source.tellsOtherDays && result.apart.last.map { $0.source.days.upperBound < each.source.days.lowerBound } ?? true
                 if isApart { result.apart.append(each) } else { result.all.append(each) }
             }
+            result.ends = result.apart.map(\.source.days.upperBound)
             return result
         }.sorted { $0.ledger < $1.ledger }
     }
@@ -74,12 +84,12 @@ extension EvidencePlan.OfLedger {
 
     /// Which of those apart has days that hold a day; nil where none does. O(log n).
     func index(_ day: CivilDate) -> Int? {
-        var (low, high) = (0, apart.count)
+        var (low, high) = (0, ends.count)
         while low < high {
             let middle = (low + high) / 2
-            if apart[middle].source.days.upperBound < day { low = middle + 1 } else { high = middle }
+            if ends[middle] < day { low = middle + 1 } else { high = middle }
         }
-        return low < apart.count && apart[low].source.days.contains(day) ? low : nil
+        return low < ends.count && apart[low].source.days.contains(day) ? low : nil
     }
 }
 

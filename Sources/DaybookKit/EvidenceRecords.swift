@@ -9,10 +9,9 @@ final class RecordInQuestion {
     let loaded: LoadedStream
     /// In the order of names of its share.
     let number: Int
-    /// Whether it is as it is with what came after what was known.
-    let isLater: Bool
     private(set) lazy var moments = loaded.moments
     private(set) lazy var outcomes = loaded.outcomes
+    private(set) lazy var told = ToldRecord(loaded)
     private(set) lazy var areAllEffective = outcomes.areAllEffective
     /// The last edit that counts; nil where none does.
     private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { loaded.events[$0].id }
@@ -26,10 +25,9 @@ final class RecordInQuestion {
     /// Of the schema that came last the fields that may tell a day: neighbours share it.
     private var dated: (schema: ObjectIdentifier, fields: [String])?
 
-    init(_ loaded: LoadedStream, number: Int, isLater: Bool = false) {
+    init(_ loaded: LoadedStream, number: Int) {
         self.loaded = loaded
         self.number = number
-        self.isLater = isLater
     }
 
     /// The day of an event.
@@ -94,8 +92,8 @@ extension EvidenceTally {
     ) {
         leftOut.add(day) {
             EvidencePart(
-                day: day, place: record.loaded.places[index], role: .leftOut(reason, because: because), isSentence: isSentence, isLater: record.isLater,
-                isSingle: false, record: record.number, number: $0)
+                day: day, place: record.loaded.places[index], role: .leftOut(reason, because: because), isSentence: isSentence, of: record.told,
+                record: record.number, number: $0)
         }
     }
 
@@ -105,8 +103,8 @@ extension EvidenceTally {
         if let adds { add(adds, unit) }
         counted.add(day) {
             EvidencePart(
-                day: day, place: record.loaded.places[index], role: .counted(adds: adds, amendedBy: amendedBy), isSentence: isSentence, isLater: record.isLater,
-                isSingle: false, record: record.number, number: $0)
+                day: day, place: record.loaded.places[index], role: .counted(adds: adds, amendedBy: amendedBy), isSentence: isSentence, of: record.told,
+                record: record.number, number: $0)
         }
     }
 

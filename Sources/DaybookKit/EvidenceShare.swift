@@ -8,24 +8,16 @@ import EventStore
 struct EvidenceShare: Sendable {
     let plan: EvidencePlan
     private(set) var tallies: [EvidenceTally]
-    /// The names of records with so many events that they are not read twice; and as they are with what came after what was known.
-    private(set) var names: [StreamID: String] = [:]
-    private(set) var namesLater: [StreamID: String] = [:]
-    /// How many records were taken.
-    private var records = 0
+    /// Which of the readings of many records it is a share of, in which records have the same numbers for all shares; nil: theirs tell nothing beyond it.
+    var reading: Int?
     private var sink = ContributionSink()
     /// The fields that are asked for, of the type that came last.
     private var shape: SingleShape?
 
-    init(_ plan: EvidencePlan, _ figures: [Figure], limit: Int) {
+    init(_ plan: EvidencePlan, limit: Int) {
         self.plan = plan
-        tallies = figures.map { EvidenceTally(sumOf: $0.sumUnit, limit: limit) }
+        tallies = plan.units.map { EvidenceTally(sumOf: $0, limit: limit) }
     }
-
-    /// Goes on with the record of a number: where records are not taken in the order of their names.
-    mutating func begin(record number: Int) { records = number }
-
-    private static let eventsOfNamed = 16
 
     /// Keeps what may be told.
     mutating func trim() {
@@ -37,18 +29,16 @@ struct EvidenceShare: Sendable {
 
     // MARK: - Records
 
-    /// What was known of a record, and where something came after that, what it is with that.
+    /// What was known of the record of a number, and where something came after that, what it is with that.
     mutating func take(
-        known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ engine: EngineCore, _ transaction: borrowing StoreRead
+        _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ engine: EngineCore, _ transaction: borrowing StoreRead
     ) throws {
-        if let known { take(known) }
-        if let later, let limit { try take(later: later, known: known, after: limit, engine, transaction) }
+        if let known { take(number, known) }
+        if let later, let limit { try take(number, later: later, known: known, after: limit, engine, transaction) }
     }
 
-    private mutating func take(_ loaded: LoadedStream) {
-        records += 1
-        if loaded.events.count >= EvidenceShare.eventsOfNamed { names[loaded.stream] = EventWords.name(loaded) }
-        let record = RecordInQuestion(loaded, number: records)
+    private mutating func take(_ number: Int, _ loaded: LoadedStream) {
+        let record = RecordInQuestion(loaded, number: number)
         // A span lends its elements: to copy a source takes longer than to ask it.
         let plan = plan
         for ledger in plan.ledgers(of: loaded.stream.kind) {
@@ -67,12 +57,9 @@ struct EvidenceShare: Sendable {
 
     /// The events of a record that came after what was known and would have changed a figure.
     mutating func take(
-        later: LoadedStream, known: LoadedStream?, after limit: Position, _ engine: EngineCore, _ transaction: borrowing StoreRead
+        _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ engine: EngineCore, _ transaction: borrowing StoreRead
     ) throws {
-        // What was known of the record was taken just before.
-        if known == nil { records += 1 }
-        if later.events.count >= EvidenceShare.eventsOfNamed { namesLater[later.stream] = EventWords.name(later) }
-        let record = RecordInQuestion(later, number: records, isLater: true)
+        let record = RecordInQuestion(later, number: number)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }
         for ledger in plan.ledgers(of: later.stream.kind) {
             func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger) ?? [] }
@@ -101,12 +88,10 @@ struct EvidenceShare: Sendable {
 
     /// A record that is no more than its one event says, in place; false where only its fold can tell. O(figures of its kind).
     mutating func take(
-        _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, isLater: Bool
+        _ number: Int, _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, isLater: Bool
     ) throws -> Bool {
         if shape?.isOf(single) != true { shape = SingleShape(single.schema, kind, plan) }
         guard let shape else { return false }
-        records += 1
-        let number = records
         // Spans lend their elements: to copy the sources of a figure takes longer than to look at them.
         let events = shape.events.span
         for index in events.indices {
@@ -134,7 +119,7 @@ struct EvidenceShare: Sendable {
         let amount = each.source.sum(found.values)
         if amount == 0 { return }
         func leave(_ day: CivilDate, _ reason: EvidenceReason) {
-            tallies[each.figure].leave(single: place, of: record, day, reason, isSentence: isLater, isLater: isLater)
+            tallies[each.figure].leave(single: place, of: record, day, reason, isSentence: isLater)
         }
         let reason = each.source.reason(ofDay: found.day, on: plan.on ?? each.source.days.upperBound)
         if isLater {
@@ -152,7 +137,7 @@ struct EvidenceShare: Sendable {
     }
 
     private mutating func leaveLater(_ figure: Int, _ place: EventPlace, _ row: borrowing LogRow, _ record: Int) throws {
-        tallies[figure].leave(single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true, isLater: true)
+        tallies[figure].leave(single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true)
     }
 
     private mutating func take(

@@ -23,10 +23,6 @@ struct EvidenceTelling {
         /// What it says; nil where it cannot be read. O(bytes).
         var data: JSONValue? { content.flatMap(EventWords.data) }
     }
-    private struct Named: Hashable {
-        let stream: StreamID
-        let isLater: Bool
-    }
 
     private let engine: EngineCore
     /// The last position that counts; nil: all that is held.
@@ -34,7 +30,6 @@ struct EvidenceTelling {
     private let supposed: SupposedEvents?
     private let shares: [EvidenceShare]
     private var told: [EventPlace: Told] = [:]
-    private var names: [Named: String] = [:]
     /// Of the schema that came last.
     private var naming: EventNaming?
     private var schemas: NeighbourSchemas
@@ -52,7 +47,7 @@ struct EvidenceTelling {
         for tally in tallies { row.join(tally.row) }
         var deciding: [CivilDate: EventPlace?] = [:]
         var counted: [Evidence.Counted] = []
-        for part in try newest(tallies.map(\.counted), limit, transaction) {
+        for part in try newest({ $0.counted }, figure, limit, transaction) {
             guard case .counted(let adds, let amendedBy) = part.role else { continue }
             let event = try words(part, transaction)
             if deciding[part.day] == nil { deciding[part.day] = .some(try row.deciding(on: part.day) { try self.event(at: $0, transaction).id }) }
@@ -63,7 +58,7 @@ struct EvidenceTelling {
                     text: event.text, amendedBy: amendedBy))
         }
         var leftOut: [Evidence.LeftOut] = []
-        for part in try newest(tallies.map(\.leftOut), limit, transaction) {
+        for part in try newest({ $0.leftOut }, figure, limit, transaction) {
             guard case .leftOut(let reason, let because) = part.role else { continue }
             let event = try words(part, transaction)
             leftOut.append(Evidence.LeftOut(event: event.id, stream: event.stream, day: part.day, reason: reason, because: because, text: event.text))
@@ -74,9 +69,19 @@ struct EvidenceTelling {
     }
 
     /// The newest parts of all shares, in their order.
-    private mutating func newest(_ shares: [NewestParts], _ limit: Int, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
-        if shares.count(where: { !$0.parts.isEmpty }) < 2 { return shares.first { !$0.parts.isEmpty }?.parts ?? [] }
-        var parts = shares.flatMap(\.parts).sorted { $0.day > $1.day }
+    private mutating func newest(
+        _ parts: (EvidenceTally) -> NewestParts, _ figure: Int, _ limit: Int, _ transaction: borrowing StoreRead
+    ) throws -> [EvidencePart] {
+        let concerned = shares.map { (parts: parts($0.tallies[figure]).parts, reading: $0.reading) }.filter { !$0.parts.isEmpty }
+        if concerned.count < 2 { return concerned.first?.parts ?? [] }
+        let all = concerned.flatMap(\.parts)
+        if let reading = concerned[0].reading, concerned.allSatisfy({ $0.reading == reading }) { return Array(all.sorted { $1.isOlder(than: $0) }.prefix(limit)) }
+        return try newestByName(all, limit, transaction)
+    }
+
+    /// As above, of parts of which numbers do not tell the order of their records.
+    private mutating func newestByName(_ all: [EvidencePart], _ limit: Int, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
+        var parts = all.sorted { $0.day > $1.day }
         if parts.count > limit {
             let floor = parts[limit - 1].day
             parts.removeAll { $0.day < floor }
@@ -92,15 +97,17 @@ struct EvidenceTelling {
 
     /// Parts of one day by the names of their records. No record is in two shares: of one it is the number that tells.
     private mutating func sorted(_ parts: ArraySlice<EvidencePart>, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
-        let named = try parts.map { (part: $0, stream: try event(at: $0.place, transaction).stream) }
+        let named = try parts.map { (part: $0, stream: try $0.of?.stream ?? event(at: $0.place, transaction).stream) }
         return named.sorted { $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.number > $1.part.number }.map(\.part)
     }
 
     // MARK: - Words
 
-    /// What tells an event of a figure. Most are asked for once, and are all of their records: those are told from where they lie.
+    /// What tells an event of a figure: a record by what was kept of it. Most others are asked for once, and are all of their records: those are told from
+    /// where they lie.
     private mutating func words(_ part: EvidencePart, _ transaction: borrowing StoreRead) throws -> (id: EventID, stream: StreamID, text: String) {
-        if part.isSingle, !part.isSentence, supposed == nil, told.isEmpty || told[part.place] == nil {
+        if let record = part.of, !part.isSentence { return (record.anchor, record.stream, record.name) }
+        if !part.isSentence, supposed == nil, told.isEmpty || told[part.place] == nil {
             let found: (EventID, StreamID, String)? = try transaction.withEvent(at: part.place) { row in
                 let view = try row.envelopeView()
                 guard let schema = schemas.schema(of: view), schemas.isNewest else { return nil }
@@ -113,7 +120,7 @@ struct EvidenceTelling {
             if let found { return found }
         }
         let event = try event(at: part.place, transaction)
-        return (event.id, event.stream, try text(part, event, transaction))
+        return (event.id, event.stream, text(part, event))
     }
 
     private mutating func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> Told {
@@ -140,8 +147,8 @@ struct EvidenceTelling {
         return found
     }
 
-    private mutating func text(_ part: EvidencePart, _ event: Told, _ transaction: borrowing StoreRead) throws -> String {
-        let name = part.isSingle ? name(event) : try name(event.stream, isLater: part.isLater, transaction)
+    private mutating func text(_ part: EvidencePart, _ event: Told) -> String {
+        let name = part.of?.name ?? name(event)
         return part.isSentence ? EventWords.sentence(event.type, name, event.data) : name
     }
 
@@ -150,14 +157,5 @@ struct EvidenceTelling {
         guard let content = event.content else { return event.stream.text }
         if naming?.schema !== content.schema { naming = EventNaming(content.schema) }
         return naming?.name(event.stream, content.body.span.bytes) ?? event.stream.text
-    }
-
-    private mutating func name(_ stream: StreamID, isLater: Bool, _ transaction: borrowing StoreRead) throws -> String {
-        if let name = names[Named(stream: stream, isLater: isLater)] { return name }
-        for share in shares { if let name = isLater ? share.namesLater[stream] : share.names[stream] { return name } }
-        let loaded = try (isLater ? nil : supposed?.streams[stream]) ?? engine.stream(stream, knownAt: isLater ? nil : limit, transaction)
-        let name = loaded.map(EventWords.name) ?? stream.text
-        names[Named(stream: stream, isLater: isLater)] = name
-        return name
     }
 }

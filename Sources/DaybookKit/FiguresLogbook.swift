@@ -91,4 +91,12 @@ extension DaySource {
     init(flights measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: EvidenceUnit) {
         self.init(kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit)
     }
+    /// The hours of a month that has begun by a day, as far as that.
+    static func month(_ year: Int, _ month: Int, through day: CivilDate) -> DaySource {
+        guard let first = CivilDate(year: year, month: month, day: 1), first <= day else { preconditionFailure("a month that has begun") }
+        let last = first.adding(days: CivilDate.daysInMonth(year: year, month: month) - 1)
+        var source = DaySource(flights: [.total], first...min(last, day), .tenths)
+        source.tellsOtherDays = false
+        return source
+    }
 }

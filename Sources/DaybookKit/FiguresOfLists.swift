@@ -25,11 +25,8 @@ extension Figure {
     /// The hours of one month as far as a day, in tenths.
     public static func month(_ year: Int, _ month: Int, tenths: Int, on day: CivilDate) -> Figure? {
         guard let first = CivilDate(year: year, month: month, day: 1), first <= day else { return nil }
-        let last = first.adding(days: CivilDate.daysInMonth(year: year, month: month) - 1)
-        var source = DaySource(flights: [.total], first...min(last, day), .tenths)
-        source.tellsOtherDays = false
         let name = "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))"
-        return Figure(.summary, name, name, .number(Digits.tenths(tenths)), "\(Digits.tenths(tenths)) h", from: [.days(source)])
+        return Figure(.summary, name, name, .number(Digits.tenths(tenths)), "\(Digits.tenths(tenths)) h", from: [.days(.month(year, month, through: day))])
     }
 
     /// Flights that may be one, beside all of their day.

@@ -24,7 +24,25 @@ extension Ledger {
         try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, make, take: take)
     }
 
-    /// As above; a logbook of more entries than given is read in parts.
+    /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so many events of each at the most.
+    public func listFlights<Row: Sendable>(
+        _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int, _ make: @escaping @Sendable (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
+    ) throws -> GatheredEvidence {
+        let answered = try answered(asOf)
+        var gathered = GatheredEvidence([flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit)
+        try withView(gathered.asOf) { known, answered, transaction in
+            // What is only supposed lies in records that nobody else sees, and a large logbook is not read at once.
+            if try known.supposed != nil || keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) != nil {
+                return try listFlights(gathered.asOf, make, take: take)
+            }
+            let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction, make)
+            gathered.shares = shares.compactMap(\.evidence)
+            try OrderedRows.forEachInOrder(shares.map(\.rows), take)
+        }
+        return gathered
+    }
+
+    /// As the first; a logbook of more entries than given is read in parts.
     package func listFlights<Row: Sendable>(
         _ asOf: AsOf, inPartsAbove most: Int, _ make: @escaping @Sendable (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
     ) throws {
@@ -84,19 +102,24 @@ extension Ledger {
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry) throws -> Row?
     ) throws -> [OrderedRows<Row>] {
-        let last = asOf.on == nil ? nil : Optional(answered.on)
-        let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
-        let except = Set(supposed.keys)
-        let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
-            var rows = OrderedRows(through: last, make)
-            try engine.forEachRecord(
-                kind: "flight", knownAt: limit, except: except, share: share, transaction,
-                single: { name, row, _ in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
-            return rows
-        }
-        var added = OrderedRows(through: last, make)
-        for loaded in supposed.values where loaded.stream.kind == "flight" && !loaded.isNew { _ = try added.add(FlightEntry(loaded)) }
+        let parts = try shares(known, answered, asOf, nil, transaction, make).map(\.rows)
+        var added = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
+        for loaded in (known.supposed?.streams ?? [:]).values where loaded.stream.kind == "flight" && !loaded.isNew { _ = try added.add(FlightEntry(loaded)) }
         return parts + [added]
+    }
+
+    /// The rows of what is not only supposed, by the threads that read them, with what figures rest on where that is asked for.
+    private func shares<Row: Sendable>(
+        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ evidence: EvidenceShare?, _ transaction: borrowing StoreRead,
+        _ make: @escaping @Sendable (FlightEntry) throws -> Row?
+    ) throws -> [ListedShare<Row>] {
+        let empty = ListedShare(rows: OrderedRows(through: asOf.on == nil ? nil : answered.on, make), evidence: evidence)
+        let (engine, limit, supposed) = (engine, known.limit, Set(known.supposed?.streams.keys ?? [:].keys))
+        return try engine.inShares(transaction, of: ["flight"]) { share, transaction in
+            var taken = empty
+            try taken.read(engine, knownAt: limit, except: supposed, share, transaction)
+            return taken
+        }
     }
 
     /// The entries of the days of a table, a part of them at a time.
@@ -158,6 +181,30 @@ enum EntryOrder {
         }
         places.sort { isNewer(($0.day, $0.position), than: ($1.day, $1.position)) }
         return places.map { ($0.part, $0.index) }
+    }
+}
+
+/// What one thread makes of its share of the entries.
+private struct ListedShare<Row: Sendable>: Sendable {
+    var rows: OrderedRows<Row>
+    /// Nil where nobody asks what figures rest on.
+    var evidence: EvidenceShare?
+
+    mutating func read(_ engine: EngineCore, knownAt limit: Position?, except: Set<StreamID>, _ share: StreamShare, _ transaction: borrowing StoreRead) throws {
+        guard var evidence else {
+            return try engine.forEachRecord(
+                kind: "flight", knownAt: limit, except: except, share: share, transaction,
+                single: { name, row, _ in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
+        }
+        try engine.forEachRecord(kind: "flight", knownAndLater: limit, except: except, share: share, transaction, single: { number, name, place, row, single, isLater in
+            guard try evidence.take(number, "flight", name, place, row, single, isLater: isLater) else { return false }
+            return try isLater || rows.add(FlightEntry(name, row))
+        }, folded: { number, known, later in
+            try evidence.take(number, known: known, later: later, knownAt: limit, engine, transaction)
+            if let known { _ = try rows.add(FlightEntry(known)) }
+        })
+        evidence.trim()
+        self.evidence = evidence
     }
 }
 

@@ -192,6 +192,11 @@ public struct LogbookAudit: Sendable {
 
     public func date(of stream: StreamID) -> CivilDate? { names[stream]?.date }
 
+    /// The totals, and the hours of each month, as far as a day.
+    public func figures(on day: CivilDate) -> [Figure] {
+        Figure.summary(summary, on: day) + months.compactMap { .month($0.month.components.year, $0.month.components.month, tenths: $0.totalHours, on: day) }
+    }
+
     /// An entry recorded more days after its own is late.
     public static let lateDays = 7
 }
@@ -199,10 +204,31 @@ public struct LogbookAudit: Sendable {
 extension Ledger {
     /// Looks through the logbook up to a day. O(events of the logbook).
     public func auditLogbook(_ asOf: AsOf = .now) throws -> Answer<LogbookAudit> {
+        var gathered: GatheredEvidence?
+        let (answered, pinned) = try pinned(asOf)
+        return try auditLogbook(answered, asOf, pinned, &gathered)
+    }
+
+    /// As above, with what its totals and the hours of each month rest on, so many events of each at the most: to be told of `LogbookAudit.figures`.
+    public func auditLogbook(_ asOf: AsOf, evidence limit: Int) throws -> (answer: Answer<LogbookAudit>, evidence: GatheredEvidence) {
+        let (answered, pinned) = try pinned(asOf)
+        var asked = pinned
+        asked.moment = asOf.moment
+        let sums = Figure.summary(FlightSummary(on: answered.on, in: FlightDays([Flight]())), on: answered.on)
+        var gathered: GatheredEvidence? = GatheredEvidence(sums, withMonths: true, asked, on: answered.on, limit: limit)
+        let answer = try auditLogbook(answered, asOf, pinned, &gathered)
+        guard let gathered else { preconditionFailure("what was asked for stays") }
+        return (answer, gathered)
+    }
+
+    private func pinned(_ asOf: AsOf) throws -> (AnsweredAsOf, AsOf) {
         let answered = try answered(asOf)
-        let pinned = AsOf(on: answered.on, known: .position(answered.position), supposing: asOf.supposing)
+        return (answered, AsOf(on: answered.on, known: .position(answered.position), supposing: asOf.supposing))
+    }
+
+    private func auditLogbook(_ answered: AnsweredAsOf, _ asOf: AsOf, _ pinned: AsOf, _ gathered: inout GatheredEvidence?) throws -> Answer<LogbookAudit> {
         let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
-        let parts = try auditedParts(day, pinned)
+        let parts = try auditedParts(day, pinned, &gathered)
         // The totals are asked for while the entries are put into order.
         let ((ordered, acts, conflicts), totals) = atOnce { AuditedInOrder.inOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
         let (summary, periods) = try totals.get()

@@ -51,11 +51,12 @@ extension EngineCore {
     /// Calls with every record of a kind in a share, as it was known at a position (nil: with all that is held) and as it is with what came after that.
     ///
     /// `single` gets the one event of a record that is no more than what that event says, in place, and whether it came after the position; where it says false,
-    /// and of all other records, `folded` gets what was known of it and, where something came after that, what it is with that. `except`: not those.
+    /// and of all other records, `folded` gets what was known of it and, where something came after that, what it is with that. Both get its number in the order
+    /// of names, whichever share it is in. `except`: not those.
     package func forEachRecord(
         kind: String, knownAndLater limit: Position?, except: Set<StreamID>, share: StreamShare, _ transaction: borrowing StoreRead,
-        single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents, _ isLater: Bool) throws -> Bool,
-        folded: (_ known: LoadedStream?, _ later: LoadedStream?) throws -> Void
+        single: (_ number: Int, RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents, _ isLater: Bool) throws -> Bool,
+        folded: (_ number: Int, _ known: LoadedStream?, _ later: LoadedStream?) throws -> Void
     ) throws {
         let head = try transaction.storeRecord()
         var links = try linkReader(knownAt: limit, transaction)
@@ -63,6 +64,7 @@ extension EngineCore {
         var events = SingleEvents(registry)
         try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
             if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
+            let number = stream.number
             func mayConcern() throws -> Bool {
                 let stream = StreamID(unchecked: name.text)
                 return try links.mayConcern(stream, transaction) || latest.mayConcern(stream, transaction)
@@ -71,7 +73,7 @@ extension EngineCore {
                 var isTaken = false
                 try rows.visitEvent(at: place) { row in
                     guard try events.look(at: row, of: name) == .folded else { return }
-                    isTaken = try single(name, place, row, events, limit.map { row.position > $0 } ?? false)
+                    isTaken = try single(number, name, place, row, events, limit.map { row.position > $0 } ?? false)
                 }
                 if isTaken { return true }
             }
@@ -79,13 +81,13 @@ extension EngineCore {
             guard let all = try transaction.load(id, record, registry) else { return true }
             guard let limit, all.positions.contains(where: { $0 > limit }) else {
                 try links.apply(to: all, transaction)
-                try folded(all, nil)
+                try folded(number, all, nil)
                 return true
             }
             let known = all.known(at: limit)
             if let known { try links.apply(to: known, transaction) }
             try latest.apply(to: all, transaction)
-            try folded(known, all)
+            try folded(number, known, all)
             return true
         }
     }

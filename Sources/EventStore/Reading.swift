@@ -274,20 +274,20 @@ extension Transaction where Self: ~Copyable {
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws -> Bool {
         if number == 0, !prefix.isEmpty {
-            if let entry = try streams.seek(atOrAfter: prefix.span.bytes) { return try streamRow(entry, &events, prefix, isOwn, body) }
+            if let entry = try streams.seek(atOrAfter: prefix.span.bytes) { return try streamRow(entry, number, &events, prefix, isOwn, body) }
         } else {
-            if let entry = try streams.next() { return try streamRow(entry, &events, prefix, isOwn, body) }
+            if let entry = try streams.next() { return try streamRow(entry, number, &events, prefix, isOwn, body) }
         }
         return false
     }
 
     private static func streamRow(
-        _ entry: borrowing Entry, _ events: inout EventCursor, _ prefix: [UInt8], _ isOwn: Bool,
+        _ entry: borrowing Entry, _ number: Int, _ events: inout EventCursor, _ prefix: [UInt8], _ isOwn: Bool,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws -> Bool {
         guard prefix.isEmpty || entry.key.starts(with: prefix) else { return false }
         guard isOwn, StreamRecord.isRecordKey(entry.key) else { return true }
-        return try body(entry.key, try StreamRow(entry.value, key: entry.key), &events)
+        return try body(entry.key, try StreamRow(entry.value, key: entry.key, number: number), &events)
     }
 
     /// Lends a cursor over the log's table.

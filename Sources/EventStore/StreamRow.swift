@@ -5,6 +5,8 @@ package struct StreamRow: ~Escapable {
     package let kept: RawSpan
     /// Events of the stream held here.
     package let count: Int
+    /// Where it stands in the order of names, of the streams that are looked through.
+    package let number: Int
     /// The newest places, after the count.
     private let places: RawSpan
     private let whole: RawSpan
@@ -12,22 +14,23 @@ package struct StreamRow: ~Escapable {
 
     /// Checks the checksum and what stands before the places.
     @_lifetime(copy row, copy key)
-    package init(_ row: RawSpan, key: RawSpan) throws(StoreError) {
+    package init(_ row: RawSpan, key: RawSpan, number: Int = 0) throws(StoreError) {
         guard RowChecksum.holds(table: StoreTable.streams.number, key: key, row: row) else {
             throw .damagedRow(table: .streams, reason: "the checksum of a stream's row is wrong")
         }
-        self = try StreamRow(checked: row, key: key)
+        self = try StreamRow(checked: row, key: key, number: number)
     }
 
     /// As above, of a row whose checksum was looked at, or that only tells what may be asked for.
     @_lifetime(copy row, copy key)
-    init(checked row: RawSpan, key: RawSpan) throws(StoreError) {
+    init(checked row: RawSpan, key: RawSpan, number: Int = 0) throws(StoreError) {
         guard row.byteCount >= RowChecksum.bytes else { throw .damagedRow(table: .streams, reason: "a stream's row is shorter than its checksum") }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .streams)
         flags = StreamRecord.Flags(rawValue: try reader.byte())
         kept = try reader.borrow(try reader.count(itemBytesMinimum: 1))
         count = try reader.small()
         places = try reader.borrow(reader.remaining)
+        self.number = number
         whole = row
         self.key = key
     }

@@ -1,0 +1,70 @@
+import Engine
+import EventModel
+import EventSourcing
+import EventStore
+import Logbook
+
+/// What sums of the flights, and the hours of months, rest on, found while the flights were read for something else, so that each was folded once for both.
+///
+/// Which months there are is not known before: of sixty years all are looked for.
+public struct GatheredEvidence: Sendable {
+    /// The figures but for those of months; what they come to is not known yet.
+    private let sums: [Figure]
+    private let months: Range<Int>
+    /// The question, of one position.
+    let asOf: AsOf
+    private let limit: Int
+    /// Nil where nothing was found beside.
+    var shares: [EvidenceShare]?
+
+    init(_ sums: [Figure], withMonths: Bool, _ asOf: AsOf, on day: CivilDate, limit: Int) {
+        var asOf = asOf
+        asOf.on = day
+        (self.sums, self.asOf, self.limit) = (sums, asOf, limit)
+        let end = GatheredEvidence.month(of: day) + 1
+        let first = withMonths ? max(end - 720, GatheredEvidence.month(of: .earliest) + 1) : end
+        months = first..<max(first, end)
+    }
+
+    /// Months since the year 0.
+    private static func month(of day: CivilDate) -> Int { day.components.year * 12 + day.components.month - 1 }
+
+    /// What a thread begins with.
+    func empty(in zone: any ZoneRules) -> EvidenceShare {
+        let day = asOf.on ?? .latest
+        let plan = EvidencePlan(sums, on: day, moment: asOf.moment, more: months.map { .month($0 / 12, $0 % 12 + 1, through: day) }) { zone.date(at: $0) }
+        precondition(plan.kinds == ["flight"] && plan.streams.isEmpty, "figures of the flights alone")
+        var empty = EvidenceShare(plan, limit: limit)
+        empty.reading = 0
+        return empty
+    }
+
+    /// The numbers of figures in the plan: of the sums by their order, of months by their days. Nil where one of them was not looked for.
+    private func numbers(of figures: [Figure]) -> [Int]? {
+        var numbers: [Int] = []
+        for (index, figure) in figures.enumerated() {
+            if index < sums.count {
+                guard sums[index].id == figure.id else { return nil }
+                numbers.append(index)
+            } else {
+                guard case .days(let source)? = figure.sources.first, !source.tellsOtherDays else { return nil }
+                let month = GatheredEvidence.month(of: source.days.lowerBound)
+                guard months.contains(month) else { return nil }
+                numbers.append(sums.count + month - months.lowerBound)
+            }
+        }
+        return numbers
+    }
+
+    /// What each of some figures rests on: the sums in their order, and months.
+    fileprivate func evidence(_ figures: [Figure], _ ledger: Ledger) throws -> [Evidence] {
+        guard let shares, let numbers = numbers(of: figures) else { return try ledger.evidence(figures, asOf, limit: limit) }
+        return try ledger.withView(asOf) { known, _, transaction in try ledger.told(numbers, shares, known, limit, transaction) }
+    }
+}
+
+extension Ledger {
+    /// What each of the figures rests on, and what it leaves out: those that it was gathered for, in their order, and months. O(what is told), and of the
+    /// flights where nothing was found beside.
+    public func evidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [Evidence] { try gathered.evidence(figures, self) }
+}

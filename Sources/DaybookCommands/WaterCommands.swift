@@ -74,7 +74,7 @@ struct WaterAdd: LedgerCommand {
     }
 
     private func read() throws -> (kind: Drink.Kind, ml: Int) {
-        try WaterVolume.checkOptions(volume)
+        try WaterVolume.checkOptions(volume, of: "water add")
         guard volume.count <= 1 else { throw Fault(.usage, code: "usage.unexpectedArgument", message: "A drink has one volume.", hint: "Quote a name that holds blanks.") }
         let preset = DrinkPreset.named(kind)
         guard let found = Drink.Kind(rawValue: kind.lowercased()) ?? preset?.kind else {
@@ -186,7 +186,7 @@ struct WaterUnitsCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        try WaterVolume.checkOptions(volume)
+        try WaterVolume.checkOptions(volume, of: "water units")
         guard volume.count == 1, let text = volume.first else {
             throw Fault(.usage, code: "usage.unexpectedArgument", message: "One volume is asked about.", hint: "Write it like 250 or 8oz.")
         }

@@ -58,7 +58,7 @@ import Testing
         #expect(
             error("water", "add", "soda") == "64 volume.required: How much soda was it? Say it in millilitres, such as 250, or in ounces, such as 8oz.")
         #expect(error("water", "add", "protein", "shake", "200") == "64 usage.unexpectedArgument: A drink has one volume. Quote a name that holds blanks.")
-        #expect(error("water", "add", "tea", "200", "--foo") == "64 usage.unknownOption: There is no option \"--foo\". See \"daybook water --help\".")
+        #expect(error("water", "add", "tea", "200", "--foo") == "64 usage.unknownOption: There is no option \"--foo\". \"daybook water add --help\" tells how.")
         #expect(
             error("water", "add", "tea", "200", "--at", "noon")
                 == "64 at.unreadable: \"noon\" is neither an instant nor a date. Write it like 2026-02-10T08:00:00-05:00, or 2026-02-10.")

@@ -135,6 +135,7 @@ struct AlarmPhotoList: LedgerCommand {
         try times.asking(session) { ledger, asOf, _ in
             let photos = try ledger.photos(of: try AlarmCommand.existing(id, ledger, asOf), asOf)
             if session.isJSON { return try session.print(.array(photos.map(\.data))) }
+            try session.tellPast(times.known, try ledger.answered(asOf))
             if photos.isEmpty { return try session.print("This alarm has no photo.") }
             var table = Table([("Number", .right), ("Kind", .left), ("Bytes", .right), ("SHA-256", .left)])
             for (index, photo) in photos.enumerated() {

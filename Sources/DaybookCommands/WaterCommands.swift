@@ -23,10 +23,13 @@ struct WaterCommand: ParsableCommand {
 
     /// The stream of a drink that is here. Throws `Rejection` `drink.notFound`, `drink.ambiguous`.
     static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
-        guard let stream = try ledger.stream(named: text, kind: "drink"), try ledger.record(stream)?.created != nil else {
-            throw Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", hint: WaterRules.unknown.hint)
-        }
+        guard let stream = try ledger.stream(named: text, kind: "drink") else { throw unknown(text) }
+        guard try ledger.record(stream)?.created != nil else { throw try GoneText.reason(stream, ledger, .now, else: unknown(text)) }
         return stream
+    }
+
+    static func unknown(_ text: String) -> Rejection {
+        Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", hint: WaterRules.unknown.hint)
     }
 
     static func stream(_ id: String) throws -> StreamID { try Values.stream(id.hasPrefix("drink/") ? id : "drink/\(id)") }

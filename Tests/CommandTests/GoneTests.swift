@@ -22,6 +22,7 @@ import Testing
             #expect(why(command, "show", id, "--known-at", before) == expected)
             #expect(why("show", stream, "--known-at", before) == expected)
         }
+        #expect(why("alarm", "photo", "list", "a", "--known-at", before).hasPrefix("error: \"alarm/a\" was not known at position \(before).\n"))
         #expect(why("flight", "show", "zz", "--known-at", before) == "error: There is no flight \"zz\".\nhint: \"daybook flight list\" shows them.\n")
         #expect(shell.run("flight", "show", "f", "--known-at", before, "--json").code == "flight.unknown")
         let day = why("water", "show", "d", "--on", "2026-02-09")

@@ -230,6 +230,7 @@ import Testing
         let flight = shell.run("help", "flight", "log")
         #expect(flight.status == 0 && flight.out == shell.run("flight", "log", "--help").out)
         #expect(flight.out.contains("--known-at") == false && flight.out.contains("--ledger <dir>"))
+        #expect(shell.run("init", "--help").out.contains("The zone given becomes the ledger's own, the\nmachine's where none is given; each device has one of its own."))
         for name in ["bash", "zsh", "fish"] {
             let completion = shell.run("completion", name)
             #expect(completion.status == 0 && completion.out.contains("daybook") && completion.out.contains("night-landings"))

@@ -285,7 +285,6 @@ TAMPERINGS = [
     ("a line that is not JSON", lambda lines: lines + [b"{\n"], ["line.unreadable"]),
     ("a view with NaN", see("arrivedtime", math.nan, number=4), ["head.missing", "head.size", "line.unreadable"]),
     ("a name twice in a line", lambda lines: lines + [b'{"daybook":1,"daybook":1,"head":""}\n'], ["line.unreadable"]),
-    ("no line at all", lambda lines: lines.clear(), ["export.empty"]),
     ("an empty line", lambda lines: lines + [b"\n"], ["line.unreadable"]),
     ("another format", lambda lines: lines + [{"daybook": 2, "head": ""}], ["line.unreadable"]),
 ]
@@ -399,14 +398,27 @@ class Program(unittest.TestCase):
         return status, output.getvalue()
 
     def test_a_whole_export(self):
-        self.assertEqual(self.run_on(honest().lines), (0, "5 events, 1 logs, 1 heads, 0 blobs: all holds\n"))
+        self.assertEqual(self.run_on(honest().lines), (0, "5 events, 1 log, 1 head, 0 blobs: all holds\n"))
+
+    def test_the_export_of_an_empty_ledger(self):
+        self.assertEqual(self.run_on([]), (0, (
+            "note: the file holds nothing, as the export of an empty ledger does: it shows nothing\n"
+            "0 events, 0 logs, 0 heads, 0 blobs: all holds\n")))
+        status, text = self.run_on([], "--json")
+        self.assertEqual((status, json.loads(text)["ok"], json.loads(text)["problems"]), (0, True, []))
 
     def test_a_broken_export(self):
         lines = honest().lines
         lines[1]["salt"] = base64_of(bytes(16))
         self.assertEqual(self.run_on(lines), (1, (
             f"line 2, log {LOG.hex()}, sequence 1: body.digest: salt and body are not those the envelope commits to\n"
-            "5 events, 1 logs, 1 heads, 0 blobs: 1 problems\n")))
+            "5 events, 1 log, 1 head, 0 blobs: 1 problem\n")))
+
+    def test_no_line_begins_without_its_place(self):
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            CHECKER.show({"events": 0, "logs": 0, "heads": 0, "blobs": 0, "ok": False, "notes": [], "problems": [
+                {"line": None, "log": None, "sequence": None, "code": "head.missing", "message": "none"}]})
+        self.assertEqual(output.getvalue(), "head.missing: none\n0 events, 0 logs, 0 heads, 0 blobs: 1 problem\n")
 
     def test_as_json(self):
         status, text = self.run_on(honest().lines, "--json")

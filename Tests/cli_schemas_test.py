@@ -197,6 +197,7 @@ class CliSchemasTest(SchemasCase):
         self.answer("water-import", "water", "import", self.path("drinks.csv"))
         self.answer("water-import", "water", "import", "--dry-run", "-", text="date,kind,volume_ml\n2026-02-01,tea,200\n2026-02-01,wine,200\n")
         self.answer("water-import-sleep", "water", "import-sleep", "-", text="wake,sleep\n06:30,22:00\nlate,late\n")
+        self.answer("water-import-sleep", "water", "import-sleep", "-", text="wake,sleep\nlate,late\n", status=1)
         self.answer("setting-set", "setting", "set", "water.sleepImport", "true")
         for domain in ("sleep", "water"):
             self.answer("permission-set", "permission", "set", "granted", "--domain", domain)

@@ -91,7 +91,7 @@ class ReadmeTest(program_case.SharedFolderCase):
         file = self.folder / "ledger.jsonl"
         self.run_line(["daybook", "export", "--format", "jsonl", str(file)])
         checked = subprocess.run([ROOT / "tools/check-export", file], capture_output=True, text=True)
-        self.assertEqual(checked.stdout, "281 events, 1 logs, 1 heads, 0 blobs: all holds\n")
+        self.assertEqual(checked.stdout, "281 events, 1 log, 1 head, 0 blobs: all holds\n")
 
     def test_where_the_ledger_lies(self):
         """The folders in the order in which the page names them."""
@@ -123,6 +123,7 @@ class ReadmeTest(program_case.SharedFolderCase):
             for option in re.findall(r"--[a-z-]+", part):
                 self.assertIn(option, text, part)
         self.assertGreaterEqual(found, 12, named)
+        self.assertLessEqual({"alarm tick", "notices --evaluate"}, named, "one look beside `watch` is named by its commands")
 
     def commands(self):
         """The commands that the program itself lists, also those below others."""

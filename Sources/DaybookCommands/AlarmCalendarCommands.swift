@@ -39,7 +39,8 @@ struct AlarmImport: LedgerCommand {
               daybook alarm import --dry-run calendar.ics
 
             Importing the same file again adds nothing. Events that are no alarms are named:
-            those that do not recur, are of whole days, end, or recur in other ways.
+            those that do not recur, are of whole days, end, or recur in other ways. Where
+            events are there and none is an alarm, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
@@ -59,6 +60,7 @@ struct AlarmImport: LedgerCommand {
             try AlarmImport.tell("Skipped", outcome.skipped, session)
             try AlarmImport.tell("Assumed", outcome.assumed, session)
         }
+        try ImportEnd.check(taken: outcome.alarms.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, "event", into: "an alarm")
     }
 
     private func json(_ outcome: CalendarImport) -> JSONValue {

@@ -54,7 +54,7 @@ struct AlarmAdd: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let title = options.title == nil ? [JSONValue.Member("title", .string(""))] : []
             let times = options.schedule == nil ? ledger.startingFields(of: schedule) : schedule
-            let data = title + options.fields() + [.init("schedule", .object(times))]
+            let data = try title + options.fields() + [.init("schedule", .object(times))]
             let added = try AlarmOptions.asGiven { try ledger.addAlarm(.object(data), id: id) }
             try session.answer(AlarmCommand.json(added.stream, added.receipt)) { try session.print("Alarm saved. Its id is \(added.stream.id).") }
         }
@@ -83,7 +83,7 @@ struct AlarmEdit: LedgerCommand {
         if let bogus = clear.first(where: { !["note", "category", "preAlarms"].contains($0) }) {
             throw Fault(.usage, code: "field.unknown", message: "\"\(bogus)\" cannot be cleared.", hint: "Only note, category and preAlarms can.")
         }
-        let told = options.fields()
+        let told = try options.fields()
         if let twice = clear.first(where: { name in told.contains { $0.name == name } }) {
             throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
         }

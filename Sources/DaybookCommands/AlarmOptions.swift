@@ -27,11 +27,11 @@ struct AlarmOptions: ParsableArguments {
     @Option(name: .customLong("week-start"), help: ArgumentHelp("The day on which weeks begin: SU, MO, …", valueName: "day")) var weekStart: String?
 
     /// The fields but the schedule. Blanks alone tell no note.
-    func fields() -> [JSONValue.Member] {
+    func fields() throws -> [JSONValue.Member] {
         let note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return [
             title.map { .init("title", .string($0)) }, note.map { .init("note", .string($0)) }, persistent.map { .init("persistent", .bool($0)) },
-            category.map { .init("category", .string($0)) },
+            try category.map { .init("category", .string(try AlarmOptions.one(of: Alarm.Category.self, $0, "category.unknown", "category"))) },
             preAlarms.isEmpty ? nil : .init("preAlarms", .array(preAlarms.map { .string($0) })),
         ].compactMap { $0 }
     }
@@ -48,9 +48,9 @@ struct AlarmOptions: ParsableArguments {
     private func toldFields() throws -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         func add(_ name: String, _ value: JSONValue?) { if let value { members.append(.init(name, value)) } }
-        add("kind", kind.map { .string($0) })
+        add("kind", try kind.map { .string(try AlarmOptions.one(of: ScheduleFields.Kind.self, $0, "field.range", "kind of schedule", "each day is customDays")) })
         add("interval", try interval.map { try AlarmOptions.number($0, "interval") })
-        add("days", try days.map { .array(try $0.split(separator: ",", omittingEmptySubsequences: false).map { try AlarmOptions.number(String($0), "days") }) })
+        add("days", try days.map(AlarmOptions.list))
         add("weekday", try weekday.map { try AlarmOptions.number($0, "weekday") })
         add("week", try week.map { try AlarmOptions.number($0, "week") })
         add("month", try month.map { try AlarmOptions.number($0, "month") })
@@ -60,6 +60,24 @@ struct AlarmOptions: ParsableArguments {
         add("floating", floating.map { .bool($0) })
         add("weekStart", weekStart.map { .string($0) })
         return members
+    }
+
+    /// Throws `Rejection` with the code that the event's own field has, for a word that is none of a few.
+    private static func one<Choice: RawRepresentable<String> & CaseIterable>(
+        of choices: Choice.Type, _ text: String, _ code: String, _ what: String, _ more: String? = nil
+    ) throws -> String {
+        if Choice(rawValue: text) != nil { return text }
+        throw Rejection(
+            code: code, message: "There is no \(what) \"\(text)\".",
+            hint: "It is one of \(Ledger.list(Choice.self))\(more.map { "; \($0)" } ?? "").")
+    }
+
+    private static func list(_ text: String) throws -> JSONValue {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        if parts.contains(where: \.isEmpty) {
+            throw Fault(.usage, code: "days.unreadable", message: "\"\(text)\" lacks a number at a comma.", hint: "Write days like 2,6.")
+        }
+        return .array(try parts.map { try number(String($0), "days") })
     }
 
     private static func number(_ text: String, _ option: String) throws -> JSONValue {

@@ -133,8 +133,10 @@ struct AlarmPhotoList: LedgerCommand {
 
     func run(in session: Session) throws {
         try times.asking(session) { ledger, asOf, _ in
-            let photos = try ledger.photos(of: try AlarmCommand.existing(id, ledger, asOf), asOf)
+            let stream = try AlarmCommand.existing(id, ledger, asOf)
+            let photos = try GoneText.told(stream, ledger, asOf) { try ledger.photos(of: stream, asOf) }
             if session.isJSON { return try session.print(.array(photos.map(\.data))) }
+            try session.tellPast(times.known, try ledger.answered(asOf))
             if photos.isEmpty { return try session.print("This alarm has no photo.") }
             var table = Table([("Number", .right), ("Kind", .left), ("Bytes", .right), ("SHA-256", .left)])
             for (index, photo) in photos.enumerated() {

@@ -17,12 +17,14 @@ struct AlarmShow: LedgerCommand {
 
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
-            let answer = try ledger.alarm(try AlarmCommand.existing(id, ledger, asOf), asOf, at: moment)
+            let stream = try AlarmCommand.existing(id, ledger, asOf)
+            let answer = try GoneText.told(stream, ledger, asOf) { try ledger.alarm(stream, asOf, at: moment) }
             let figure = Figure.alarm(answer.value.listed, isRemoved: answer.value.isRemoved, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         let detail = answer.value
         try session.answer(JSONValue.object([.init("asOf", answer.asOf.json)] + AlarmShow.json(detail)).explained([figure], evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             try AlarmShow.tell(detail, session)
         }
         try EvidenceText.tell([figure], evidence, session)
@@ -65,7 +67,6 @@ struct AlarmShow: LedgerCommand {
         row("First on", detail.firstOccurrence?.description)
         row("Zone", detail.schedule["zone"]?.stringValue)
         row("Category", alarm.category?.rawValue)
-        row("Warns before", alarm.leads.map(\.rawValue).joined(separator: ", "))
         row("Persistent", alarm.persistent ? "yes" : nil)
         row("Warns before", alarm.leads.isEmpty ? nil : alarm.leads.map(\.rawValue).joined(separator: ", "))
         row("Photos", detail.listed.photos.isEmpty ? nil : "\(detail.listed.photos.count)")

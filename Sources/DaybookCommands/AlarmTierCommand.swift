@@ -30,6 +30,7 @@ struct AlarmTierCommand: LedgerCommand {
                 return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             return try session.answer(AlarmTierCommand.json(answer).explained([figure], evidence)) {
+                try session.tellPast(times.known, answer.asOf)
                 try AlarmTierCommand.tell(answer.value, session)
                 try EvidenceText.tell([figure], evidence, session)
             }

@@ -24,6 +24,7 @@ struct CurrencyCommand: LedgerCommand {
             let figures = Figure.currency(answer.value.answer, on: answer.asOf.on)
             let evidence = try explain.evidence(figures, ledger, asOf, answer.asOf, session)
             try session.answer(CurrencyCommand.json(answer, explain.explain ? entries : nil).explained(figures, evidence)) {
+                try session.tellPast(times.known, answer.asOf)
                 try CurrencyCommand.tell(answer, session)
                 try EvidenceText.tell(figures, evidence, session)
             }

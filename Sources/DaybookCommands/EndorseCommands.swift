@@ -27,7 +27,7 @@ struct EndorseCommand: LedgerCommand {
                 .usage, code: "endorsement.unknownKind", message: "There is no kind of endorsement \"\(kind)\".",
                 hint: "It is one of \(Ledger.list(Endorsement.Kind.self)).")
         }
-        let date = try date.map { try Values.date($0, "date") }
+        let date = try date.map { try Values.date($0, "date", orToday: true) }
         try session.withLedger(.readWrite) { ledger in
             let endorsement = Endorsement(kind: kind, date: date ?? ledger.today, cfiNumber: cfi ?? "", makeModel: makeModel, remarks: remarks)
             let given = try ledger.endorse(endorsement)
@@ -155,7 +155,7 @@ struct ReviewCommand: ParsableCommand {
                     .usage, code: "review.unknownKind", message: "There is no kind of review \"\(kind)\".",
                     hint: "It is one of \(Ledger.list(PassedReview.Kind.self)).")
             }
-            let date = try date.map { try Values.date($0, "date") }
+            let date = try date.map { try Values.date($0, "date", orToday: true) }
             try session.withLedger(.readWrite) { ledger in
                 let review = PassedReview(kind: kind, date: date ?? ledger.today)
                 let added = try ledger.addReview(review, cfiNumber: cfi?.trimmingCharacters(in: .whitespaces), remarks: remarks)
@@ -242,6 +242,7 @@ extension CurrencyCommand {
                     "kind": value.review.map { .string($0.kind.rawValue) } ?? .null, "rules": RulesText.json([LogbookRules.review], on: answer.asOf.on, explains: explain.explain),
                 ]).explained([figure], evidence)
             ) {
+                try session.tellPast(times.known, answer.asOf)
                 guard let review = value.review, let through = value.goodThrough else { return try session.print("There is no flight review.") }
                 try session.print("Flight review of \(review.date): " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + ", good through \(through).")
                 try RulesText.tell([LogbookRules.review], on: answer.asOf.on, session)
@@ -279,6 +280,7 @@ extension CurrencyCommand {
                     "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on, explains: explain.explain),
                 ]).explained([figure], evidence)
             ) {
+                try session.tellPast(times.known, answer.asOf)
                 guard let value else { return try session.print("No flight tells approaches or holds: not recorded.") }
                 let through = value.goodThrough.map { ", good through \($0)" } ?? ""
                 try session.print("Instrument currency: " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")

@@ -36,6 +36,7 @@ struct FlightDefaults: LedgerCommand {
             ])
         })
         try session.answer(.object(members + [.init("recentRoutes", recent)])) {
+            try session.tellPast(times.known, answer.asOf)
             var table = Table([("", .left), ("", .left)])
             for member in SuggestionText.json(answer.value.suggestion) { table.add([Table.Cell(member.name, .faint), Table.Cell(Text.value(member.value))]) }
             try session.print(table)

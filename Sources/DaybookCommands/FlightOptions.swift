@@ -100,7 +100,7 @@ struct FlightOptions: ParsableArguments {
 
     /// The entry that these fields make, with one day landing where no landings are told.
     func flight(today: CivilDate) throws -> Flight {
-        var flight = Flight(date: try date.map { try Values.date($0, "date") } ?? today)
+        var flight = Flight(date: try date.map { try Values.date($0, "date", orToday: true) } ?? today)
         for field in FlightOptions.hours { flight[keyPath: field.place] = try self[keyPath: field.given].map { try FlightOptions.tenths($0, field.name) } }
         flight.distanceNm = try training.distance.map(FlightOptions.distance)
         for field in FlightOptions.counts { flight[keyPath: field.place] = try self[keyPath: field.given].map(FlightOptions.count) }
@@ -128,12 +128,23 @@ struct FlightOptions: ParsableArguments {
     /// An empty text, or one of blanks, tells nothing.
     private static func text(_ text: String?) -> String? { text?.allSatisfy(\.isWhitespace) == true ? nil : text }
 
+    /// Tenths of an hour, as the event holds them.
+    private static let hobbsMaximum = 9_999
+
     /// What every field refuses with its own bound.
     private static let aboveAll = 99_999_999
 
     /// Tenths of an hour, for the field of that name.
     static func tenths(_ text: String, _ name: String) throws -> Int {
-        do { return try HoursText.tenths(text) } catch {
+        do {
+            let tenths = try HoursText.tenths(text)
+            // The question whether so long a flight is right would only lead to this.
+            if name == "hobbs", tenths > hobbsMaximum { throw HoursTextFault.tooLarge }
+            return tenths
+        } catch let error as HoursTextFault {
+            if name == "hobbs", error == .tooLarge {
+                throw Rejection(code: "hobbs.range", message: "\"hobbs\" is not from 0.0 to \(Digits.tenths(hobbsMaximum)).", hint: "A flight is logged in hours, such as 1.5.")
+            }
             if error == .tooLarge { return aboveAll }
             if name != "hobbs" {
                 let fault = error == .empty ? .notANumber : error

@@ -27,7 +27,9 @@ struct FlightShow: LedgerCommand {
         try session.asking(times) { ledger, asOf in
             let stream = try FlightCommand.stream(id, ledger)
             let answered = try ledger.answered(asOf)
-            guard let entry = try ledger.flight(stream, asOf) else { throw try ledger.flightGone(stream, named: id, asOf) }
+            guard let entry = try ledger.flight(stream, asOf) else {
+                throw try GoneText.reason(stream, ledger, asOf, else: ledger.flightGone(stream, named: id, asOf))
+            }
             let signature = try entry.signature.flatMap { standing in
                 try ledger.events(of: stream, ofType: "flight.signed", asOf: asOf).first { $0.id == standing.event }
             }
@@ -39,6 +41,7 @@ struct FlightShow: LedgerCommand {
                 try Files.write(image) { try $0.write(bytes) }
             }
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
+                try session.tellPast(times.known, answered)
                 try FlightShow.tell(entry, signature, ledger.zone, supersessions, session)
                 if let image { try session.print("  The picture is in \(Text.shown(image)).") }
                 if let check { try session.print("  " + check.text(session.style)) }
@@ -116,6 +119,7 @@ struct FlightSummaryCommand: LedgerCommand {
         let summary = answer.value
         let figures = Figure.summary(summary, on: answer.asOf.on)
         try session.answer(FlightSummaryCommand.json(answer, disputed).explained(figures, evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             var table = Table([("", .left), ("", .right)])
             let rows: [(String, String)] = [
                 ("Flights", String(summary.flights)), ("Total Hrs", Digits.tenths(summary.totalHours)),

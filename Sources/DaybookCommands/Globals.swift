@@ -22,13 +22,14 @@ struct Globals {
 
     private enum Name: String { case ledger = "--ledger", clock = "--clock", zone = "--zone" }
 
-    /// Takes the global options out of the arguments; of an option given twice the last one holds. After `--` nothing is an option.
+    /// Takes the global options out of the arguments; one that is given twice is a fault, as with other options. After `--` nothing is an option.
     ///
     /// `json` is found even when another option lacks its value, so that the error can be told as asked.
     static func take(from arguments: [String]) -> (globals: Globals, rest: [String], fault: Fault?) {
         var globals = Globals()
         var rest: [String] = []
         var fault: Fault?
+        var twice: String?
         var index = 0
         while index < arguments.count {
             let argument = arguments[index]
@@ -41,25 +42,30 @@ struct Globals {
                 globals.json = true
             } else if let name = Name(rawValue: argument) {
                 if index < arguments.count, !arguments[index].hasPrefix("--") {
-                    globals.set(name, arguments[index])
+                    if !globals.set(name, arguments[index]) { twice = twice ?? argument }
                     index += 1
                 } else {
                     fault = fault ?? Fault(.usage, code: "usage.missingValue", message: "\(argument) needs a value.")
                 }
             } else if let equals = argument.firstIndex(of: "="), let name = Name(rawValue: String(argument[..<equals])) {
-                globals.set(name, String(argument[argument.index(after: equals)...]))
+                if !globals.set(name, String(argument[argument.index(after: equals)...])) { twice = twice ?? name.rawValue }
             } else {
                 rest.append(argument)
             }
         }
-        return (globals, rest, fault)
+        return (globals, rest, fault ?? twice.map { Usage.twice($0, rest) })
     }
 
-    private mutating func set(_ name: Name, _ value: String) {
-        switch name {
-        case .ledger: ledger = value
-        case .clock: clock = value
-        case .zone: zone = value
-        }
+    /// False where it was given before.
+    private mutating func set(_ name: Name, _ value: String) -> Bool {
+        let place: WritableKeyPath<Globals, String?> =
+            switch name {
+            case .ledger: \.ledger
+            case .clock: \.clock
+            case .zone: \.zone
+            }
+        if self[keyPath: place] != nil { return false }
+        self[keyPath: place] = value
+        return true
     }
 }

@@ -10,7 +10,8 @@ struct InitCommand: LedgerCommand {
               daybook init --ledger phone --join me.key
 
             --join makes another device of the same person; the file comes from
-            "daybook principal export".
+            "daybook principal export". The zone given becomes the ledger's own, the
+            machine's where none is given; each device has one of its own.
             """)
 
     @Option(help: ArgumentHelp("A name for the ledger.", valueName: "text"))
@@ -214,7 +215,10 @@ struct StatsCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let (statistics, zone) = try times.asking(session) { (try $0.statistics($1), $0.zone) }
-        try session.answer(statistics.json) { try session.print(StatsCommand.table(statistics, zone)) }
+        try session.answer(statistics.json) {
+            try session.tellPast(times.known, statistics.asOf)
+            try session.print(StatsCommand.table(statistics, zone))
+        }
     }
 
     private static func table(_ statistics: LedgerStatistics, _ zone: any ZoneRules) -> Table {

@@ -31,6 +31,7 @@ struct LogCommand: LedgerCommand {
             let pinned = AsOf(known: .position(last), supposing: asOf.supposing)
             var whole = filter
             whole.after = .start
+            try session.tellPast(times.known, answered)
             if try LogCommand.isNone(whole, pinned, ledger, session) { return }
             filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
             if filter.after > last, answered.supposed ?? 0 == 0 { return try session.note("Nothing is known after position \(filter.after): the last one is \(last).") }

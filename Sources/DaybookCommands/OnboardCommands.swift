@@ -97,13 +97,24 @@ struct OnboardCommand: LedgerCommand {
         func run(in session: Session) throws {
             let domain = onboard.domain
             try OnboardCommand.check(domain)
-            if domain == "water" { return try WaterOnboardingText.answer(try session.asking(times) { try $0.waterOnboarding($1) }, nil, session) }
-            if domain == "alarms" { return try AlarmOnboarding.answer(try session.asking(times) { try $0.alarmProfile($1) }, nil, session) }
+            if domain == "water" {
+                let answer = try session.asking(times) { try $0.waterOnboarding($1) }
+                try session.tellPast(times.known, answer.asOf)
+                return try WaterOnboardingText.answer(answer, nil, session)
+            }
+            if domain == "alarms" {
+                let answer = try session.asking(times) { try $0.alarmProfile($1) }
+                try session.tellPast(times.known, answer.asOf)
+                return try AlarmOnboarding.answer(answer, nil, session)
+            }
             let (answer, suggestion) = try session.asking(times) { ledger, asOf in
                 let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
                 return (try ledger.profile(domain: domain, pinned), try ledger.entryDefaults(pinned).value.suggestion)
             }
-            try session.answer(OnboardCommand.json(answer, suggestion, nil)) { try OnboardCommand.tell(answer.value, session) }
+            try session.answer(OnboardCommand.json(answer, suggestion, nil)) {
+                try session.tellPast(times.known, answer.asOf)
+                try OnboardCommand.tell(answer.value, session)
+            }
         }
     }
 }
@@ -192,7 +203,9 @@ struct TourCommand: ParsableCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            try TourCommand.answer(try session.asking(times) { try $0.profile(domain: "logbook", $1) }, session, nil)
+            let answer = try session.asking(times) { try $0.profile(domain: "logbook", $1) }
+            try session.tellPast(times.known, answer.asOf)
+            try TourCommand.answer(answer, session, nil)
         }
     }
 }

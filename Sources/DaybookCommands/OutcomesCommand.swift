@@ -33,8 +33,10 @@ struct OutcomesCommand: LedgerCommand {
                 return try ledger.forEachOutcome(all: all, asOf: asOf) { try session.print(OutcomesCommand.json($0)) }
             }
             if let start { return try changes(ledger.outcomeChanges(since: start), session) }
+            let answered = try ledger.answered(asOf)
             let found = try ledger.outcomes(all: all, asOf: asOf)
             let setAside = try ledger.links(asOf).compactMap(\.shadowed)
+            try session.tellPast(times.known, answered)
             if found.isEmpty { try session.print(setAside.isEmpty ? "Every event counts." : "Nothing waits for a decision.") }
             try session.printNotes(try OutcomesCommand.notes(setAside, ledger))
             if found.isEmpty { return }

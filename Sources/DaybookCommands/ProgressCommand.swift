@@ -36,6 +36,7 @@ struct ProgressCommand: LedgerCommand {
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
         try session.answer(ProgressCommand.json(answer, items, disputed, detailed, explains: explain.explain).explained(figures, evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             try session.print(ProgressCommand.table(answer.value))
             try session.printDisputed(disputed)
             try RulesText.tell(LogbookRules.progress, on: answer.asOf.on, session)

@@ -70,8 +70,9 @@ struct QuizBankList: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let rows = try question.asking(session) { ledger, asOf in try ledger?.banks(asOf) ?? BankRow.builtIn }
+        let (rows, answered) = try question.asking(session) { ledger, asOf in (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf)) }
         if session.isJSON { return try session.print(.array(rows.map { .object(QuizBankCommand.members($0)) })) }
+        if let answered { try session.tellPast(question.times.known, answered) }
         var table = Table([("State", .left), ("Questions", .right), ("Edition", .left), ("Bytes", .right), ("From", .left)])
         for row in rows {
             table.add([
@@ -105,6 +106,7 @@ struct QuizBankShow: LedgerCommand {
         guard let bytes = row.bytes else { throw BankRules.awaited(state) }
         let used = asOf.map { [JSONValue.Member("asOf", $0.json)] } ?? []
         try session.answer(.object(used + QuizBankCommand.members(row))) {
+            if let asOf { try session.tellPast(question.times.known, asOf) }
             try session.print("\(row.questions) questions of \(QuizBankCommand.owner(state)), edition \(Text.shown(row.edition)).")
             try session.print("\(bytes) bytes, sha256:\(row.digest.hex), \(row.isBuiltIn ? "in the program" : "added to this ledger").")
         }

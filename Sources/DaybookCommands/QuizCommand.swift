@@ -53,7 +53,10 @@ struct QuizState: LedgerCommand {
             let book = try times.book(session)
             let state = try book.chosen().state
             let isThere = book.shelf.bank(of: state) != nil
-            return try session.answer(QuizState.json(state, isThere, asOf: book.asOf)) { try QuizState.tell(state, isThere, session) }
+            return try session.answer(QuizState.json(state, isThere, asOf: book.asOf)) {
+                try session.tellPast(times.known, book.asOf)
+                try QuizState.tell(state, isThere, session)
+            }
         }
         try times.refuse("A state is chosen now: it takes no other time.")
         let state = try Ledger.state(named: code)

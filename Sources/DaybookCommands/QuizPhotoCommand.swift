@@ -51,6 +51,7 @@ struct QuizPhoto: LedgerCommand {
                 try Files.write(save) { try $0.write(bytes) }
                 return try tell(photo, answered, session) { "The photo is in \(Text.shown(save))." }
             }
+            try session.tellPast(times.known, answered)
             try tell(photo, answered, session) { photo.map { "\($0.mediaType), \($0.bytes) bytes, sha256:\($0.digest.hex)" } ?? "There is no photo." }
         }
     }

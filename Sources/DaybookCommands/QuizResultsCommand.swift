@@ -24,6 +24,7 @@ struct QuizResults: LedgerCommand {
         }
         let figure = book.figure(attempt)
         try session.answer(JSONValue.object([.init("asOf", book.asOf.json)] + QuizResults.json(attempt, book.shelf)).explained([figure], evidence)) {
+            try session.tellPast(times.known, book.asOf)
             try QuizResults.tell(attempt, book.shelf, session)
         }
         try EvidenceText.tell([figure], evidence, session)
@@ -32,7 +33,8 @@ struct QuizResults: LedgerCommand {
     /// The attempt that is named: by a test, whose last it is, or by its id; else the last that was handed in.
     static func find(_ test: String?, _ book: QuizBook, _ ledger: Ledger, _ asOf: AsOf) throws -> Attempt {
         if let test, Int(test) == nil || test.utf8.count > 2 {
-            let attempt = try book.attempt(try QuizCommand.attempt(test, ledger, asOf))
+            let stream = try QuizCommand.attempt(test, ledger, asOf)
+            let attempt = try GoneText.told(stream, ledger, asOf) { try book.attempt(stream) }
             guard attempt.completed != nil else {
                 throw Rejection(code: "test.open", message: "This attempt is not handed in yet.", hint: "Go on with \"daybook quiz answer CHOICE\".")
             }

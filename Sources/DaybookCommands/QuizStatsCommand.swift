@@ -24,7 +24,10 @@ struct QuizStatsCommand: LedgerCommand {
             return (book, stats, figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
         }
         let json = JSONValue.object([.init("asOf", book.asOf.json)] + QuizStatsCommand.json(stats)).explained(figures, evidence)
-        try session.answer(json) { try QuizStatsCommand.tell(stats, session) }
+        try session.answer(json) {
+            try session.tellPast(times.known, book.asOf)
+            try QuizStatsCommand.tell(stats, session)
+        }
         try EvidenceText.tell(figures, evidence, session)
     }
 
@@ -82,7 +85,10 @@ struct QuizShow: LedgerCommand {
             return (book, try ledger.principal, try ledger.isGuest(asOf), figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
         }
         let json = try QuizShow.json(book, person, isGuest: isGuest)
-        try session.answer(json.explained(figures, evidence)) { try tell(book, person, isGuest, session) }
+        try session.answer(json.explained(figures, evidence)) {
+            try session.tellPast(times.known, book.asOf)
+            try tell(book, person, isGuest, session)
+        }
         try EvidenceText.tell(figures, evidence, session)
     }
 

@@ -49,12 +49,16 @@ struct QuizQuestion: LedgerCommand {
         let next = attempt.completed == nil ? attempt.state.next.map { ShownQuestion(attempt.state, $0, book.shelf) } : nil
         let question = next.map { JSONValue.object([.init("index", .integer($0.index))] + QuizText.members($0.id, $0.text, $0.options)) }
         try session.answer(.object([.init("asOf", book.asOf.json)] + QuizAnswer.members(attempt) + [.init("question", question ?? .null)])) {
+            try session.tellPast(times.known, book.asOf)
             try QuizQuestion.tell(attempt, book.shelf, session)
         }
     }
 
     private func found(_ book: QuizBook, _ ledger: Ledger, _ asOf: AsOf) throws -> (QuizBook, Attempt) {
-        if let attempt { return (book, try book.attempt(try QuizCommand.attempt(attempt, ledger, asOf))) }
+        if let attempt {
+            let stream = try QuizCommand.attempt(attempt, ledger, asOf)
+            return (book, try GoneText.told(stream, ledger, asOf) { try book.attempt(stream) })
+        }
         guard let current = try book.chosen().progress.current else { throw QuizRules.noneOpen }
         return (book, current)
     }
@@ -87,7 +91,7 @@ struct QuizAnswer: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let choice = try QuizValues.choice(choice)
+        let choice = try QuizValues.choice(choice, in: "quiz answer")
         let index = try index.map { try Values.count($0, "index", 0...49) }
         try session.withLedger(.readWrite) { ledger in
             let stream = try attempt.map { try QuizCommand.attempt($0, ledger) }

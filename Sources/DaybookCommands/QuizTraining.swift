@@ -30,7 +30,7 @@ struct QuizTrain: LedgerCommand {
             return try show(set, asked, session)
         }
         try times.refuse("An answer is given now: it takes no other time.")
-        let choice = try QuizValues.choice(answer)
+        let choice = try QuizValues.choice(answer, in: "quiz train --answer")
         try session.withLedger(.readWrite) { ledger in
             let trained = try ledger.train(set: set, question: asked, choice: choice)
             try session.answer(trained.json.wrote(trained.receipt)) { try trained.tell(session) }
@@ -53,6 +53,7 @@ struct QuizTrain: LedgerCommand {
                         .init("question", next.map { .object(QuizText.members($0, text, text?.options ?? [])) } ?? .null),
                     ] + QuizTrain.counts(queue, correct: progress.trainingCorrect, isOnboarded: progress.isOnboarded))
             ) {
+                try session.tellPast(times.known, book.asOf)
                 guard let next else { return try session.print(QuizRules.setMastered(set).message) }
                 try session.print(session.style.faint(QuizTrain.heading(set, queue, correct: progress.trainingCorrect)))
                 try QuizText.print(next, text, text?.options ?? [], session)

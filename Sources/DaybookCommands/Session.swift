@@ -128,7 +128,7 @@ struct Session {
         if isJSON { try print(try json()) } else { try text() }
     }
 
-    /// Above a list in words that was asked of the past: of when it is. Other answers are asked for by who reads them, or say so in JSON.
+    /// Above an answer in words that was asked of the past: of when it is. In JSON its `asOf` says so.
     func tellPast(_ known: KnownOption, _ asOf: AnsweredAsOf) throws {
         guard !isJSON, known.knownAt != nil else { return }
         try print(style.faint("As known at position \(asOf.position)\(asOf.knownAt.map { ", \($0)" } ?? ""):"))

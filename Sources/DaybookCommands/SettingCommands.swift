@@ -27,6 +27,9 @@ struct SettingCommand: ParsableCommand {
                 Examples:
                   daybook setting set alarms.timezone fixed
                   daybook setting set water.remindersPerDay 6
+                  daybook setting set alarms.snooze off
+
+                A switch is told by on or off, yes or no, true or false.
                 """)
 
         @Argument(help: "The setting.", completion: .list(SettingName.all.map(\.text))) var name: String

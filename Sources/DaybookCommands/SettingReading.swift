@@ -29,6 +29,7 @@ struct SettingShow: LedgerCommand {
             "choices": choices.isEmpty ? nil : .array(choices.map { .string($0) }),
         ])
         try session.answer(json) {
+            try session.tellPast(times.known, answer.asOf)
             if let setting, all.isEmpty { return try session.print("\(setting) was never set.") }
             if given.isEmpty, setting == nil { try session.print("No setting was ever changed.") }
             var table = Table([("Setting", .left), ("Value", .left), ("", .left)])
@@ -77,6 +78,9 @@ struct PermissionShow: LedgerCommand {
             .object(pairs: [
                 "asOf": answered.json, "domain": .string(domain), "permission": .string(permission.rawValue), "text": .string(permission.text),
             ])
-        ) { try session.print("Notifications for \(domain): \(permission.text)") }
+        ) {
+            try session.tellPast(times.known, answered)
+            try session.print("Notifications for \(domain): \(permission.text)")
+        }
     }
 }

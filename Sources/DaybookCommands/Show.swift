@@ -20,9 +20,7 @@ struct ShowCommand: LedgerCommand {
         try session.asking(times) { ledger, asOf in
             guard let found = try ledger.find(name, asOf: asOf), let answer = try ledger.history(of: found.stream, asOf) else {
                 if asOf.known != .latest, try ledger.find(name) != nil {
-                    throw Rejection(
-                        code: name.contains("/") ? "stream.unknown" : "event.unknown", message: "\"\(name)\" was not known at \(ShowCommand.words(asOf.known)).",
-                        hint: "It came later. Leave --known-at out, or name a later one.")
+                    throw GoneText.notKnown(name, name.contains("/") ? "stream.unknown" : "event.unknown", asOf)
                 }
                 throw name.contains("/")
                     ? Rejection(code: "stream.unknown", message: "There is no stream \"\(name)\".", hint: "\"daybook log\" shows what there is.")
@@ -31,6 +29,7 @@ struct ShowCommand: LedgerCommand {
             let supersessions = try ledger.supersessions(asOf)
             let gone = Gone(now: try ledger.takenBack(found.stream, asOf), before: try ledger.takenBackBefore(answer.value, asOf))
             try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone)) {
+                try session.tellPast(times.known, answer.asOf)
                 try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, gone, session)
             }
         }
@@ -40,15 +39,6 @@ struct ShowCommand: LedgerCommand {
     private struct Gone {
         let now: TakenBack?
         let before: [EventID: TakenBack]
-    }
-
-    private static func words(_ known: AsOf.Known) -> String {
-        switch known {
-        case .latest: "the end"
-        case .at(let instant): instant.description
-        case .position(let position): "position \(position)"
-        case .endOf(let date): "the end of \(date)"
-        }
     }
 
     // MARK: - JSON
@@ -131,7 +121,8 @@ struct ShowCommand: LedgerCommand {
             try session.print("")
             let when = Text.time(view.envelope.recorded, ledger.zone)
             try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author(view.envelope.actor))  \(style.faint(view.id.short))")
-            if view.outcome.status != .effective { try session.print("  " + style.warning(reason(view.outcome))) }
+            // An erasure burns its own stream, itself among it: that it is erased because of itself tells nobody anything.
+            if view.outcome.status != .effective, view.outcome.because != view.id { try session.print("  " + style.warning(reason(view.outcome))) }
             if let answered = gone.before[view.id] { try session.print("  It had been taken back" + words(answered)) }
             if let check = try InstructorCheck(data: view.data) { try session.print("  " + check.text(style)) }
             try session.print(changes(step, isCut: session.console.outIsTerminal))

@@ -13,7 +13,7 @@ struct ImportCommand: LedgerCommand {
 
             Importing the same file again adds nothing, and a flight that was removed
             here stays removed. Rows that are refused are named;
-            where no row could become an entry, the status is 1.
+            where rows are there and each is refused, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
@@ -126,15 +126,7 @@ struct ImportCommand: LedgerCommand {
             return try ledger.importFlights(reading, format: found.rawValue, file: name, dryRun: dryRun)
         }
         try session.answer(json(outcome, found)) { try tell(outcome, found, session) }
-        if outcome.flights == 0, outcome.duplicates == 0, !outcome.skipped.isEmpty {
-            throw Ended(status: 1, reason: ImportCommand.allRefused(outcome.skipped.count))
-        }
-    }
-
-    private static func allRefused(_ count: Int) -> Rejection {
-        Rejection(
-            code: "import.allRefused", message: "Not one of the \(Text.count(count, "row")) could become an entry.",
-            hint: "The answer names each with its line and its reason.")
+        try ImportEnd.check(taken: outcome.flights, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "an entry")
     }
 
     private func json(_ outcome: ImportOutcome, _ format: ImportFormat) -> JSONValue {

@@ -45,52 +45,51 @@ enum Usage {
 
     private static func unknown(_ name: String, _ path: [String], _ commands: [any ParsableCommand.Type]) -> Fault {
         let group = path.joined(separator: " ")
-        let close = commands.compactMap { $0.configuration.commandName }.map { ($0, distance($0, name)) }.min { $0.1 < $1.1 }
+        let close = commands.compactMap { $0.configuration.commandName }.map { ($0, EditDistance.between($0, name)) }.min { $0.1 < $1.1 }
         let hint =
             close.flatMap { $0.1 <= max(1, name.count / 3) ? "Did you mean \"\(group) \($0.0)\"?" : nil } ?? "\"\(group) --help\" lists them."
         return Fault(.usage, code: "command.unknown", message: "\"\(group)\" has no command \"\(name)\".", hint: hint)
     }
 
-    /// Refuses an option that takes one value and is given twice: the parser would take the last one without a word.
+    /// Refuses an option that takes one value and is given twice, and a switch that is given both ways: the parser would take the last one without a word.
     static func checkTwice(_ arguments: [String], _ command: any ParsableCommand.Type) throws {
         func name(_ argument: String) -> String { String(argument.prefix { $0 != "=" }) }
         let before = arguments.prefix { $0 != "--" }
         let names = before.filter { $0.hasPrefix("--") }.map(name)
         // Nearly always; a value may look like an option, which is told apart below.
-        if Set(names).count == names.count { return }
-        let options = singleOptions(command)
-        var given: Set<String> = []
+        if Set(names).count == names.count, !names.contains(where: { $0.hasPrefix("--no-") }) { return }
+        let options = Dictionary(OptionNames.of(command).filter(\.takesValue).map { ($0.name, $0) }) { first, _ in first }
+        var (given, switches): (Set<String>, [String]) = ([], [])
         var index = before.startIndex
         while index < before.endIndex {
             let option = name(before[index])
-            guard let isSingle = options[option] else {
+            guard let known = options[option] else {
+                if option.hasPrefix("--") { switches.append(option) }
                 index += 1
                 continue
             }
-            if isSingle, !given.insert(option).inserted {
-                throw Fault(.usage, code: "usage.twice", message: "\(option) is given twice, and takes one value.", hint: "\"\(path(arguments)) --help\" tells how.")
-            }
+            if !known.isRepeating, !given.insert(option).inserted { throw twice(option, arguments) }
             index += before[index] == option ? 2 : 1
+        }
+        for negated in switches where negated.hasPrefix("--no-") {
+            let plain = "--" + negated.dropFirst("--no-".count)
+            if switches.contains(plain) {
+                throw Fault(
+                    .usage, code: "usage.contrary", message: "\(plain) and \(negated) are both given, and say the contrary of each other.", hint: "Leave one of them out.")
+            }
         }
     }
 
-    /// The options of a command that take values, as a person writes them, with whether they take one only: the parser tells it as JSON.
-    private static func singleOptions(_ command: any ParsableCommand.Type) -> [String: Bool] {
-        guard let told = try? JSONParser.parse(Array(command._dumpHelp().utf8)),  // Nil is a bug of the parser's, which hides no option.
-            case .array(let arguments)? = told["command"]?["arguments"]
-        else { return [:] }
-        var options: [String: Bool] = [:]
-        for argument in arguments where argument["kind"]?.stringValue == "option" {
-            guard case .array(let names)? = argument["names"] else { continue }
-            for case let name? in names.map({ $0["name"]?.stringValue }) { options["--" + name] = argument["isRepeating"] == .bool(false) }
-        }
-        return options
+    /// An option that takes one value and was given several.
+    static func twice(_ option: String, _ arguments: [String]) -> Fault {
+        Fault(.usage, code: "usage.twice", message: "\(option) is given twice, and takes one value.", hint: "\"\(path(arguments)) --help\" tells how.")
     }
 
     /// What the parser says, as a fault.
     static func fault(_ error: any Error, _ arguments: [String]) -> Fault {
         let lines = Daybook.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }
         var text = lines.joined(separator: " ")
+        if text.hasPrefix("Unknown option") { text = unknownOption(text, arguments) }
         if text.isEmpty { text = "The command line cannot be read" }
         if !text.hasSuffix("."), !text.hasSuffix("?") { text += "." }
         let code =
@@ -106,7 +105,10 @@ enum Usage {
     }
 
     /// The command that the arguments name, as a person writes it.
-    private static func path(_ arguments: [String]) -> String {
+    private static func path(_ arguments: [String]) -> String { named(arguments).path.joined(separator: " ") }
+
+    /// The command or group that the arguments begin by naming.
+    private static func named(_ arguments: [String]) -> (type: any ParsableCommand.Type, path: [String]) {
         var node: any ParsableCommand.Type = Daybook.self
         var path = ["daybook"]
         for argument in arguments {
@@ -114,22 +116,14 @@ enum Usage {
             node = next
             path.append(argument)
         }
-        return path.joined(separator: " ")
+        return (node, path)
     }
 
-    /// Edits between two words (Levenshtein).
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let right = Array(right)
-        var row = Array(0...right.count)
-        for (index, character) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in right.indices {
-                let change = diagonal + (character == right[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(change, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[right.count]
+    /// The parser's sentence with a suggestion that is near: its own may share no letter with what was written.
+    private static func unknownOption(_ text: String, _ arguments: [String]) -> String {
+        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+        guard parts.count >= 3 else { return text }
+        let near = OptionNames.near(String(parts[1]), OptionNames.of(named(arguments).type))
+        return "\(parts[0])'\(parts[1])'." + (near.map { " Did you mean '\($0)'?" } ?? "")
     }
 }

@@ -27,6 +27,7 @@ struct WaterTodayCommand: LedgerCommand {
             "onboarded": .bool(answer.value.isOnboarded), "drinks": .array(drinks.map(WaterText.json)),
         ])
         try session.answer(json.explained([figure], evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             try session.print(session.style.strong("\(day.date): \(day.percent) percent, \(day.text(in: unit))"))
             if !answer.value.isOnboarded { try session.print("Nothing was told of you yet: daybook water profile --age N --weight KG --activity LEVEL") }
             if drinks.isEmpty { return try session.print("No drink was noted.") }
@@ -148,6 +149,7 @@ struct WaterStreak: LedgerCommand {
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value.count)]).explained([figure], evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             try session.print(answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")
         }
         try EvidenceText.tell([figure], evidence, session)
@@ -172,15 +174,22 @@ struct WaterShow: LedgerCommand {
             let pinned = asOf.pinned(to: answered.position)
             let exact = asOf.supposing == nil ? nil : StreamID(id.hasPrefix("drink/") ? id : "drink/\(id)")
             let stream = try exact.flatMap { try ledger.drink($0, pinned) }?.stream ?? ledger.stream(named: id, kind: "drink")
-            let noted = try stream.flatMap { try ledger.drink($0, pinned) }
+            guard let stream else { throw WaterCommand.unknown(id) }
+            guard let noted = try ledger.drink(stream, pinned) else {
+                throw try GoneText.reason(stream, ledger, asOf, back: "water restore", else: WaterCommand.unknown(id))
+            }
             // A day that is asked about knows nothing of what is drunk after it.
-            return (answered, noted.flatMap { asOf.on == nil || $0.drink.date <= answered.on ? $0 : nil })
+            guard asOf.on == nil || noted.drink.date <= answered.on else {
+                throw Rejection(
+                    code: WaterRules.unknown.code, message: "This drink is of \(noted.drink.date), after \(answered.on).", hint: "Leave --on out, or name a later day.")
+            }
+            return (answered, noted)
         }
-        guard let noted else { throw Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(id)\".", hint: WaterRules.unknown.hint) }
         var members: [JSONValue.Member] = [.init("asOf", answered.json)]
         if case .object(let drink) = WaterText.json(noted) { members += drink }
         members += [.init("date", .string(noted.drink.date.description)), .init("event", .string(noted.event.hex))]
         try session.answer(.object(members)) {
+            try session.tellPast(times.known, answered)
             try session.print("\(noted.drink.date): \(noted.drink.volumeMl) mL \(noted.drink.kind.title), counting for \(noted.drink.effectiveMl) mL")
         }
     }

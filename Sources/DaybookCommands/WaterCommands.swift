@@ -23,10 +23,13 @@ struct WaterCommand: ParsableCommand {
 
     /// The stream of a drink that is here. Throws `Rejection` `drink.notFound`, `drink.ambiguous`.
     static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
-        guard let stream = try ledger.stream(named: text, kind: "drink"), try ledger.record(stream)?.created != nil else {
-            throw Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", hint: WaterRules.unknown.hint)
-        }
+        guard let stream = try ledger.stream(named: text, kind: "drink") else { throw unknown(text) }
+        guard try ledger.record(stream)?.created != nil else { throw try GoneText.reason(stream, ledger, .now, else: unknown(text)) }
         return stream
+    }
+
+    static func unknown(_ text: String) -> Rejection {
+        Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", hint: WaterRules.unknown.hint)
     }
 
     static func stream(_ id: String) throws -> StreamID { try Values.stream(id.hasPrefix("drink/") ? id : "drink/\(id)") }
@@ -74,7 +77,7 @@ struct WaterAdd: LedgerCommand {
     }
 
     private func read() throws -> (kind: Drink.Kind, ml: Int) {
-        try WaterVolume.checkOptions(volume)
+        try WaterVolume.checkOptions(volume, of: "water add")
         guard volume.count <= 1 else { throw Fault(.usage, code: "usage.unexpectedArgument", message: "A drink has one volume.", hint: "Quote a name that holds blanks.") }
         let preset = DrinkPreset.named(kind)
         guard let found = Drink.Kind(rawValue: kind.lowercased()) ?? preset?.kind else {
@@ -186,7 +189,7 @@ struct WaterUnitsCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        try WaterVolume.checkOptions(volume)
+        try WaterVolume.checkOptions(volume, of: "water units")
         guard volume.count == 1, let text = volume.first else {
             throw Fault(.usage, code: "usage.unexpectedArgument", message: "One volume is asked about.", hint: "Write it like 250 or 8oz.")
         }

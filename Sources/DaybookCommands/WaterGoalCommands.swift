@@ -59,7 +59,7 @@ struct WaterProfileCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let from = try from.map { try Values.date($0, "from") }
+        let from = try from.map { try Values.date($0, "from", orToday: true) }
         guard body.isGiven else {
             if from != nil { throw Fault(.usage, code: "usage.wrong", message: "--from needs something that holds from then.", hint: "Say --age, --weight or --activity.") }
             let (answer, goal) = try session.asking(times) { (try $0.waterProfile($1), try $0.waterGoal($1).value) }
@@ -83,6 +83,7 @@ struct WaterProfileCommand: LedgerCommand {
             "activity": .told(profile?.activity.rawValue), "goal": .integer(goal.ml),
         ])
         try session.answer(json.wrote(receipt)) {
+            try session.tellPast(times.known, answer.asOf)
             guard let profile else { return try session.print("Nothing was told yet. The goal is \(goal.ml) mL.") }
             try session.print("\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). The goal is \(goal.ml) mL.")
         }
@@ -113,7 +114,7 @@ struct WaterGoalCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let from = try from.map { try Values.date($0, "from") }
+        let from = try from.map { try Values.date($0, "from", orToday: true) }
         if [set != nil, clear, preview].count(where: \.self) > 1 { throw Fault(.usage, code: "usage.wrong", message: "Only one of --set, --clear and --preview is told.") }
         if body.isGiven, !preview {
             throw Fault(.usage, code: "usage.wrong", message: "Age, weight and activity go with --preview.", hint: "\"daybook water profile\" remembers them.")
@@ -173,6 +174,7 @@ struct WaterGoalCommand: LedgerCommand {
             "preview": preview ? .bool(true) : nil,
         ])
         try session.answer(json.wrote(receipt).explained(figures, evidence)) {
+            try session.tellPast(times.known, asOf)
             try session.print(session.style.strong("\(goal.ml) mL"))
             if let parts {
                 try session.print("\(parts.text) = \(parts.baseMl) mL, and \(parts.bonusMl) mL for activity: \(parts.totalMl) mL\(parts.isClamped ? ", kept within 1500 to 4500" : "").")

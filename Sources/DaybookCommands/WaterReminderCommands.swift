@@ -26,6 +26,7 @@ struct WaterRemindersCommand: LedgerCommand {
         }
         let json = JSONValue.object([.init("asOf", answer.asOf.json)] + WaterRemindersCommand.members(answer.value))
         try session.answer(json.explained([figure], evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             try WaterRemindersCommand.tell(answer.value, session)
             try EvidenceText.tell([figure], evidence, session)
         }
@@ -83,6 +84,7 @@ struct WaterSmart: LedgerCommand {
             "regular": .object(WaterRemindersCommand.members(value.regular)),
         ])
         try session.answer(json.explained([figure], evidence)) {
+            try session.tellPast(times.known, answer.asOf)
             try session.print(reminder.isDue ? session.style.strong("Time to drink something.") : "Not yet.")
             try session.print(reminder.lastDrink.map { "The last drink was at \($0)." } ?? "No drink was noted.")
             if value.fallsBack {

@@ -33,7 +33,9 @@ struct WaterImport: LedgerCommand {
               daybook water import --dry-run drinks.csv
 
             Columns are date, time, zone, kind, volume_ml, effective_ml and id; date, kind
-            and volume_ml are needed. Importing the same file again adds nothing.
+            and volume_ml are needed. Commas, semicolons or tabs separate them. Importing
+            the same file again adds nothing. Rows that are refused are named; where rows
+            are there and each is refused, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
@@ -54,6 +56,7 @@ struct WaterImport: LedgerCommand {
                 "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.drinks.count, "drink")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
             try WaterImport.tell(outcome.skipped, session)
         }
+        try ImportEnd.check(taken: outcome.drinks.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "a drink")
     }
 
     static func notes(_ notes: [WaterRowNote]) -> JSONValue {
@@ -79,7 +82,8 @@ struct WaterImportSleep: LedgerCommand {
 
             A line for each night: wake, sleep and date, as CSV or JSON. The mean of the
             last seven days is kept, in minutes, and nothing else. Reminders follow it for
-            seven days where the setting asks for it and the permission is given.
+            seven days where the setting asks for it and the permission is given. Nights
+            that are refused are named; where none can be used, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
@@ -87,7 +91,11 @@ struct WaterImportSleep: LedgerCommand {
 
     func run(in session: Session) throws {
         let bytes = try Files.bytes(file, bytesMaximum: WaterImport.bytesMaximum, session.console)
-        let outcome = try session.withLedger(.readWrite) { try $0.importSleep(bytes) }
+        let outcome: SleepImport
+        do { outcome = try session.withLedger(.readWrite) { try $0.importSleep(bytes) } } catch let refusal as NightsRefused {
+            try tell(refusal, session)
+            throw Ended(status: 1, reason: refusal.reason)
+        }
         let json = JSONValue.object(pairs: [
             "wake": .string(TimeOfDay.text(outcome.wake)), "sleep": .string(TimeOfDay.text(outcome.sleep)), "days": .integer(outcome.days),
             "inUse": .bool(outcome.isInUse), "skipped": WaterImport.notes(outcome.skipped),
@@ -97,5 +105,11 @@ struct WaterImportSleep: LedgerCommand {
             if !outcome.isInUse { try session.print("Reminders do not follow it: that needs the setting water.sleepImport and the permission for sleep.") }
             try WaterImport.tell(outcome.skipped, session)
         }
+    }
+
+    /// Nights were there, and none of them can be used.
+    private func tell(_ refusal: NightsRefused, _ session: Session) throws {
+        let json = JSONValue.object(pairs: ["wake": .null, "sleep": .null, "days": .integer(0), "skipped": WaterImport.notes(refusal.skipped)])
+        try session.answer(json) { try WaterImport.tell(refusal.skipped, session) }
     }
 }

@@ -46,7 +46,7 @@ extension Ledger {
             let (state, progress) = try book.studying()
             let set = set ?? currentSet(progress, book.shelf)
             guard var queue = progress.queue(set, book.shelf) else { throw QuizRules.setRange }
-            guard (0...3).contains(choice) else { throw QuizRules.choiceRange }
+            guard (0...3).contains(choice) else { throw QuizRules.choiceRange(in: "quiz train --answer") }
             guard let id = asked ?? queue.next else { throw QuizRules.setMastered(set) }
             if let first, first != id { throw Ledger.answeredMeanwhile(first) }
             first = id
@@ -96,7 +96,7 @@ extension Ledger {
     /// `test.completed`, `attempt.reset`.
     @discardableResult @available(*, noasync)
     public func answerTest(_ choice: Int, index: Int? = nil, attempt stream: StreamID? = nil) throws -> (attempt: Attempt, index: Int, receipt: AppendReceipt) {
-        guard (0...3).contains(choice) else { throw QuizRules.choiceRange }
+        guard (0...3).contains(choice) else { throw QuizRules.choiceRange(in: "quiz answer") }
         let attempt = try openAttempt(stream)
         guard let index = index ?? attempt.state.next ?? (attempt.completed == nil ? nil : 0) else {
             throw Rejection(code: "answer.order", message: "All 50 questions are answered.", hint: "Hand the test in: daybook quiz submit")

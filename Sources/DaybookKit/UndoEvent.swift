@@ -17,12 +17,17 @@ extension Ledger {
         guard let found = try find(id.hex), found.event == id, let history = try history(of: found.stream)?.value,
             let step = history.steps.first(where: { $0.event.id == id })
         else { throw Rejection(code: "event.unknown", message: "There is no event \(id.short).", hint: "\"daybook log\" shows them.") }
+        do { return try undo(step, in: history) } catch { throw try goneAlready(step, in: history, error) ?? error }
+    }
+
+    private func undo(_ step: HistoryStep, in history: StreamHistory) throws -> AppendReceipt {
+        let id = step.event.id
         guard step.event.outcome.status == .effective else { throw Ledger.nothing(id, "it has no effect") }
         var draft = try compensation(of: step, in: history)
         draft.causation = id
         do { return try append([draft]) } catch let refusal as DraftRefusal {
             guard Ledger.isImportsOwn(refusal, history) else { throw refusal }
-            var decision = settled(id, found.stream)
+            var decision = settled(id, history.record.stream)
             decision.causation = id
             return try append([decision])
         }
@@ -114,8 +119,8 @@ extension Ledger {
         return .object(pairs: ["name": .string(setting.text), "value": value])
     }
 
-    static func nothing(_ id: EventID, _ why: String) -> Rejection {
-        Rejection(code: "undo.nothing", message: "Nothing of the event \(id.short) can be undone: \(why).")
+    static func nothing(_ id: EventID, _ why: String, hint: String? = nil) -> Rejection {
+        Rejection(code: "undo.nothing", message: "Nothing of the event \(id.short) can be undone: \(why).", hint: hint)
     }
 
     static func impossible(_ type: String, _ hint: String?) -> Rejection {

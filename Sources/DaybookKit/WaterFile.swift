@@ -170,27 +170,20 @@ private struct WaterRows {
     private(set) var skipped: [WaterRowNote] = []
 
     init(_ bytes: [UInt8], zone: any ZoneRules) throws {
-        let records: [CSVRecord]
-        do throws(CSVFault) { records = try CSVReader.records(bytes) } catch {
-            throw Fault(.unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
-        }
-        guard let header = records.first else { throw WaterRows.noHeader }
-        let names = header.fields.map { $0.lowercased() }
-        guard ["date", "kind", "volume_ml"].allSatisfy(names.contains) else { throw WaterRows.noHeader }
+        let table = try NamedTable(bytes, of: WaterRows.kind)
+        skipped = table.skipped
         let zones = ZoneCache()
         var ordinals: [String: Int] = [:]
-        for record in records.dropFirst() where !record.isBlank {
-            func cell(_ name: String) -> String { names.firstIndex(of: name).flatMap { record.fields.indices.contains($0) ? record.fields[$0] : nil } ?? "" }
+        for row in table.rows {
             do throws(Rejection) {
-                let (drink, time) = try WaterRows.read(cell, zone: zone, zones: zones)
-                rows.append(Row(line: record.line, stream: try WaterRows.stream(cell("id"), drink, time, &ordinals), drink: drink, time: time))
-            } catch { skipped.append(WaterRowNote(line: record.line, code: error.code, text: error.message)) }
+                let (drink, time) = try WaterRows.read(row.cell, zone: zone, zones: zones)
+                rows.append(Row(line: row.line, stream: try WaterRows.stream(row.cell("id"), drink, time, &ordinals), drink: drink, time: time))
+            } catch { skipped.append(WaterRowNote(line: row.line, code: error.code, text: error.message)) }
         }
     }
 
-    private static let noHeader = Fault(
-        .unreadable, code: "water.columns", message: "This is no file of drinks: its first line does not name the columns date, kind and volume_ml.",
-        hint: "The columns are \(Ledger.waterColumns.joined(separator: ", ")).")
+    private static let kind = NamedTable.Kind(
+        rows: "drinks", required: ["date", "kind", "volume_ml"], code: "water.columns", hint: "The columns are \(Ledger.waterColumns.joined(separator: ", ")).")
 
     private static func read(_ cell: (String) -> String, zone: any ZoneRules, zones: ZoneCache) throws(Rejection) -> (Drink, ValidTime) {
         guard let date = CivilDate(cell("date")) else { throw Rejection(code: "date.unreadable", message: "\"\(cell("date"))\" is not a date.") }

@@ -18,15 +18,25 @@ public struct SleepImport: Sendable {
     public let receipt: AppendReceipt
 }
 
+/// An import of sleep times of which no night can be used.
+public struct NightsRefused: Error, Sendable {
+    public let reason: Rejection
+    /// Each night of the file, with why.
+    public let skipped: [WaterRowNote]
+}
+
 extension Ledger {
     /// Takes sleep times over from a file of nights (CSV or JSON Lines with wake, sleep and date): the mean of the last seven days. Nothing else of the file is kept.
     ///
-    /// Throws `Fault` `sleep.unreadable` (65), `Rejection` `sleep.none` where no night of these days is told.
+    /// Throws `Fault` `sleep.unreadable` (65), `Rejection` `sleep.none` where no night is told, `NightsRefused` with that reason where none can be used.
     @discardableResult @available(*, noasync)
     public func importSleep(_ bytes: [UInt8]) throws -> SleepImport {
         let nights = try SleepNights(Ledger.normalized(bytes), today: today)
         guard !nights.wakes.isEmpty else {
-            throw Rejection(code: "sleep.none", message: "No night of the last \(SleepTimes.daysHeld) days can be used.", hint: nights.skipped.first.map { "Line \($0.line): \($0.text)" })
+            let reason = Rejection(
+                code: "sleep.none", message: "No night of the last \(SleepTimes.daysHeld) days can be used.", hint: nights.skipped.first.map { "Line \($0.line): \($0.text)" })
+            if nights.skipped.isEmpty { throw reason }
+            throw NightsRefused(reason: reason, skipped: nights.skipped)
         }
         let count = nights.wakes.count
         let (wake, sleep) = (nights.wakes.reduce(0, +) / count, nights.sleeps.reduce(0, +) / count)
@@ -54,16 +64,10 @@ private struct SleepNights {
     }
 
     private mutating func readTable(_ bytes: [UInt8]) throws {
-        let records: [CSVRecord]
-        do throws(CSVFault) { records = try CSVReader.records(bytes) } catch {
-            throw Fault(.unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
-        }
-        let names = records.first?.fields.map { $0.lowercased() } ?? []
-        guard names.contains("wake"), names.contains("sleep") else { throw SleepNights.unreadable }
-        for record in records.dropFirst() where !record.isBlank {
-            func cell(_ name: String) -> String { names.firstIndex(of: name).flatMap { record.fields.indices.contains($0) ? record.fields[$0] : nil } ?? "" }
-            add(line: record.line, wake: cell("wake"), sleep: cell("sleep"), date: cell("date"))
-        }
+        let table = try NamedTable(bytes, of: SleepNights.kind)
+        skipped = table.skipped
+        for row in table.rows { add(line: row.line, wake: row.cell("wake"), sleep: row.cell("sleep"), date: row.cell("date")) }
+        skipped.sort { $0.line < $1.line }
     }
 
     private mutating func readLines(_ bytes: [UInt8]) throws {
@@ -96,7 +100,6 @@ private struct SleepNights {
         TimeOfDay.minutes(text) ?? Int(text).flatMap { (0..<1440).contains($0) ? $0 : nil }
     }
 
-    private static let unreadable = Fault(
-        .unreadable, code: "sleep.unreadable", message: "This is no file of nights: its first line does not name the columns wake and sleep.",
-        hint: "Write a CSV with wake,sleep,date, or a JSON object a line.")
+    private static let kind = NamedTable.Kind(
+        rows: "nights", required: ["wake", "sleep"], code: "sleep.unreadable", hint: "Write a CSV with wake,sleep,date, or a JSON object a line.")
 }

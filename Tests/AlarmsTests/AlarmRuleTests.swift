@@ -6,9 +6,11 @@ import Testing
 
 /// Given events, when one more, then it is there, or a refusal and nothing.
 @Suite struct AlarmRuleTests {
+    private static let nameless = #"title.required: Please enter an alarm name. Say --title NAME; in an event's data, "title":"Rent"."#
+
     @Test("C-F-3.2: an alarm needs a name of at most 60 characters") func titles() throws {
         let book = try AlarmBook()
-        for blank in ["", "   ", "\\t"] { #expect(try book.create(blank) == "title.required: Please enter an alarm name. ") }
+        for blank in ["", "   ", "\\t"] { #expect(try book.create(blank) == AlarmRuleTests.nameless) }
         #expect(try book.append("alarm.created", #"{"schedule":\#(AlarmBook.weekly)}"#) == "title.required: \"title\" is missing. ")
         #expect(try book.create(String(repeating: "x", count: 61)) == "title.tooLong: \"title\" is longer than 60 characters. ")
         #expect(try book.events == 0)
@@ -29,8 +31,8 @@ import Testing
         arguments: [
             (#"{"kind":"weekly","days":[2],"times":["09:00"],"interval":0}"#, #"interval.range: "interval" is not from 1 to 9999. "#),
             (#"{"kind":"weekly","days":[2],"times":["09:00"],"interval":-1}"#, #"interval.range: "interval" is not from 1 to 9999. "#),
-            (#"{"kind":"weekly","times":["09:00"]}"#, "days.required: Please select at least one day. "),
-            (#"{"kind":"weekly","days":[],"times":["09:00"]}"#, "days.required: Please select at least one day. "),
+            (#"{"kind":"weekly","times":["09:00"]}"#, "days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5]."),
+            (#"{"kind":"weekly","days":[],"times":["09:00"]}"#, "days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5]."),
             (#"{"kind":"weekly","days":[8],"times":["09:00"]}"#, "weekday.range: A weekday is 1 (Sunday) to 7 (Saturday). "),
             (#"{"kind":"monthlyDate","days":[32],"times":["09:00"]}"#, #"day.range: "days" is not from 1 to 31. "#),
             (#"{"kind":"monthlyDate","days":[0],"times":["09:00"]}"#, #"day.range: "days" is not from 1 to 31. "#),
@@ -67,7 +69,7 @@ import Testing
         let book = try AlarmBook()
         try book.create(more: #","note":"Pay landlord","persistent":true,"category":"home""#)
         #expect(try book.append("alarm.edited", "{}") == "edit.nothing: Nothing is to be changed: the event names no field. ")
-        #expect(try book.append("alarm.edited", #"{"title":" "}"#) == "title.required: Please enter an alarm name. ")
+        #expect(try book.append("alarm.edited", #"{"title":" "}"#) == AlarmRuleTests.nameless)
         #expect(
             try book.append(
                 "alarm.edited", #"{"title":"Updated Alarm","note":null,"schedule":{"kind":"monthlyDate","days":[15],"times":["11:30"],"zone":"America/New_York"}}"#)

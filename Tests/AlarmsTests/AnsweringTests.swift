@@ -123,8 +123,8 @@ import Testing
         #expect(try book.skip() == nil && book.line() == "active next 2026-02-20T14:00:00Z")
         #expect(try book.undo("occurrence.skipped") == nil && book.line() == "active next 2026-02-16T14:00:00Z")
         #expect(
-            try book.undo("occurrence.skipped")
-                == "undo.nothing: Nothing of the event \(last("occurrence.skipped", book)) can be undone: it was taken back already. ")
+            try book.undo("occurrence.skipped")?.hasPrefix(
+                "undo.nothing: Nothing of the event \(last("occurrence.skipped", book)) can be undone: it was undone already, by the event ") == true)
         book.at("2026-02-13T14:00:00Z")
         #expect(try book.tick() == [] && book.line() == "active next 2026-02-16T14:00:00Z")
         book.at("2026-02-16T14:00:00Z")
@@ -151,8 +151,8 @@ import Testing
         // The one before it is in force again.
         #expect(try book.line() == "snoozed next 2026-02-14T14:05:00Z waits 2026-02-13T14:00:00Z snoozes 1")
         #expect(
-            try book.undo("alarm.snoozed")
-                == "undo.nothing: Nothing of the event \(last("alarm.snoozed", book)) can be undone: it has run out, was answered, or put off again. ")
+            try book.undo("alarm.snoozed")?.hasPrefix(
+                "undo.nothing: Nothing of the event \(last("alarm.snoozed", book)) can be undone: it was undone already, by the event ") == true)
         #expect(try book.done() == nil && book.done() == AnsweringTests.none)
         book.at("2026-02-20T14:00:00Z")
         #expect(try book.tick() == ["a 2026-02-20T14:00:00Z missed 1: 2026-02-16T14:00:00Z to 2026-02-16T14:00:00Z"])

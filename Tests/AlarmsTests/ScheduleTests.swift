@@ -39,8 +39,8 @@ import Testing
         let monday = Schedule.Rule.weekly(DaySet([2]), weekStart: 2)
         let interval = "interval.range: The interval is a whole number from 1 to 9999. 1 is every week, month, year or day."
         for bad in [0, -1, 10_000] { #expect(spelled(monday, interval: bad) == interval) }
-        #expect(spelled(.weekly(DaySet([]), weekStart: 2)) == "days.required: Please select at least one day. ")
-        #expect(spelled(.monthlyDate(DaySet([]))) == "days.required: Please select at least one day. ")
+        #expect(spelled(.weekly(DaySet([]), weekStart: 2)) == "days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5].")
+        #expect(spelled(.monthlyDate(DaySet([]))) == "days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5].")
         let weekday = "weekday.range: A weekday is 1 (Sunday) to 7 (Saturday). "
         #expect(spelled(.weekly(DaySet([2, 8]), weekStart: 2)) == weekday)
         #expect(spelled(.weekly(DaySet([2]), weekStart: 0)) == weekday)

@@ -48,8 +48,14 @@ import Testing
     }
 
     @Test("C-F-3.2, C-F-3.5: what is refused leaves nothing") func refusals() {
-        #expect(error("alarm", "add", "--days", "2") == "1 title.required: Please enter an alarm name. ")
-        #expect(error("alarm", "add", "--title", "x") == "1 days.required: Please select at least one day. ")
+        #expect(error("alarm", "add", "--days", "2") == #"1 title.required: Please enter an alarm name. Say --title NAME; in an event's data, "title":"Rent"."#)
+        #expect(
+            error("alarm", "add", "--title", "x")
+                == #"1 days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, "days":[2,5]."#)
+        #expect(
+            error("alarm", "add", "--title", "x", "--kind", "daily")
+                == #"1 field.range: There is no kind of schedule "daily". It is one of weekly, monthlyDate, monthlyRelative, annual, customDays; each day is customDays."#)
+        #expect(error("alarm", "add", "--title", "x", "--days", "2,") == #"64 days.unreadable: "2," lacks a number at a comma. Write days like 2,6."#)
         #expect(error("alarm", "add", "--title", "x", "--days", "2", "--interval", "0") == #"1 interval.range: "interval" is not from 1 to 9999. "#)
         #expect(error("alarm", "add", "--title", "x", "--days", "mon") == #"64 days.unreadable: "mon" is not a whole number. "#)
         #expect(error("alarm", "add", "--title", "x", "--start", "soon") == #"64 start.unreadable: "soon" is not a date. Write it like 2026-02-01."#)
@@ -60,7 +66,9 @@ import Testing
         #expect(
             error("alarm", "add", "--title", "x", "--schedule", "{}", "--days", "2")
                 == "64 usage.wrong: A schedule is told by --schedule or by other options, not by both. ")
-        #expect(error("alarm", "add", "--title", "x", "--days", "2", "--category", "moon").hasPrefix(#"1 category.unknown: "category" is none of home, health"#))
+        #expect(
+            error("alarm", "add", "--title", "x", "--days", "2", "--category", "moon")
+                == #"1 category.unknown: There is no category "moon". It is one of home, health, finance, vehicle, work, personal, pets, subscriptions."#)
         #expect(shell.events == 0)
         #expect(error("alarm", "enable", "zzz") == #"1 alarm.unknown: There is no alarm "zzz". "daybook alarm list" shows them."#)
     }

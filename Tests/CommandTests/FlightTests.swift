@@ -43,12 +43,20 @@ import Testing
         Refused(options: ["--hobbs", "1", "--distance", "far"], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.", hint: nil),
         Refused(options: ["--hobbs", "1", "--distance", ""], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.", hint: nil),
         Refused(options: ["--hobbs", "1", "--distance", "10000000"], status: 1, code: "field.range", message: "\"distanceNm\" is not from 0.0 to 99999.9.", hint: nil),
-        Refused(options: ["--hobbs", "1000000", "--accept", "hobbs.over12"], status: 1, code: "hobbs.range", message: "\"hobbs\" is not from 0.0 to 999.9.", hint: nil),
+        Refused(options: ["--hobbs", "1000000", "--accept", "hobbs.over12"], status: 1, code: "hobbs.range", message: "\"hobbs\" is not from 0.0 to 999.9.",
+            hint: "A flight is logged in hours, such as 1.5."),
+        Refused(
+            options: ["--hobbs", "999999999999"], status: 1, code: "hobbs.range", message: "\"hobbs\" is not from 0.0 to 999.9.",
+            hint: "A flight is logged in hours, such as 1.5."),
+        Refused(
+            options: ["--hobbs", "1", "--date", "today"], status: 64, code: "date.unreadable", message: "\"today\" is not a date.",
+            hint: "Write it like 2026-02-01; for today leave --date out."),
         Refused(options: ["--hobbs", "1", "--tach", "1000000"], status: 1, code: "field.range", message: "\"tach\" is not from 0.0 to 999999.9.", hint: nil),
         Refused(options: ["--hobbs", "1", "--approaches", "100"], status: 1, code: "field.range", message: "\"approaches\" is not from 0 to 99.", hint: nil),
         Refused(
             options: ["--hobbs", "1", "--all-landings", "99999999999999999999"], status: 1, code: "landings.range",
-            message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.", hint: nil),
+            message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
+            hint: "\"allLandings\" is not from 0 to 999."),
         Refused(options: ["--hobbs", "0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero", hint: nil),
         Refused(options: ["--hobbs", "abc"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.", hint: nil),
         Refused(options: ["--hobbs", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.", hint: nil),
@@ -61,10 +69,12 @@ import Testing
             options: ["--hobbs", "1", "--day-landings", "0"], status: 1, code: "landings.required", message: "Every flight needs at least one landing", hint: nil),
         Refused(
             options: ["--hobbs", "1", "--day-landings", "-1"], status: 1, code: "landings.range",
-            message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.", hint: nil),
+            message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
+            hint: "\"dayLandings\" is not from 0 to 99."),
         Refused(
             options: ["--hobbs", "1", "--night-landings", "100"], status: 1, code: "landings.range",
-            message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.", hint: nil),
+            message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
+            hint: "\"nightLandings\" is not from 0 to 99."),
         Refused(options: ["--hobbs", "1", "--day-landings", "two"], status: 64, code: "landings.notANumber", message: "\"two\" is not a whole number.", hint: nil),
         Refused(options: ["--hobbs", "1", "--solo", "--dual"], status: 1, code: "category.exclusive", message: "A flight cannot be both solo and dual.", hint: nil),
         Refused(

@@ -38,6 +38,8 @@ import Testing
         let json = shell.run("import", file, "--json")
         #expect(json.status == 1 && json.code == "import.allRefused" && json.json["skipped"]?.count == 2 && json.json["batch"] == .null)
         #expect(shell.run("import", file, "--dry-run", "--json").status == 1)
+        let one = shell.run("import", shell.file("one.csv", header + "\n2026-02-01,N1,KSJC,KRHV,abc,1,1,\n"))
+        #expect(one.status == 1 && one.err == "error: The one row could not become an entry.\nhint: The answer names it with its line and its reason.\n")
         #expect(shell.events == 0)
         #expect(shell.run("import", shell.file("none.csv", header + "\n"), "--json").status == 0, "no row, none refused")
     }

@@ -184,12 +184,16 @@ import Testing
             #expect(refused.hint == "Give it such a value.")
         }
         for (name, value, kind) in [
-            ("alarms.snooze", "yes", "true or false"), ("water.remindersPerDay", "four", "a whole number from 1 to 10"),
+            ("alarms.snooze", "maybe", "true or false, yes or no, on or off"), ("water.remindersPerDay", "four", "a whole number from 1 to 10"),
             ("water.wake", "7am", "a time of day, such as 07:00, or minutes since midnight"),
         ] {
             let unreadable = set(name, value)
             #expect(unreadable.status == 64 && unreadable.code == "setting.unreadable", "\(name)")
             #expect(unreadable.message == "\"\(value)\" is not a value of \(name)." && unreadable.hint == "It is \(kind).")
+        }
+        for (text, value) in [("on", true), ("off", false), ("yes", true), ("no", false), ("true", true), ("false", false)] {
+            #expect(set("alarms.snooze", text).status == 0)
+            #expect(shell.must("setting", "show", "alarms.snooze", "--json").json["settings"]?["alarms.snooze"] == .bool(value), "\(text)")
         }
     }
 }

@@ -85,6 +85,22 @@ import Testing
         #expect(shell.run("digest", "--json").out == before)
     }
 
+    @Test("in words each answer that was asked of the past begins with when it is of", arguments: questions) func words(question: String) {
+        // A file is as other programs read it, and the audit has words of its own for what it was asked about.
+        if question.hasSuffix(" -") || question == "audit" { return }
+        let shell = TwoTimesTests.ledger()
+        let words = question.split(separator: " ").map(String.init)
+        let position = shell.position
+        let past = shell.run(words + ["--known-at", "\(position)"])
+        // Of a test that was never begun nothing is answered.
+        if past.status == 0 {
+            #expect(past.lines.first == "As known at position \(position), 2026-02-10T13:00:00Z:", "\(question): \(past.out.prefix(80))")
+        } else {
+            #expect(["question", "results"].contains(words.last ?? "") && past.out == "", "\(question): \(past.err)")
+        }
+        #expect(!shell.run(words).out.hasPrefix("As known"))
+    }
+
     private static let impossible: [(arguments: [String], status: Int32, code: String, message: String)] = [
         (["--on", "2026-02-30"], 64, "on.unreadable", "There is no day 2026-02-30 in the calendar."),
         (["--on", "2025-02-29T10:00:00Z"], 64, "on.unreadable", "There is no day 2025-02-29 in the calendar."),

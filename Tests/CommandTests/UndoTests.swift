@@ -20,7 +20,9 @@ import Testing
         #expect(shell.run("log", "--stream", stream, "--json").jsonLines.last?["causation"]?.stringValue == amended)
         let again = shell.run("undo", amended, "--json")
         #expect(again.status == 1 && again.code == "undo.nothing")
-        #expect(again.error["error"]?["message"]?.stringValue == "Nothing of the event \(amended.prefix(12)) can be undone: later changes have overwritten it.")
+        let undo = newest(stream)
+        #expect(again.error["error"]?["message"]?.stringValue == "Nothing of the event \(amended.prefix(12)) can be undone: it was undone already, by the event \(undo.prefix(12)).")
+        #expect(again.error["error"]?["hint"]?.stringValue == "\"daybook show \(stream)\" tells both.")
         shell.must("undo", logged)
         #expect(shell.run("flight", "list", "--json").out == "[]\n")
         shell.must("undo", newest(stream))
@@ -28,6 +30,44 @@ import Testing
         shell.must("undo", newest(stream))
         #expect(shell.run("flight", "list", "--json").json.count == 0)
         #expect(types(stream) == ["flight.logged", "flight.amended", "flight.amended", "flight.amended", "flight.removed", "flight.restored", "flight.removed"])
+    }
+
+    @Test("D-10: what is undone twice, and what is gone already, is told so; what was changed since is told as before") func already() {
+        func why(_ event: String) -> String {
+            let result = shell.run("undo", event)
+            #expect(result.status == 1 && result.out == "")
+            return String(result.err.split(separator: "\n").first?.split(separator: ": ").last ?? "")
+        }
+        let id = shell.log("--hobbs", "1.5")
+        let stream = "flight/\(id)"
+        let logged = newest(stream)
+        shell.must("undo", logged)
+        #expect(why(logged) == "it was undone already, by the event \(newest(stream).prefix(12)).")
+        // The undo is undone, and the flight removed by itself.
+        shell.must("undo", newest(stream))
+        shell.must("flight", "remove", id)
+        #expect(why(logged) == "the flight that it made was removed already.")
+        shell.must("setting", "set", "water.unit", "oz")
+        let setting = newest("settings/water")
+        shell.must("setting", "set", "water.unit", "ml")
+        #expect(why(setting) == "later changes have overwritten it.")
+        let last = newest("settings/water")
+        shell.must("undo", last)
+        #expect(why(last) == "it was undone already, by the event \(newest("settings/water").prefix(12)).")
+    }
+
+    @Test("D-10: a flight that went with its import is gone already") func takenBackAlready() {
+        let text = "Date,AircraftID,From,To,TotalTime,AllLandings,DayLandingsFullStop,PilotComments\n2026-02-01,N1,KSJC,KRHV,1.0,1,1,\n"
+        let batch = shell.must("import", shell.file("one.csv", text), "--json").json["batch"]?.stringValue ?? ""
+        let flight = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
+        let logged = newest("flight/\(flight)")
+        shell.must("undo", batch)
+        let undo = newest(batch)
+        let result = shell.run("undo", logged, "--json")
+        #expect(result.status == 1 && result.code == "undo.nothing")
+        #expect(
+            result.error["error"]?["message"]?.stringValue
+                == "Nothing of the event \(logged.prefix(12)) can be undone: the flight that it made is gone already, taken back with its import, \(batch), by the undo \(undo.prefix(12)).")
     }
 
     @Test("D-10: what a signature keeps is not undone") func signatures() {
@@ -124,7 +164,7 @@ import Testing
         #expect(shell.run("undo", parts).out == "Undone.\n")
         #expect(show(old)["dualHours"] == .number("0.5") && show(old)["remarks"]?.stringValue == "y" && show(old)["date"]?.stringValue == "1952-02-01")
         #expect(types("flight/\(old)").last == "outcome.settled")
-        #expect(shell.run("undo", parts, "--json").error["error"]?["message"]?.stringValue == "Nothing of the event \(parts.prefix(12)) can be undone: it has no effect.")
+        #expect(shell.run("undo", parts, "--json").error["error"]?["message"]?.stringValue == "Nothing of the event \(parts.prefix(12)) can be undone: it was undone already, by the event \(newest("flight/\(old)").prefix(12)).")
         shell.must("undo", dated)
         #expect(show(old)["date"]?.stringValue == "1902-02-01" && show(old)["remarks"]?.stringValue == "y")
         shell.must("flight", "amend", lesson, "--hobbs", "1.5", "--day-landings", "1", "--clear", "allLandings")

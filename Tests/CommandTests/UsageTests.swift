@@ -41,8 +41,11 @@ import Testing
             arguments: ["currency", "--on", "2026-02-32"], code: "on.unreadable", message: "There is no day 2026-02-32 in the calendar.",
             hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
         Wrong(
-            arguments: ["progress", "--known-at", "-3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
-            hint: "\"daybook progress --help\" tells how."),
+            arguments: ["progress", "--known-at", "-3"], code: "knownAt.unreadable", message: "\"-3\" is neither an instant nor a date nor a position.",
+            hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711."),
+        Wrong(
+            arguments: ["progress", "--known-at", "--explain"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
+            hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711."),
         Wrong(
             arguments: ["progress", "--known-at", "2026-02-30"], code: "knownAt.unreadable", message: "There is no day 2026-02-30 in the calendar.",
             hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
@@ -79,6 +82,31 @@ import Testing
         Wrong(
             arguments: ["flight", "log", "--hobbs", "1", "--date", "2026-02-01", "--hobbs", "2"], code: "usage.twice",
             message: "--hobbs is given twice, and takes one value.", hint: "\"daybook flight log --help\" tells how."),
+        Wrong(
+            arguments: ["--ledger", "a", "currency", "--ledger", "b"], code: "usage.twice", message: "--ledger is given twice, and takes one value.",
+            hint: "\"daybook currency --help\" tells how."),
+        Wrong(
+            arguments: ["flight", "log", "--hobbs", "1", "--clock=2026-02-01T00:00:00Z", "--clock", "2026-02-01T00:00:00Z"], code: "usage.twice",
+            message: "--clock is given twice, and takes one value.", hint: "\"daybook flight log --help\" tells how."),
+        Wrong(
+            arguments: ["water", "add", "tea", "200", "--zone", "UTC", "--zone=Asia/Tokyo"], code: "usage.twice",
+            message: "--zone is given twice, and takes one value.", hint: "\"daybook water add --help\" tells how."),
+        Wrong(
+            arguments: ["flight", "log", "--hobbs", "1", "--no-solo", "--solo"], code: "usage.contrary",
+            message: "--solo and --no-solo are both given, and say the contrary of each other.", hint: "Leave one of them out."),
+        Wrong(
+            arguments: ["alarm", "edit", "x", "--floating", "--title", "y", "--no-floating"], code: "usage.contrary",
+            message: "--floating and --no-floating are both given, and say the contrary of each other.", hint: "Leave one of them out."),
+        Wrong(arguments: ["export", "--out", "f.csv"], code: "usage.unknownOption", message: "Unknown option '--out'.", hint: "\"daybook export --help\" tells how."),
+        Wrong(arguments: ["flight", "log", "--foo"], code: "usage.unknownOption", message: "Unknown option '--foo'.", hint: "\"daybook flight log --help\" tells how."),
+        Wrong(arguments: ["stats", "--foo"], code: "usage.unknownOption", message: "Unknown option '--foo'.", hint: "\"daybook stats --help\" tells how."),
+        Wrong(arguments: ["water", "goal", "--ml"], code: "usage.unknownOption", message: "Unknown option '--ml'.", hint: "\"daybook water goal --help\" tells how."),
+        Wrong(
+            arguments: ["currency", "--known"], code: "usage.unknownOption", message: "Unknown option '--known'. Did you mean '--known-at'?",
+            hint: "\"daybook currency --help\" tells how."),
+        Wrong(
+            arguments: ["currency", "--exlpain"], code: "usage.unknownOption", message: "Unknown option '--exlpain'. Did you mean '--explain'?",
+            hint: "\"daybook currency --help\" tells how."),
         Wrong(arguments: ["flight", "amend", "x"], code: "amend.nothing", message: "Nothing is to be changed.", hint: "Name a field, such as --hobbs 2.0."),
         Wrong(
             arguments: ["flight", "amend", "x", "--remarks", "a", "--clear", "remarks"], code: "usage.wrong", message: "\"remarks\" is both given and cleared.",
@@ -108,6 +136,7 @@ import Testing
         let id = shell.log("--hobbs", "1.5", "--remarks", "x", "--aircraft", "N1")
         shell.must("flight", "amend", id, "--clear", "remarks", "--clear", "aircraft")
         let other = shell.log("--hobbs", "1.5", "--remarks", "--remarks")
+        _ = shell.log("--hobbs", "1.5", "--solo", "--solo", "--remarks", "--no-solo")
         #expect(shell.run("flight", "show", other, "--json").json["remarks"] == .string("--remarks"))
         #expect(shell.run("flight", "list", "--search", "--search").out == "No Results for --search\n")
         #expect(shell.run("import", "--dry-run", "--dry-run", "Tests/Fixtures/samples/own-sample-foreflight.csv").status == 0)
@@ -137,10 +166,9 @@ import Testing
         #expect(before.json["asOf"]?["on"]?.stringValue == "2026-03-01")
     }
 
-    @Test func ofAnOptionGivenTwiceTheLastOneHoldsAndOptionsBeatVariables() {
+    @Test func globalOptionsBeatVariables() {
         let shell = Shell()
-        let result = shell.run("--clock", "2026-03-01T12:00:00Z", "flight", "summary", "--clock", "2026-04-01T12:00:00Z", "--json")
-        #expect(result.json["asOf"]?["on"]?.stringValue == "2026-04-01")
+        #expect(shell.run("flight", "summary", "--json", "--clock", "2026-04-01T12:00:00Z").json["asOf"]?["on"]?.stringValue == "2026-04-01")
         shell.variables["DAYBOOK_ZONE"] = "Pacific/Kiritimati"
         #expect(shell.run("flight", "summary", "--json").json["asOf"]?["on"]?.stringValue == "2026-02-11")
         #expect(shell.run("flight", "summary", "--json", "--zone", "UTC").json["asOf"]?["on"]?.stringValue == "2026-02-10")
@@ -202,6 +230,7 @@ import Testing
         let flight = shell.run("help", "flight", "log")
         #expect(flight.status == 0 && flight.out == shell.run("flight", "log", "--help").out)
         #expect(flight.out.contains("--known-at") == false && flight.out.contains("--ledger <dir>"))
+        #expect(shell.run("init", "--help").out.contains("The zone given becomes the ledger's own, the\nmachine's where none is given; each device has one of its own."))
         for name in ["bash", "zsh", "fish"] {
             let completion = shell.run("completion", name)
             #expect(completion.status == 0 && completion.out.contains("daybook") && completion.out.contains("night-landings"))

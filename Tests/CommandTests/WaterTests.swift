@@ -58,7 +58,7 @@ import Testing
         #expect(
             error("water", "add", "soda") == "64 volume.required: How much soda was it? Say it in millilitres, such as 250, or in ounces, such as 8oz.")
         #expect(error("water", "add", "protein", "shake", "200") == "64 usage.unexpectedArgument: A drink has one volume. Quote a name that holds blanks.")
-        #expect(error("water", "add", "tea", "200", "--foo") == "64 usage.unknownOption: There is no option \"--foo\". See \"daybook water --help\".")
+        #expect(error("water", "add", "tea", "200", "--foo") == "64 usage.unknownOption: There is no option \"--foo\". \"daybook water add --help\" tells how.")
         #expect(
             error("water", "add", "tea", "200", "--at", "noon")
                 == "64 at.unreadable: \"noon\" is neither an instant nor a date. Write it like 2026-02-10T08:00:00-05:00, or 2026-02-10.")
@@ -112,7 +112,7 @@ import Testing
         #expect(set("forty", "70") == "64 age.unreadable: \"forty\" is not a whole number of years.")
         #expect(set("40", "64.65") == "64 weight.unreadable: \"64.65\" is not a weight. Write kilograms with at most one digit after the point: 64.6.")
         #expect(error("water", "profile", "--from", "2026-01-01") == "64 usage.wrong: --from needs something that holds from then. Say --age, --weight or --activity.")
-        #expect(error("water", "profile", "--age", "40", "--from", "soon") == "64 from.unreadable: \"soon\" is not a date. Write it like 2026-02-01.")
+        #expect(error("water", "profile", "--age", "40", "--from", "soon") == "64 from.unreadable: \"soon\" is not a date. Write it like 2026-02-01; for today leave --from out.")
         #expect(shell.events == 0)
         #expect(shell.must("water", "profile", "--age", "64", "--weight", "70", "--activity", "sedentary").out == "64 years, 70.0 kg, sedentary. The goal is 2100 mL.\n")
         #expect(shell.must("water", "profile", "--age", "65").out == "65 years, 70.0 kg, sedentary. The goal is 1750 mL.\n")

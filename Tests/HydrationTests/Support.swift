@@ -57,7 +57,7 @@ final class WaterBook {
             try body()
             return nil
         } catch {
-            switch (error as? DraftRefusal)?.reason ?? error {
+            switch (error as? DraftRefusal)?.reason ?? (error as? NightsRefused)?.reason ?? error {
             case let rejection as Rejection: return [rejection.description, rejection.hint].compactMap(\.self).joined(separator: " ")
             case let fault as Fault: return "\(fault.kind.rawValue) \(fault)"
             default: throw error

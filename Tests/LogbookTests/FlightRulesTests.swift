@@ -75,7 +75,7 @@ import Testing
             ("1.55", .tooPrecise), ("", .empty), ("+1.5", .notANumber), ("1.", .notANumber), (".", .notANumber),
             ("1.5 ", .notANumber), ("0x10", .notANumber), ("1:30", .notANumber), ("inf", .notANumber),
             ("1.50", .tooPrecise),
-            ("1000000", .tooLarge), ("99999999999999999999", .notANumber), ("1.5.5", .notANumber), ("١", .notANumber),
+            ("1000000", .tooLarge), ("99999999999999999999", .tooLarge), ("9999999999.5", .tooLarge), ("9999999999.", .notANumber), ("1.5.5", .notANumber), ("١", .notANumber),
         ])
     func notHours(text: String, fault: HoursTextFault) {
         #expect(throws: fault) { try HoursText.tenths(text) }

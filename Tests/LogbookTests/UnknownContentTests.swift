@@ -60,6 +60,8 @@ import Testing
         arguments: [
             ("2026-01-01,N1,1.0,1,60;ILS;30,40;VOR,,", "approaches.range", "More than 99 approaches."),
             ("2026-01-01,N1,1.0,1,,,far,", "distance.notANumber", "Distance \"far\" is not a number such as 1.5."),
+            ("2026-01-01,N1,-1.0,1,,,,", "hobbs.notANumber", "TotalTime \"-1.0\" is below 0: it is from 0.0 to 999.9."),
+            ("2026-01-01,N1,99999999999,1,,,,", "hobbs.tooLarge", "TotalTime 99999999999 is above 999.9."),
         ]) func refusedRows(row: String, code: String, text: String) throws {
         let file = "Date,AircraftID,TotalTime,AllLandings,Approach1,Approach2,Distance,PilotComments\n\(row)\n"
         let reading = try ImportFormat.foreflight.read(Array(file.utf8), today: day("2026-02-01"))

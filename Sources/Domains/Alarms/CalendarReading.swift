@@ -46,16 +46,29 @@ public struct CalendarReading: Sendable {
             switch line.name {
             case "BEGIN":
                 open.append(line.value.uppercased())
-                if open.last == "VEVENT" { event = [line] }
-            case "END":
-                if open.popLast() == "VEVENT", !event.isEmpty {
-                    read(event, knowsZone)
-                    event = []
+                if open.last == "VEVENT" {
+                    skipCut(event)
+                    event = [line]
                 }
+            case "END":
+                guard open.popLast() == "VEVENT", !event.isEmpty else { continue }
+                if line.value.uppercased() == "VEVENT" { read(event, knowsZone) } else { skipCut(event) }
+                event = []
             case "TRIGGER" where open.last == "VALARM": event.append(line)
             default: if open.last == "VEVENT" { event.append(line) }
             }
         }
+        skipCut(event)
+        skipped.sort { $0.line < $1.line }
+        if let last = lines.last, last.name != "END" || last.value.uppercased() != "VCALENDAR" {
+            assumed.append(Note(line: last.number, code: "calendar.cut", text: "The file ends here, without END:VCALENDAR; it may have been cut, and have held more events."))
+        }
+    }
+
+    /// Names an event that has begun and has no end: what a file that was cut short lost of it would be read as not told.
+    private mutating func skipCut(_ event: [CalendarLine]) {
+        guard let first = event.first else { return }
+        skipped.append(Note(line: first.number, code: "event.cut", text: "It has no END:VEVENT; the file may have been cut."))
     }
 
     /// Why an event is no alarm, by code and in words.

@@ -79,6 +79,8 @@ public enum ScheduleRules {
     }
 
     private static func isWeekday(_ day: Int) -> Bool { (1...7).contains(day) }
-    private static let daysRequired = Rejection(code: "days.required", message: "Please select at least one day.")
+    private static let daysRequired = Rejection(
+        code: "days.required", message: "Please select at least one day.",
+        hint: "Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5].")
     public static let weekdayRange = Rejection(code: "weekday.range", message: "A weekday is 1 (Sunday) to 7 (Saturday).")
 }

@@ -21,6 +21,13 @@ struct DecimalText: Equatable {
         fraction = fractionDigits.map { Int($0 - UInt8(ascii: "0")) }
     }
 
+    /// Whether a text that is none is one but for too many whole digits.
+    static func isLong(_ text: some StringProtocol) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isWritten = parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }
+        return isWritten && parts[0].utf8.count > 9
+    }
+
     /// In tenths, the second digit after the point deciding: half goes up (1.25 → 13, 1.249 → 12).
     var tenthsRounded: Int { whole * 10 + (fraction.first ?? 0) + (fraction.count > 1 && fraction[1] >= 5 ? 1 : 0) }
     /// Whether the tenths say all that the text said.

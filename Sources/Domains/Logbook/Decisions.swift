@@ -73,7 +73,19 @@ public enum FlightRules {
             isBroken(rule, by: flight) && !(rule.mayBeAccepted(byImport: byImport ?? flight.isImported) && accepted().contains(rule.code))
         }
         guard let rule = standing else { return nil }
-        return Rejection(code: rule.code, message: rule.message, hint: rule.hint)
+        return Rejection(code: rule.code, message: rule.message, hint: rule == .landingsRange ? outOfRange(flight) : rule.hint)
+    }
+
+    /// The counts that are out of their ranges, by the names of their fields.
+    private static func outOfRange(_ flight: some FlightFigures) -> String {
+        counts(flight).filter { !inRange($0.count, $0.range) }.map { "\"\($0.name)\" is not from 0 to \($0.range.upperBound)." }.joined(separator: " ")
+    }
+
+    private static func counts(_ flight: some FlightFigures) -> [(name: String, count: Int?, range: ClosedRange<Int>)] {
+        [
+            ("dayLandings", flight.dayLandings, 0...99), ("nightLandings", flight.nightLandings, 0...99), ("allLandings", flight.allLandings, 0...999),
+            ("dayTakeoffs", flight.dayTakeoffs, 0...999), ("nightTakeoffs", flight.nightTakeoffs, 0...999), ("towerLandings", flight.towerLandings, 0...999),
+        ]
     }
 
     /// The warnings that the entry raises, accepted or not.
@@ -153,6 +165,7 @@ public enum HoursText {
             if text.contains(","), DecimalText(String(text.map { $0 == "," ? "." : $0 })) != nil { throw .comma }
             let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
             if parts.count == 2, DecimalText(parts[0]) != nil { throw .exponent }
+            if DecimalText.isLong(text) { throw .tooLarge }
             throw .notANumber
         }
         guard decimal.fraction.count <= 1 else { throw .tooPrecise }

@@ -43,12 +43,13 @@ public struct EntryFinding: Hashable, Sendable {
 
     /// What stops an entry that a person makes; what an import brings is not stopped.
     /// A copy says what its original says; to change that, the copy is amended.
-    static func refusal(of flight: FlightFields) -> Rejection? { flight.isOfBatch || flight.isCopy ? nil : of(flight).first?.rejection }
+    static func refusal(of flight: FlightFields) -> Rejection? { flight.isOfBatch || flight.isCopy ? nil : of(flight).first?.rejection(ofNew: true) }
 
-    /// What somebody who entered it is told.
-    var rejection: Rejection {
+    /// What somebody who entered it is told; of a new entry there is nothing yet that could be cleared.
+    func rejection(ofNew isNew: Bool) -> Rejection {
         let usual =
             switch kind {
+            case .hobbsMismatch where isNew: "Tell only two of the three, or change the one that is wrong."
             case .hobbsMismatch: "Tell only two of the three, or change the one that is wrong; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
             case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
             case .landingsPart: "All landings are at least the full stops, and those at a towered airport at most the full stops."

@@ -102,7 +102,7 @@ public struct FlightKind: StreamKind {
         let isFirstFlight = (RecordFields.integer(of: FlightLoggedKey.hobbs, inBody: fields.map) ?? 0) == 0 && entry.totalHours > 0
         if isFirstFlight, let refusal = FlightRules.refusal(of: entry, accepted: accepted(event.body), byImport: false) { return refusal }
         let keys = Set(keys(of: event))
-        return EntryFinding.of(entry).first { !keys.isDisjoint(with: $0.keys) }?.rejection
+        return EntryFinding.of(entry).first { !keys.isDisjoint(with: $0.keys) }?.rejection(ofNew: false)
     }
 
     /// The import that brought the entry.

@@ -58,7 +58,12 @@ public enum QuizRules {
 
     public static let testRange = Rejection(code: "test.range", message: "There are tests 1 to 4.", hint: "daybook quiz start 1")
     public static let setRange = Rejection(code: "set.range", message: "There are training sets 1 to 4, and 0 for the onboarding.", hint: "daybook quiz train --set 1")
-    public static let choiceRange = Rejection(code: "choice.range", message: "A question has the options A to D.", hint: "daybook quiz answer B")
+
+    /// Of the command that answers, such as `quiz train --answer`.
+    public static func choiceRange(in command: String) -> Rejection {
+        Rejection(code: "choice.range", message: "A question has the options A to D.", hint: "daybook \(command) B")
+    }
+
 
     public static func testsLocked(correct: Int) -> Rejection {
         Rejection(

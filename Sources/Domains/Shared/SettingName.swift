@@ -61,8 +61,9 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     public func value(_ given: String) throws -> JSONValue {
         switch kind {
         case .flag:
-            guard given == "true" || given == "false" else { throw unreadable(given) }
-            return .bool(given == "true")
+            if ["true", "yes", "on"].contains(given) { return .bool(true) }
+            guard ["false", "no", "off"].contains(given) else { throw unreadable(given) }
+            return .bool(false)
         case .choice, .text: return .string(given)
         case .number:
             guard let number = Int(given) else { throw unreadable(given) }
@@ -116,6 +117,6 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private func unreadable(_ given: String) -> Fault {
-        Fault(.usage, code: "setting.unreadable", message: "\"\(given)\" is not a value of \(text).", hint: "It is \(values).")
+        Fault(.usage, code: "setting.unreadable", message: "\"\(given)\" is not a value of \(text).", hint: "It is \(kind == .flag ? "true or false, yes or no, on or off" : values).")
     }
 }

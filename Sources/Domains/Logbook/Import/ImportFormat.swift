@@ -20,8 +20,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
         return if let table { try table.read(bytes, today: today) } else { try ForeFlightImport.read(bytes, today: today) }
     }
 
-    /// With its mark, or without: text of a table begins with letters, each of which has zero bytes there.
-    private static func refuseWide(_ bytes: [UInt8]) throws(ImportFault) {
+    /// Refuses text of two or four bytes a letter, with its mark or without: a table begins with letters, each of which has zero bytes there.
+    public static func refuseWide(_ bytes: [UInt8]) throws(ImportFault) {
         let zeros = bytes.prefix(8).map { $0 == 0 }
         func alternate(_ pattern: [Bool]) -> Bool { zeros.count == 8 && zeros.indices.allSatisfy { zeros[$0] == pattern[$0 % pattern.count] } }
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { throw .utf32 }

@@ -74,14 +74,14 @@ struct RowReader {
 
     private mutating func decimal(_ key: String, limit: Int, code: String) throws(RowRefused) -> Int? {
         guard let cell = text(key) else { return nil }
+        let shown = "\(limit / 10).\(limit % 10)"
+        let tooLarge = RowRefused(code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(shown).")
         guard let (tenths, isExact) = RowReader.tenths(of: cell) else {
-            throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is not a number such as 1.5.")
+            if DecimalText.isLong(cell) { throw tooLarge }
+            let isNegative = cell.hasPrefix("-") && RowReader.tenths(of: String(cell.dropFirst())) != nil
+            throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is \(isNegative ? "below 0: it is from 0.0 to \(shown)" : "not a number such as 1.5").")
         }
-        guard tenths <= limit else {
-            let shown = "\(limit / 10).\(limit % 10)"
-            throw RowRefused(
-                code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(shown).")
-        }
+        guard tenths <= limit else { throw tooLarge }
         if !isExact {
             keep(key)
             assume(

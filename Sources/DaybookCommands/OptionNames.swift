@@ -1,0 +1,52 @@
+import ArgumentParser
+import DaybookKit
+
+/// The options and switches of a command as a person writes them: the parser tells them as JSON.
+enum OptionNames {
+    struct Option {
+        let name: String
+        let takesValue: Bool
+        let isRepeating: Bool
+    }
+
+    static func of(_ command: any ParsableCommand.Type) -> [Option] {
+        guard let told = try? JSONParser.parse(Array(command._dumpHelp().utf8)),  // Nil is a bug of the parser's, which hides no option.
+            case .array(let arguments)? = told["command"]?["arguments"]
+        else { return [] }
+        return arguments.flatMap { argument -> [Option] in
+            guard let kind = argument["kind"]?.stringValue, kind != "positional", case .array(let names)? = argument["names"] else { return [] }
+            return names.filter { $0["kind"]?.stringValue == "long" }.compactMap { $0["name"]?.stringValue }.map {
+                Option(name: "--" + $0, takesValue: kind == "option", isRepeating: argument["isRepeating"] == .bool(true))
+            }
+        }
+    }
+
+    /// The option that a person may have meant: one that begins so, or that at most a third of the longer name's letters tells apart; nil for none.
+    static func near(_ given: String, _ options: [Option]) -> String? {
+        let word = given.drop { $0 == "-" }
+        guard word.count > 1 else { return nil }
+        let names = options.map(\.name).filter { option in
+            let name = option.dropFirst(2)
+            return name.hasPrefix(word) || EditDistance.between(String(name), String(word)) * 3 <= max(name.count, word.count)
+        }
+        return names.min { EditDistance.between($0, given) < EditDistance.between($1, given) }
+    }
+}
+
+enum EditDistance {
+    /// Edits between two words (Levenshtein).
+    static func between(_ left: String, _ right: String) -> Int {
+        let right = Array(right)
+        var row = Array(0...right.count)
+        for (index, character) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in right.indices {
+                let change = diagonal + (character == right[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(change, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

@@ -1,0 +1,31 @@
+import Engine
+import EventModel
+import EventSourcing
+
+extension Ledger {
+    /// Why an event that cannot be undone has nothing left to undo: it was undone before, or what it made is gone. Nil where what refused it says it best.
+    ///
+    /// What refuses an undo that is said again sees only the state after the first: it would speak of later changes, or tell to restore what shall go.
+    func goneAlready(_ step: HistoryStep, in history: StreamHistory, _ error: any Error) throws -> Rejection? {
+        guard let reason = ((error as? DraftRefusal)?.reason ?? error) as? Rejection else { return nil }
+        let (id, stream) = (step.event.id, history.record.stream)
+        if let undo = history.undo(of: id) {
+            return Ledger.nothing(id, "it was undone already, by the event \(undo.short)", hint: "\"daybook show \(stream)\" tells both.")
+        }
+        guard registry.schema(step.event.envelope.type, version: step.event.envelope.schemaVersion)?.role == .create else { return nil }
+        switch reason.code {
+        case "record.removed": return Ledger.nothing(id, "the \(stream.kind) that it made was removed already")
+        case "record.takenBack":
+            let undo = try takenBack(stream).map { ", \($0.batch), by the undo \($0.event.short)" } ?? ""
+            return Ledger.nothing(id, "the \(stream.kind) that it made is gone already, taken back with its import" + undo)
+        default: return nil
+        }
+    }
+}
+
+extension StreamHistory {
+    /// The undo of an event that holds, which may be undone itself; nil where there is none.
+    fileprivate func undo(of id: EventID) -> EventID? {
+        steps.last { $0.event.envelope.causation == id && $0.event.outcome.status == .effective && undo(of: $0.event.id) == nil }?.event.id
+    }
+}

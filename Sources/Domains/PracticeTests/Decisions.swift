@@ -64,7 +64,6 @@ public enum QuizRules {
         Rejection(code: "choice.range", message: "A question has the options A to D.", hint: "daybook \(command) B")
     }
 
-
     public static func testsLocked(correct: Int) -> Rejection {
         Rejection(
             code: "tests.locked", message: "Tests open after \(correctToUnlock) right answers in training; \(correct) \(correct == 1 ? "is" : "are") there.",

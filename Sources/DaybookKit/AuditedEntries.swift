@@ -32,7 +32,13 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
     }
 
     /// Whether the name of the one comes before the name of the other.
-    func isNamed(_ place: Int, before other: Int) -> Bool { texts[lines[place].id].lexicographicallyPrecedes(texts[lines[other].id]) }
+    func isNamed(_ place: Int, before other: Int) -> Bool {
+        // Byte by byte in place: most names begin alike, and thousands are compared.
+        let texts = texts.span
+        let (name, another) = (texts.extracting(lines[place].id), texts.extracting(lines[other].id))
+        for index in 0..<Swift.min(name.count, another.count) where name[index] != another[index] { return name[index] < another[index] }
+        return name.count < another.count
+    }
 }
 
 /// Entries as one thread read them. Of most a report asks for no more than their lines tell: short bodies are kept, one behind the other, and read again

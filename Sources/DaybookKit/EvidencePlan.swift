@@ -5,9 +5,12 @@ import EventSourcing
 /// What some figures look for, sorted by where it is looked for.
 struct EvidencePlan: Sendable {
     /// The number of a figure, and one of its sources.
-    struct Days: Sendable {
+    /// A class: it is asked of each record, and a copy would take longer than the question.
+    final class Days: Sendable {
         let figure: Int
         let source: DaySource
+
+        init(figure: Int, source: DaySource) { (self.figure, self.source) = (figure, source) }
     }
     struct Events: Sendable {
         let figure: Int

@@ -20,7 +20,8 @@ final class RecordInQuestion {
     private(set) lazy var events: [EventInStream] = loaded.events.map { EventInStream(stream: loaded.stream, $0.payload, $0.role) }
     /// Whether any of them writes a register: then of those that say the same only the last counts.
     private(set) lazy var writesRegisters = events.contains { $0.role == .set }
-    private var rows: [Int: RecordRows] = [:]
+    /// Of each ledger that was asked for: few.
+    private var rows: [(ledger: Int, rows: RecordRows)] = []
     private var days: [CivilDate?] = []
     /// Of the schema that came last the fields that may tell a day: neighbours share it.
     private var dated: (schema: ObjectIdentifier, fields: [String])?
@@ -63,15 +64,15 @@ final class RecordInQuestion {
     }
 
     func rows(of ledger: Int) -> RecordRows {
-        if let known = rows[ledger] { return known }
+        for known in rows where known.ledger == ledger { return known.rows }
         let found = RecordRows(loaded, ledger)
-        rows[ledger] = found
+        rows.append((ledger, found))
         return found
     }
 }
 
-/// What a record adds to one ledger, and what it would.
-struct RecordRows {
+/// What a record adds to one ledger, and what it would. A class: each figure of the ledger asks for it.
+final class RecordRows {
     let counting: [LoadedStream.DatedRow]
     let regardless: [LoadedStream.DatedRow]
     let created: [LoadedStream.DatedRow]

@@ -16,45 +16,56 @@ public struct MonthTotals: Hashable, Sendable {
 /// What looking through a logbook needs of an entry.
 public struct ReviewedFlight: Sendable {
     @usableFromInline let date: CivilDate
-    @usableFromInline let totalHours: Int
+    // Half as wide as numbers are elsewhere: tens of thousands lie beside each other, twice. No field of an entry goes beyond.
+    @usableFromInline let total: Int32
     /// In the order of `HourKind`.
-    @usableFromInline let hours: InlineArray<6, Int>
-    @usableFromInline let landings: Int
-    /// Landings to a full stop: all, and those by night.
-    @usableFromInline let fullStops: Int
-    @usableFromInline let nightStops: Int
-    @usableFromInline let actualInstrumentHours: Int
-    @usableFromInline let approaches: Int
-    @usableFromInline let holds: Int
+    @usableFromInline let parts: InlineArray<6, Int32>
+    @usableFromInline let landed: Int32
+    @usableFromInline let stops: Int32
+    @usableFromInline let stopsByNight: Int32
+    @usableFromInline let actualInstrument: Int32
+    @usableFromInline let approached: Int32
+    @usableFromInline let held: Int32
+    @usableFromInline let meterStart: Int32?
+    @usableFromInline let meterEnd: Int32?
     /// Whether the entry tells approaches or holds at all.
     @usableFromInline let tellsInstrumentWork: Bool
-    @usableFromInline let hobbsStart: Int?
-    @usableFromInline let hobbsEnd: Int?
     @usableFromInline let aircraft: String?
 
     // Inlined where it is called: there the figures are read in place, and the flight is not copied for it.
     @inlinable public init(_ flight: Flight) {
         date = flight.date
-        totalHours = flight.totalHours
-        hours = [
-            flight.hours(of: .dual), flight.hours(of: .solo), flight.hours(of: .night), flight.hours(of: .instrument), flight.hours(of: .crossCountry),
-            flight.hours(of: .pic),
+        total = Int32(flight.totalHours)
+        parts = [
+            Int32(flight.hours(of: .dual)), Int32(flight.hours(of: .solo)), Int32(flight.hours(of: .night)), Int32(flight.hours(of: .instrument)),
+            Int32(flight.hours(of: .crossCountry)), Int32(flight.hours(of: .pic)),
         ]
-        landings = flight.landings
-        fullStops = flight.fullStopLandings
-        nightStops = flight.nightLandings ?? 0
-        actualInstrumentHours = flight.actualInstrumentHours ?? 0
-        approaches = flight.approaches ?? 0
-        holds = flight.holds ?? 0
+        landed = Int32(flight.landings)
+        stops = Int32(flight.fullStopLandings)
+        stopsByNight = Int32(flight.nightLandings ?? 0)
+        actualInstrument = Int32(flight.actualInstrumentHours ?? 0)
+        approached = Int32(flight.approaches ?? 0)
+        held = Int32(flight.holds ?? 0)
         tellsInstrumentWork = flight.approaches != nil || flight.holds != nil
-        hobbsStart = flight.hobbsStart
-        hobbsEnd = flight.hobbsEnd
+        meterStart = flight.hobbsStart.map { Int32($0) }
+        meterEnd = flight.hobbsEnd.map { Int32($0) }
         aircraft = flight.aircraft
     }
 
-    var dualHours: Int { hours[0] }
-    var soloHours: Int { hours[1] }
-    var nightHours: Int { hours[2] }
+    var totalHours: Int { Int(total) }
+    func hours(_ kind: Int) -> Int { Int(parts[kind]) }
+    var landings: Int { Int(landed) }
+    /// Landings to a full stop: all, and those by night.
+    var fullStops: Int { Int(stops) }
+    var nightStops: Int { Int(stopsByNight) }
+    var actualInstrumentHours: Int { Int(actualInstrument) }
+    var approaches: Int { Int(approached) }
+    var holds: Int { Int(held) }
+    var hobbsStart: Int? { meterStart.map { Int($0) } }
+    var hobbsEnd: Int? { meterEnd.map { Int($0) } }
+    var dualHours: Int { hours(0) }
+    var soloHours: Int { hours(1) }
+    var nightHours: Int { hours(2) }
     /// Solo throughout: without passengers.
     var isSolo: Bool { soloHours >= totalHours }
 }
@@ -100,7 +111,7 @@ public enum LogbookReview {
         runs(of: entries) { $0.firstOfMonth }.map { month, places in
             MonthTotals(
                 month: month, flights: places.count, totalHours: places.reduce(0) { $0 + entries[$1].totalHours },
-                hours: HourKind.allCases.indices.map { kind in places.reduce(0) { $0 + entries[$1].hours[kind] } },
+                hours: HourKind.allCases.indices.map { kind in places.reduce(0) { $0 + entries[$1].hours(kind) } },
                 landings: places.reduce(0) { $0 + entries[$1].landings })
         }
     }

@@ -50,16 +50,15 @@ struct ChangeRows: AuditRows {
 
     private func fill(_ act: Act, into row: inout some CellWriter) {
         let envelope = act.event.envelope
-        begin(envelope, into: &row)
+        begin(envelope.recorded, by: envelope.actor, into: &row)
         row.text(Text.count(act.flights, "flight"))
         row.text("")
         row.text("")
-        end(act.event, envelope, [act.what], because: act.event.data?["reason"], into: &row)
+        end(envelope.type, act.event.outcome, [act.what], because: act.event.data?["reason"], into: &row)
     }
 
     private func fill(_ change: AuditedChange, into row: inout some CellWriter) {
-        let envelope = change.event.envelope
-        begin(envelope, into: &row)
+        begin(change.recorded, by: change.actor, into: &row)
         row.id(change.stream)
         if let name = names[change.stream] {
             row.date(name.date)
@@ -70,17 +69,17 @@ struct ChangeRows: AuditRows {
         }
         let what = change.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
         let imported = undone.isEmpty ? nil : undone.first { change.undoneEvents.contains($0.event.id.hex) }
-        end(change.event, envelope, [what, imported.map { "\($0.batch) had been undone" } ?? ""], because: change.reason, into: &row)
+        end(change.type, change.outcome, [what, imported.map { "\($0.batch) had been undone" } ?? ""], because: change.reason, into: &row)
     }
 
-    private func begin(_ envelope: Envelope, into row: inout some CellWriter) {
-        row.plain { Text.writeTime(envelope.recorded, zone, into: &$0) }
-        row.text(author(envelope.actor))
+    private func begin(_ recorded: Instant, by actor: PrincipalID, into row: inout some CellWriter) {
+        row.plain { Text.writeTime(recorded, zone, into: &$0) }
+        row.text(author(actor))
     }
 
-    private func end(_ event: EventView, _ envelope: Envelope, _ details: [String], because reason: JSONValue?, into row: inout some CellWriter) {
+    private func end(_ type: String, _ outcome: EventOutcome, _ details: [String], because reason: JSONValue?, into row: inout some CellWriter) {
         // What waits or does not count changed nothing.
-        row.text(ChangeRows.word(of: envelope.type) + (event.outcome.status == .effective ? "" : ", \(Outcomes.text(event.outcome))"))
+        row.text(ChangeRows.word(of: type) + (outcome.status == .effective ? "" : ", \(Outcomes.text(outcome))"))
         row.text((details + [reason?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "))
     }
 
@@ -101,7 +100,8 @@ extension AuditJSON {
     static func undoneImport(_ undone: UndoneImport, _ row: inout JSONRow) {
         row.text("batch", undone.batch.text)
         row.text("event", undone.event.id.hex)
-        act(undone.event, undone.event.envelope, undone.event.data?["reason"], &row)
+        let envelope = undone.event.envelope
+        act(envelope.recorded, by: envelope.actor, undone.event.outcome, undone.event.data?["reason"], &row)
         row.count("flights", undone.flights)
         if undone.isLater { row.flag("later", true) }
     }
@@ -109,10 +109,9 @@ extension AuditJSON {
     static func change(_ change: AuditedChange, _ audit: LogbookAudit, _ row: inout JSONRow) {
         flight(change.stream, &row)
         name(change.stream, audit, &row)
-        let envelope = change.event.envelope
-        row.text("event", change.event.id.hex)
-        row.text("type", envelope.type)
-        act(change.event, envelope, change.reason, &row)
+        row.text("event", change.id.hex)
+        row.text("type", change.type)
+        act(change.recorded, by: change.actor, change.outcome, change.reason, &row)
         let changes = change.changes
         row.objects("changes", count: changes.count) { number, row in
             row.text("field", changes[number].field)
@@ -123,10 +122,10 @@ extension AuditJSON {
     }
 
     /// When, by whom, with what outcome and why.
-    private static func act(_ event: EventView, _ envelope: Envelope, _ reason: JSONValue?, _ row: inout JSONRow) {
-        recorded(envelope.recorded, &row)
-        row.text("by", envelope.actor.hex)
-        row.text("outcome", event.outcome.status.description)
+    private static func act(_ recorded: Instant, by actor: PrincipalID, _ outcome: EventOutcome, _ reason: JSONValue?, _ row: inout JSONRow) {
+        self.recorded(recorded, &row)
+        row.text("by", actor.hex)
+        row.text("outcome", outcome.status.description)
         row.value("reason", reason ?? .null)
     }
 }

@@ -97,10 +97,11 @@ private struct AuditedHistory {
 
     /// What a step changed, against what stood before it.
     private func what(_ step: Int, over fields: inout WrittenFields) -> AuditedChange.What {
-        if let whole { return .changed(whole.steps[step].changes) }
-        guard let content = written(order[step]) else { return .changed([]) }
+        let said = loaded.events[order[step]].payload?.asWritten
+        if let whole { return .changed(whole.steps[step].changes, said) }
+        guard let content = written(order[step]) else { return .changed([], said) }
         // Of few events it is worked out where it is asked for; of many, what was found is asked for by the next.
-        return order.count <= AuditedHistory.eventsLookedThrough ? .wrote(content, over: fields) : .changed(fields.changes(by: content))
+        return order.count <= AuditedHistory.eventsLookedThrough ? .wrote(content, over: fields) : .changed(fields.changes(by: content), content)
     }
 
     private static let eventsLookedThrough = 64
@@ -177,10 +178,14 @@ private struct AuditedHistory {
     func addChanges(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord, to changes: inout [AuditedChange]) throws {
         var fields = WrittenFields()
         for step in order.indices {
-            if AuditedHistory.changing.contains(try type(order[step], event)) {
+            let index = order[step]
+            let (folded, type) = (loaded.events[index], try type(index, event))
+            if AuditedHistory.changing.contains(type) {
+                let view = try folded.payload == nil || !folded.links.undoes.isEmpty ? view(index, event) : nil
                 changes.append(
                     AuditedChange(
-                        stream: loaded.stream, event: try view(order[step], event), isLater: day.isBefore(loaded.events[order[step]].recorded), what(step, over: &fields)))
+                        folded, of: loaded.stream, type: type, at: loaded.positions[index], outcomes[index], isLater: day.isBefore(folded.recorded), view,
+                        what(step, over: &fields)))
             }
             if let content = counting(step) { fields.add(content) }
         }
@@ -236,8 +241,7 @@ struct WrittenFields: Sendable {
     /// As the last that tells it left it; nil where none does, or it was cleared.
     mutating func value(of field: String) -> JSONValue? {
         var (value, count) = known[field] ?? (nil, 0)
-        let told = written[count...].reversed().lazy.compactMap { WrittenFields.value(of: field, in: $0) }.first
-        if let told { value = told == .null ? nil : told }
+        for content in written[count...] { if let told = WrittenFields.value(of: field, in: content) { value = told == .null ? nil : told } }
         count = written.count
         known[field] = (value, count)
         return value

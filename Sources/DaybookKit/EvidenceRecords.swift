@@ -82,7 +82,7 @@ final class RecordRows {
         let stands = !loaded.fold.isRemoved && loaded.links.mask == nil
         regardless = stands ? counting : loaded.rowsRegardless(of: ledger)
         // What one event says no other has changed.
-        created = loaded.events.count == 1 ? regardless : loaded.rowsOfCreate(of: ledger)
+        created = loaded.isAsCreated ? regardless : loaded.rowsOfCreate(of: ledger)
     }
 }
 

@@ -42,34 +42,46 @@ public struct AuditedSignature: Sendable {
     }
 }
 
-/// An entry that was changed after it was made. A class: many are kept and put into order, and an event is large.
+/// An entry that was changed after it was made. A class: many are kept and put into order.
 public final class AuditedChange: Sendable {
     public let stream: StreamID
-    public let event: EventView
+    public let id: EventID
+    public let type: String
+    public let position: Position
+    public let recorded: Instant
+    public let actor: PrincipalID
+    public let outcome: EventOutcome
     /// Whether it was made after the day that the audit is asked about.
     public let isLater: Bool
+    /// The whole event, where it was not understood or undoes others: most are told by what the fold knows of them.
+    let event: EventView?
     private let what: What
 
     enum What: Sendable {
-        case changed([FieldChange])
+        /// What was found to be changed, by what the event says where that was understood.
+        case changed([FieldChange], EventContent?)
         /// What the event wrote, and what those before it had written.
         case wrote(EventContent, over: WrittenFields)
     }
 
-    init(stream: StreamID, event: EventView, isLater: Bool, _ what: What) {
-        (self.stream, self.event, self.isLater, self.what) = (stream, event, isLater, what)
+    init(_ folded: FoldEvent<EventContent>, of stream: StreamID, type: String, at position: Position, _ outcome: EventOutcome, isLater: Bool, _ event: EventView?, _ what: What) {
+        (self.stream, id, self.type, self.position, self.outcome, self.isLater) = (stream, folded.id, type, position, outcome, isLater)
+        (recorded, actor) = (Instant(milliseconds: folded.recordedMilliseconds), folded.actor)
+        (self.event, self.what) = (event, what)
     }
 
     /// Why it was made, where that is told. O(bytes).
     public var reason: JSONValue? {
-        if case .wrote(let content, _) = what { return WrittenFields.value(of: "reason", in: content) }
-        return event.data?["reason"]
+        switch what {
+        case .changed(_, let content?), .wrote(let content, _): WrittenFields.value(of: "reason", in: content)
+        case .changed(_, nil): event?.data?["reason"]
+        }
     }
 
     /// What it changed, or would have changed, field by field. O(bytes).
     public var changes: [FieldChange] {
         switch what {
-        case .changed(let changes): return changes
+        case .changed(let changes, _): return changes
         case .wrote(let content, var fields): return fields.changes(by: content)
         }
     }

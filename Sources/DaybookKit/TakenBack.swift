@@ -38,7 +38,12 @@ public struct BroughtBack: Sendable {
     /// The undo that their restores answer.
     public let undone: UndoneImport
     /// Two or more, in the order of their log.
-    public fileprivate(set) var restores: [AuditedChange]
+    public fileprivate(set) var restores: [Restore]
+
+    public struct Restore: Sendable {
+        public let event: EventView
+        let envelope: Envelope
+    }
 }
 
 extension LogbookAudit {
@@ -46,40 +51,38 @@ extension LogbookAudit {
     public var changesByAct: (single: [AuditedChange], broughtBack: [BroughtBack]) {
         if undoneImports.isEmpty { return (changes, []) }
         let undone = Dictionary(undoneImports.map { ($0.event.id.hex, $0) }) { first, _ in first }
-        let answers = changes.compactMap { change -> (undone: UndoneImport, change: AuditedChange)? in
-            guard change.event.outcome.status == .effective else { return nil }
-            return change.undoneEvents.lazy.compactMap { undone[$0] }.first.map { (undone: $0, change: change) }
-        }.sorted { ($0.change.envelope.origin, $0.change.envelope.sequence) < ($1.change.envelope.origin, $1.change.envelope.sequence) }
+        let answers = changes.compactMap { change -> (undone: UndoneImport, restore: BroughtBack.Restore)? in
+            guard change.outcome.status == .effective, let event = change.event else { return nil }
+            return change.undoneEvents.lazy.compactMap { undone[$0] }.first.map { (undone: $0, restore: BroughtBack.Restore(event: event, envelope: event.envelope)) }
+        }.sorted { ($0.restore.envelope.origin, $0.restore.envelope.sequence) < ($1.restore.envelope.origin, $1.restore.envelope.sequence) }
         var acts: [BroughtBack] = []
-        for (undone, change) in answers {
+        for (undone, restore) in answers {
             // The act is not held meanwhile: its restores would be copied at each.
-            let goesOn = acts.last.map { $0.undone.event.id == undone.event.id && $0.goesOn(with: change) } ?? false
+            let goesOn = acts.last.map { $0.undone.event.id == undone.event.id && $0.goesOn(with: restore) } ?? false
             if goesOn {
-                acts[acts.count - 1].restores.append(change)
+                acts[acts.count - 1].restores.append(restore)
             } else {
-                acts.append(BroughtBack(undone: undone, restores: [change]))
+                acts.append(BroughtBack(undone: undone, restores: [restore]))
             }
         }
         acts.removeAll { $0.restores.count == 1 }
         let gathered = Set(acts.flatMap(\.restores).map(\.event.id))
-        return (changes.filter { !gathered.contains($0.event.id) }, acts)
+        return (changes.filter { !gathered.contains($0.id) }, acts)
     }
 }
 
 extension AuditedChange {
     /// The events that a restore undoes, in hexadecimal.
     public var undoneEvents: [String] {
-        guard case .array(let events)? = event.data?["undoes"] else { return [] }
+        guard case .array(let events)? = event?.data?["undoes"] else { return [] }
         return events.compactMap(\.stringValue)
     }
-
-    fileprivate var envelope: Envelope { event.envelope }
 }
 
 extension BroughtBack {
     /// Whether a restore is of the same unit as the last one, or of one that follows on a unit of several: a long file takes several units, and
     /// what a person restores one by one stands alone.
-    fileprivate func goesOn(with next: AuditedChange) -> Bool {
+    fileprivate func goesOn(with next: Restore) -> Bool {
         guard let last = restores.last?.envelope, last.origin == next.envelope.origin, last.actor == next.envelope.actor,
             last.sequence.value + 1 == next.envelope.sequence.value
         else { return false }

@@ -27,6 +27,19 @@ extension LoadedStream {
         return rows(of: ledger, state)
     }
 
+    /// Whether nothing in the stream could make the record's fields others than its one create says.
+    package var isAsCreated: Bool {
+        var creates = 0
+        for event in events {
+            switch event.role {
+            case .create: creates += 1
+            case .lock, .unlock, .remove, .restore, .note: continue
+            case .edit, .set, .settle: return false
+            }
+        }
+        return creates == 1
+    }
+
     /// The event that its rows are told of: its create, else its first in order.
     package var anchorEvent: EventID { events[anchor].id }
 

@@ -127,7 +127,8 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
     }
 
     public var description: String { text }
-    public static func < (left: StreamID, right: StreamID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+    /// Bytewise: texts of ASCII are compared so at once, many bytes at a time.
+    public static func < (left: StreamID, right: StreamID) -> Bool { left.text < right.text }
 
     private static func isIdByte(_ byte: UInt8) -> Bool {
         switch byte {

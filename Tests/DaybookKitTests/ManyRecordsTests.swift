@@ -139,7 +139,7 @@ import Testing
                     guard let history = try ledger.history(of: stream, asOf)?.value else { continue }
                     let steps = history.steps.filter { ["flight.amended", "flight.removed", "flight.restored"].contains($0.event.envelope.type) }
                     let own = changes[stream] ?? []
-                    #expect(own.map(\.event.id) == steps.map(\.event.id) && own.map(\.changes) == steps.map(\.changes), "seed \(seed), \(stream)")
+                    #expect(own.map(\.id) == steps.map(\.event.id) && own.map(\.changes) == steps.map(\.changes), "seed \(seed), \(stream)")
                     #expect(own.map { $0.reason ?? .null } == steps.map { $0.event.data?["reason"] ?? .null })
                     if history.steps.count == 1 { continue }
                     func field(_ name: String) -> String? { history.fields.first { $0.name == name }?.value.stringValue }

@@ -110,18 +110,18 @@ extension EvidenceTally {
     }
 
     /// Sorts one record by its rows.
-    mutating func take(_ record: RecordInQuestion, _ source: DaySource, on: CivilDate) {
-        let (loaded, rows) = (record.loaded, record.rows(of: source.ledger))
+    mutating func take(_ record: RecordInQuestion, _ each: EvidencePlan.Days, on: CivilDate) {
+        let (loaded, rows) = (record.loaded, record.rows(of: each.source.ledger))
         var (day, first): (CivilDate?, LoadedStream.DatedRow?) = (nil, nil)
-        for row in rows.counting where source.sum(row.values) != 0 {
+        for row in rows.counting where each.source.sum(row.values) != 0 {
             if day == nil { day = row.day }
-            take(row, of: record, source, on: on)
+            take(row, of: record, each, on: on)
         }
         if day == nil {
-            first = rows.regardless.first { source.sum($0.values) != 0 } ?? rows.created.first { source.sum($0.values) != 0 }
+            first = rows.regardless.first { each.source.sum($0.values) != 0 } ?? rows.created.first { each.source.sum($0.values) != 0 }
             guard first != nil || loaded.fold.created == nil else { return }
         }
-        if let row = first, source.tellsOtherDays || source.days.contains(row.day) {
+        if let row = first, each.source.tellsOtherDays || each.source.days.contains(row.day) {
             let (reason, because): (EvidenceReason, EventID?) =
                 if loaded.fold.isRemoved { (.removed, loaded.fold.standingRemoves.first) } else if let mask = loaded.links.mask { (EvidenceReason(mask.reason), mask.by) }
                 else { (.amended, record.lastEdit) }
@@ -130,21 +130,21 @@ extension EvidenceTally {
         if record.areAllEffective { return }
         // Where nobody knows the day it may be another one.
         let known = day ?? first?.day
-        if !source.tellsOtherDays, !(known.map { source.days.contains($0) } ?? false) { return }
+        if !each.source.tellsOtherDays, !(known.map { each.source.days.contains($0) } ?? false) { return }
         for (index, outcome) in record.outcomes.enumerated() {
-            if let reason = EvidenceReason(outcome) { leave(record, index, known ?? source.days.upperBound, reason, because: outcome.because) }
+            if let reason = EvidenceReason(outcome) { leave(record, index, known ?? each.source.days.upperBound, reason, because: outcome.because) }
         }
     }
 
-    private mutating func take(_ found: LoadedStream.DatedRow, of record: RecordInQuestion, _ source: DaySource, on: CivilDate) {
+    private mutating func take(_ found: LoadedStream.DatedRow, of record: RecordInQuestion, _ each: EvidencePlan.Days, on: CivilDate) {
         let (loaded, day) = (record.loaded, found.day)
         let anchor = loaded.anchor
         func leave(_ reason: EvidenceReason) { self.leave(record, anchor, day, reason, isSentence: false) }
-        if let reason = source.reason(ofDay: day, on: on) {
-            if source.tellsOtherDays { leave(reason) }
-        } else if source.only?.contains(loaded.stream) == false { leave(.unlike) } else {
-            let amount = source.sum(found.values)
-            guard let enough = source.row else { return count(record, anchor, day, amount, source.unit, amendedBy: record.lastEdit, isSentence: false) }
+        if let reason = each.source.reason(ofDay: day, on: on) {
+            if each.source.tellsOtherDays { leave(reason) }
+        } else if each.source.only?.contains(loaded.stream) == false { leave(.unlike) } else {
+            let amount = each.source.sum(found.values)
+            guard let enough = each.source.row else { return count(record, anchor, day, amount, each.source.unit, amendedBy: record.lastEdit, isSentence: false) }
             guard let enough = enough[day] else { return leave(.notReached) }
             row.take(loaded.places[anchor], loaded.anchorEvent, at: record.moments[anchor], on: day, amount, enough: enough)
             count(record, anchor, day, 0, .days, amendedBy: record.lastEdit, isSentence: false)

@@ -43,10 +43,10 @@ struct EvidenceShare: Sendable {
         let plan = plan
         for ledger in plan.ledgers(of: loaded.stream.kind) {
             let (all, apart) = (ledger.all.span, ledger.apart.span)
-            for index in all.indices { tallies[all[index].figure].take(record, all[index].source, on: plan.on ?? all[index].source.days.upperBound) }
+            for index in all.indices { tallies[all[index].figure].take(record, all[index], on: plan.on ?? all[index].source.days.upperBound) }
             if apart.isEmpty { continue }
             for index in ledger.indices(apart: record.days(of: ledger.ledger)) {
-                tallies[apart[index].figure].take(record, apart[index].source, on: plan.on ?? apart[index].source.days.upperBound)
+                tallies[apart[index].figure].take(record, apart[index], on: plan.on ?? apart[index].source.days.upperBound)
             }
         }
         let events = plan.events.span

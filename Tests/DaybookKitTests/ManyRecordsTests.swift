@@ -63,6 +63,7 @@ import Testing
                     let inPlace = try ledger.evidence(figures, asOf, limit: limit).map(\.json)
                     let folded = try ledger.evidence(figures, asOf, limit: limit, foldsAll: true).map(\.json)
                     #expect(inPlace == folded, "seed \(seed), \(asOf.known), at most \(limit)")
+                    try GatheredEvidenceTests.expectSame(ledger, asOf, limit: limit, "seed \(seed), \(asOf.known), at most \(limit)")
                 }
             }
             let told = try ledger.evidence(figures(ledger, .now)).reduce(0) { $0 + $1.counted.count }

@@ -121,9 +121,11 @@ enum Usage {
 
     /// The parser's sentence with a suggestion that is near: its own may share no letter with what was written.
     private static func unknownOption(_ text: String, _ arguments: [String]) -> String {
-        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-        guard parts.count >= 3 else { return text }
-        let near = OptionNames.near(String(parts[1]), OptionNames.of(named(arguments).type))
-        return "\(parts[0])'\(parts[1])'." + (near.map { " Did you mean '\($0)'?" } ?? "")
+        // The option as it was given, which may hold a quotation mark itself: what the parser proposes stands behind it.
+        guard let begin = text.firstIndex(of: "'") else { return text }
+        let rest = text[text.index(after: begin)...]
+        let given = arguments.lazy.flatMap { [$0, String($0.prefix { $0 != "=" })] }.first { rest.hasPrefix($0 + "'") } ?? String(rest.prefix { $0 != "'" })
+        let near = OptionNames.near(given, OptionNames.of(named(arguments).type))
+        return "\(text[..<begin])'\(given)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
     }
 }

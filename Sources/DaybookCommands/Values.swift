@@ -40,12 +40,6 @@ enum Values {
     }
 
     static func known(_ text: String, _ option: String = "knownAt") throws -> AsOf.Known {
-        // A position may be negative to be refused for it; what begins with two hyphens is another option.
-        if option == "knownAt", text.hasPrefix("--") {
-            throw Fault(
-                .usage, code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
-                hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711.")
-        }
         try refuseMissingDay(text, option)
         if let instant = Instant(text) { return .at(instant) }
         if let date = CivilDate(text) { return .endOf(date) }
@@ -89,7 +83,7 @@ enum Values {
 /// `--known-at`, for lists of events.
 struct KnownOption: ParsableArguments {
     @Option(
-        name: .customLong("known-at"), parsing: .unconditional,
+        name: .customLong("known-at"),
         help: ArgumentHelp("Use only what this ledger held then.", valueName: "instant|date|position"))
     var knownAt: String?
 

@@ -241,7 +241,12 @@ struct WrittenFields: Sendable {
     /// As the last that tells it left it; nil where none does, or it was cleared.
     mutating func value(of field: String) -> JSONValue? {
         var (value, count) = known[field] ?? (nil, 0)
-        for content in written[count...] { if let told = WrittenFields.value(of: field, in: content) { value = told == .null ? nil : told } }
+        // Backwards: what tells it last decides, and what lies before need not be read.
+        for content in written[count...].reversed() {
+            guard let told = WrittenFields.value(of: field, in: content) else { continue }
+            value = told == .null ? nil : told
+            break
+        }
         count = written.count
         known[field] = (value, count)
         return value

@@ -8,24 +8,38 @@ final class ToldRecord: Sendable {
     let stream: StreamID
     /// The event that stands for the record.
     let anchor: EventID
-    /// What the record came to, and its create; nil where nothing was created.
-    private let record: (fields: [UInt8], create: EventContent)?
+    private let naming: Naming
+
+    /// Most records that are kept are never told, and named where they are; of a long one no more is kept than its name.
+    private enum Naming: Sendable {
+        case fields([UInt8], create: EventContent)
+        case name(String)
+    }
+    private static let bytesKept = 512
 
     init(_ loaded: LoadedStream) {
         (stream, anchor) = (loaded.stream, loaded.anchorEvent)
         guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else {
-            record = nil
+            naming = .name(loaded.stream.text)
             return
         }
-        record = (state.fields.map, create)
+        let fields = state.fields.map
+        let isShort = fields.count <= ToldRecord.bytesKept && create.body.count <= ToldRecord.bytesKept
+        naming = isShort ? .fields(fields, create: create) : .name(ToldRecord.name(loaded.stream, fields, create))
     }
 
     /// The record by what it says of itself; its stream where that is nothing. O(bytes of its fields).
     var name: String {
-        guard let record else { return stream.text }
-        let name = EventWords.name(stream, record.fields, record.create.schema)
+        switch naming {
+        case .fields(let fields, let create): ToldRecord.name(stream, fields, create)
+        case .name(let name): name
+        }
+    }
+
+    private static func name(_ stream: StreamID, _ fields: [UInt8], _ create: EventContent) -> String {
+        let name = EventWords.name(stream, fields, create.schema)
         // What the fields do not say, as those of an attempt at a test, its create does.
-        return name == stream.text ? EventWords.name(stream, record.create) : name
+        return name == stream.text ? EventWords.name(stream, create) : name
     }
 }
 

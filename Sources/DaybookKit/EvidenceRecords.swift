@@ -7,7 +7,7 @@ import EventStore
 /// A folded record, with what several figures ask of it worked out once.
 final class RecordInQuestion {
     let loaded: LoadedStream
-    /// In the order of names of its share.
+    /// In the order of names: of its reading, else of those that it was taken with.
     let number: Int
     private(set) lazy var moments = loaded.moments
     private(set) lazy var outcomes = loaded.outcomes

@@ -6,7 +6,7 @@ import Logbook
 
 /// What sums of the flights, and the hours of months, rest on, found while the flights were read for something else, so that each was folded once for both.
 ///
-/// Which months there are is not known before: of sixty years all are looked for.
+/// Which months there are is not known before: all of the sixty years up to the day are looked for. Where a figure of another is asked for, all is read again.
 public struct GatheredEvidence: Sendable {
     /// The figures but for those of months; what they come to is not known yet.
     private let sums: [Figure]

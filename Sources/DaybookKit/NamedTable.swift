@@ -50,7 +50,7 @@ struct NamedTable {
     }
 
     /// A comma too many, such as 1,5 for 1.5, moves what follows by one column: such a row is not guessed at, even where what is beyond is blank. Nor is
-    /// the last row of a file that was cut short: what it lost would be read as not told, or as another number.
+    /// the last row of a file that was cut short, where it lost columns: they would be read as not told.
     private static func refusal(of record: CSVRecord, columns: Int) -> WaterRowNote? {
         let count = record.fields.count
         if count > columns {

@@ -9,7 +9,7 @@ extension Ledger {
     func goneAlready(_ step: HistoryStep, in history: StreamHistory, _ error: any Error) throws -> Rejection? {
         guard let reason = ((error as? DraftRefusal)?.reason ?? error) as? Rejection else { return nil }
         let (id, stream) = (step.event.id, history.record.stream)
-        if let undo = history.undo(of: id) {
+        if let undo = history.undo(of: id), !history.steps(after: undo).contains(where: { isRestore($0) }) {
             return Ledger.nothing(id, "it was undone already, by the event \(undo.short)", hint: "\"daybook show \(stream)\" tells both.")
         }
         guard registry.schema(step.event.envelope.type, version: step.event.envelope.schemaVersion)?.role == .create else { return nil }
@@ -21,9 +21,16 @@ extension Ledger {
         default: return nil
         }
     }
+
+    /// Whether a step brought the record back: no undo before it holds, whatever made the record go since.
+    private func isRestore(_ step: HistoryStep) -> Bool {
+        step.event.outcome.status == .effective && registry.schema(step.event.envelope.type, version: step.event.envelope.schemaVersion)?.role == .restore
+    }
 }
 
 extension StreamHistory {
+    fileprivate func steps(after event: EventID) -> ArraySlice<HistoryStep> { steps.drop { $0.event.id != event }.dropFirst() }
+
     /// The undo of an event that holds, which may be undone itself; nil where there is none.
     fileprivate func undo(of id: EventID) -> EventID? {
         steps.last { $0.event.envelope.causation == id && $0.event.outcome.status == .effective && undo(of: $0.event.id) == nil }?.event.id

@@ -66,12 +66,15 @@ import Testing
         func read(_ lines: [String]) throws -> CalendarReading {
             try #require(CalendarReading((["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260210T090000", "RRULE:FREQ=DAILY"] + lines).joined(separator: "\r\n"), knowsZone: { _ in true }))
         }
-        for rest in [["END:VCALENDAR"], whole + ["END:VCALENDAR"], ["BEGIN:VALARM", "END:VEVENT"] + whole + ["END:VCALENDAR"], ["END:VEVEN"], ["BEGIN:VALARM", "TRIGGER:-PT1H"]] {
+        for rest in [["END:VCALENDAR"], whole + ["END:VCALENDAR"], ["BEGIN:VALARM", "END:VCALENDAR"], ["END:VEVEN"], ["BEGIN:VALARM", "TRIGGER:-PT1H"]] {
             let reading = try read(rest)
             #expect(told(reading.skipped) == ["2 event.cut: It has no END:VEVENT; the file may have been cut."], "\(rest)")
             #expect(reading.alarms.map(\.uid) == (rest.contains("UID:2") ? ["2"] : []), "\(rest)")
             #expect(reading.assumed.map(\.code) == (rest.last == "END:VCALENDAR" ? [] : ["calendar.cut"]), "\(rest)")
         }
+        // What has no end within an event ends with it.
+        let unended = try read(["BEGIN:VALARM", "TRIGGER:-PT1H", "END:VEVENT"] + whole + ["END:VCALENDAR"])
+        #expect(unended.alarms.map(\.uid) == ["1", "2"] && unended.skipped == [] && unended.assumed == [])
         let ended = try read(["END:VEVENT"])
         #expect(ended.alarms.count == 1 && ended.skipped == [])
         #expect(told(ended.assumed) == ["6 calendar.cut: The file ends here, without END:VCALENDAR; it may have been cut, and have held more events."])

@@ -47,6 +47,13 @@ import Testing
         shell.must("undo", newest(stream))
         shell.must("flight", "remove", id)
         #expect(why(logged) == "the flight that it made was removed already.")
+        // Nor does an undo hold that a plain restore took back.
+        let other = shell.log("--hobbs", "1.6")
+        let made = newest("flight/\(other)")
+        shell.must("undo", made)
+        shell.must("flight", "restore", other)
+        shell.must("flight", "remove", other)
+        #expect(why(made) == "the flight that it made was removed already.")
         shell.must("setting", "set", "water.unit", "oz")
         let setting = newest("settings/water")
         shell.must("setting", "set", "water.unit", "ml")

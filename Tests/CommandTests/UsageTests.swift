@@ -41,11 +41,11 @@ import Testing
             arguments: ["currency", "--on", "2026-02-32"], code: "on.unreadable", message: "There is no day 2026-02-32 in the calendar.",
             hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
         Wrong(
-            arguments: ["progress", "--known-at", "-3"], code: "knownAt.unreadable", message: "\"-3\" is neither an instant nor a date nor a position.",
-            hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711."),
+            arguments: ["progress", "--known-at", "-3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
+            hint: "\"daybook progress --help\" tells how."),
         Wrong(
-            arguments: ["progress", "--known-at", "--explain"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
-            hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711."),
+            arguments: ["flight", "list", "--known-at", "--limit", "3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
+            hint: "\"daybook flight list --help\" tells how."),
         Wrong(
             arguments: ["progress", "--known-at", "2026-02-30"], code: "knownAt.unreadable", message: "There is no day 2026-02-30 in the calendar.",
             hint: "Months have 28 to 31 days, years go from 0001 to 9999."),

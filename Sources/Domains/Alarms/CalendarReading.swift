@@ -51,8 +51,13 @@ public struct CalendarReading: Sendable {
                     event = [line]
                 }
             case "END":
-                guard open.popLast() == "VEVENT", !event.isEmpty else { continue }
-                if line.value.uppercased() == "VEVENT" { read(event, knowsZone) } else { skipCut(event) }
+                // It ends what has no end of its own within, too, such as an alarm of an event.
+                let name = line.value.uppercased()
+                guard let begun = open.lastIndex(of: name) else { continue }
+                let holdsEvent = open[begun...].contains("VEVENT")
+                open.removeSubrange(begun...)
+                guard holdsEvent, !event.isEmpty else { continue }
+                if name == "VEVENT" { read(event, knowsZone) } else { skipCut(event) }
                 event = []
             case "TRIGGER" where open.last == "VALARM": event.append(line)
             default: if open.last == "VEVENT" { event.append(line) }

@@ -179,49 +179,22 @@ struct AuditedInOrder: Sendable {
     }
 }
 
-/// What one thread makes of its share of the entries.
-private struct AuditedShare: Sendable {
-    var part: AuditedPart
-    /// Nil where nobody asks what figures rest on.
-    var evidence: EvidenceShare?
-
-    mutating func read(_ engine: EngineCore, knownAt limit: Position?, _ share: StreamShare, _ transaction: borrowing StoreRead) throws {
-        guard var evidence else {
-            return try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row, _ in
-                try part.add(name, row)
-                return true
-            }, folded: { loaded in
-                try part.add(loaded) { place, id in try engine.event(id, at: place, transaction) }
-                return true
-            })
-        }
-        try engine.forEachRecord(kind: "flight", knownAndLater: limit, except: [], share: share, transaction, single: { number, name, place, row, single, isLater in
-            guard try evidence.take(number, "flight", name, place, row, single, isLater: isLater) else { return false }
-            if !isLater { try part.add(name, row) }
-            return true
-        }, folded: { number, known, later in
-            try evidence.take(number, known: known, later: later, knownAt: limit, engine, transaction)
-            if let known { try part.add(known) { place, id in try engine.event(id, at: place, transaction) } }
-        })
-        evidence.trim()
-        self.evidence = evidence
-    }
-}
-
 extension Ledger {
     /// Reads every entry up to a day once, on two threads where there are many; what figures rest on is found beside, where that is asked for.
     func auditedParts(_ day: AuditedDay, _ asOf: AsOf, _ gathered: inout GatheredEvidence?) throws -> [AuditedPart] {
-        let evidence = gathered?.empty(in: zone)
-        let shares = try withView(asOf) { known, answered, transaction in
-            let empty = AuditedShare(part: AuditedPart(through: answered.on, AuditedActs(registry, day), zone), evidence: evidence)
-            if known.supposed != nil { return [AuditedShare(part: try auditedWhole(empty.part, known, transaction), evidence: nil)] }
+        let beside = gathered?.empty(in: zone)
+        let shares: [(part: AuditedPart, evidence: EvidenceShare?)] = try withView(asOf) { known, answered, transaction in
+            let empty = AuditedPart(through: answered.on, AuditedActs(registry, day), zone)
+            if known.supposed != nil { return [(try auditedWhole(empty, known, transaction), nil)] }
             let (engine, limit) = (engine, known.limit)
             return try engine.inShares(transaction, of: ["flight"]) { share, transaction in
-                var taken = empty
+                var (part, evidence) = (empty, beside)
                 // About half of the events are of this part; very many grow by themselves.
-                taken.part.reserve(Int(min(try transaction.storeRecord().position.value, 16_384)) / 2 + 128)
-                try taken.read(engine, knownAt: limit, share, transaction)
-                return taken
+                part.reserve(Int(min(try transaction.storeRecord().position.value, 16_384)) / 2 + 128)
+                try engine.forEachFlight(knownAt: limit, share: share, into: &evidence, transaction, single: { try part.add($0, $1) }, folded: { loaded in
+                    try part.add(loaded) { place, id in try engine.event(id, at: place, transaction) }
+                })
+                return (part, evidence)
             }
         }
         let found = shares.compactMap(\.evidence)

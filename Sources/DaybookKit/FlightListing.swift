@@ -30,15 +30,15 @@ extension Ledger {
     ) throws -> GatheredEvidence {
         let answered = try answered(asOf)
         var gathered = GatheredEvidence([flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit)
-        try withView(gathered.asOf) { known, answered, transaction in
+        let isRead = try withView(gathered.asOf) { known, answered, transaction in
             // What is only supposed lies in records that nobody else sees, and a large logbook is not read at once.
-            if try known.supposed != nil || keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) != nil {
-                return try listFlights(gathered.asOf, make, take: take)
-            }
+            guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil else { return false }
             let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction, make)
             gathered.shares = shares.compactMap(\.evidence)
             try OrderedRows.forEachInOrder(shares.map(\.rows), take)
+            return true
         }
+        if !isRead { try listFlights(gathered.asOf, make, take: take) }
         return gathered
     }
 
@@ -104,7 +104,7 @@ extension Ledger {
     ) throws -> [OrderedRows<Row>] {
         let parts = try shares(known, answered, asOf, nil, transaction, make).map(\.rows)
         var added = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
-        for loaded in (known.supposed?.streams ?? [:]).values where loaded.stream.kind == "flight" && !loaded.isNew { _ = try added.add(FlightEntry(loaded)) }
+        for loaded in (known.supposed?.streams ?? [:]).values where loaded.stream.kind == "flight" && !loaded.isNew { try added.add(FlightEntry(loaded)) }
         return parts + [added]
     }
 
@@ -112,13 +112,15 @@ extension Ledger {
     private func shares<Row: Sendable>(
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ evidence: EvidenceShare?, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry) throws -> Row?
-    ) throws -> [ListedShare<Row>] {
-        let empty = ListedShare(rows: OrderedRows(through: asOf.on == nil ? nil : answered.on, make), evidence: evidence)
+    ) throws -> [(rows: OrderedRows<Row>, evidence: EvidenceShare?)] {
+        let empty = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
         let (engine, limit, supposed) = (engine, known.limit, Set(known.supposed?.streams.keys ?? [:].keys))
         return try engine.inShares(transaction, of: ["flight"]) { share, transaction in
-            var taken = empty
-            try taken.read(engine, knownAt: limit, except: supposed, share, transaction)
-            return taken
+            var (rows, found) = (empty, evidence)
+            try engine.forEachFlight(
+                knownAt: limit, except: supposed, share: share, into: &found, transaction,
+                single: { name, row in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
+            return (rows, found)
         }
     }
 
@@ -184,30 +186,6 @@ enum EntryOrder {
     }
 }
 
-/// What one thread makes of its share of the entries.
-private struct ListedShare<Row: Sendable>: Sendable {
-    var rows: OrderedRows<Row>
-    /// Nil where nobody asks what figures rest on.
-    var evidence: EvidenceShare?
-
-    mutating func read(_ engine: EngineCore, knownAt limit: Position?, except: Set<StreamID>, _ share: StreamShare, _ transaction: borrowing StoreRead) throws {
-        guard var evidence else {
-            return try engine.forEachRecord(
-                kind: "flight", knownAt: limit, except: except, share: share, transaction,
-                single: { name, row, _ in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
-        }
-        try engine.forEachRecord(kind: "flight", knownAndLater: limit, except: except, share: share, transaction, single: { number, name, place, row, single, isLater in
-            guard try evidence.take(number, "flight", name, place, row, single, isLater: isLater) else { return false }
-            return try isLater || rows.add(FlightEntry(name, row))
-        }, folded: { number, known, later in
-            try evidence.take(number, known: known, later: later, knownAt: limit, engine, transaction)
-            if let known { _ = try rows.add(FlightEntry(known)) }
-        })
-        evidence.trim()
-        self.evidence = evidence
-    }
-}
-
 /// Rows of entries with what tells their order.
 private struct OrderedRows<Row: Sendable>: Sendable {
     private let last: CivilDate?
@@ -221,12 +199,11 @@ private struct OrderedRows<Row: Sendable>: Sendable {
         self.make = make
     }
 
-    /// Makes the row of an entry; always true.
-    mutating func add(_ entry: FlightEntry?) throws -> Bool {
-        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true, let row = try make(entry) else { return true }
+    /// Makes the row of an entry.
+    mutating func add(_ entry: FlightEntry?) throws {
+        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true, let row = try make(entry) else { return }
         rows.append(row)
         keys.append((entry.flight.date.day, entry.position.value))
-        return true
     }
 
     /// Gives the rows of all parts away, newest first, until the closure returns false. Rows may be large, and stay where they are while their order is found.

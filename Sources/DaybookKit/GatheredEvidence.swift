@@ -22,7 +22,7 @@ public struct GatheredEvidence: Sendable {
         asOf.on = day
         (self.sums, self.asOf, self.limit) = (sums, asOf, limit)
         let end = GatheredEvidence.month(of: day) + 1
-        let first = withMonths ? max(end - 720, GatheredEvidence.month(of: .earliest) + 1) : end
+        let first = withMonths ? max(end - 720, GatheredEvidence.month(of: .earliest)) : end
         months = first..<max(first, end)
     }
 
@@ -67,4 +67,32 @@ extension Ledger {
     /// What each of the figures rests on, and what it leaves out: those that it was gathered for, in their order, and months. O(what is told), and of the
     /// flights where nothing was found beside.
     public func evidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [Evidence] { try gathered.evidence(figures, self) }
+}
+
+extension EngineCore {
+    /// Calls with every flight of a share, as `forEachRecord` does; where evidence is asked for, what figures rest on is found beside.
+    func forEachFlight(
+        knownAt limit: Position?, except: Set<StreamID> = [], share: StreamShare, into evidence: inout EvidenceShare?, _ transaction: borrowing StoreRead,
+        single: (RawSpan, borrowing LogRow) throws -> Void, folded: (LoadedStream) throws -> Void
+    ) throws {
+        guard var found = evidence.take() else {
+            return try forEachRecord(kind: "flight", knownAt: limit, except: except, share: share, transaction, single: { name, row, _ in
+                try single(name, row)
+                return true
+            }, folded: { loaded in
+                try folded(loaded)
+                return true
+            })
+        }
+        try forEachRecord(kind: "flight", knownAndLater: limit, except: except, share: share, transaction, single: { number, name, place, row, event, isLater in
+            guard try found.take(number, "flight", name, place, row, event, isLater: isLater) else { return false }
+            if !isLater { try single(name, row) }
+            return true
+        }, folded: { number, known, later in
+            try found.take(number, known: known, later: later, knownAt: limit, self, transaction)
+            if let known { try folded(known) }
+        })
+        found.trim()
+        evidence = found
+    }
 }

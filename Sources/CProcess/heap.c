@@ -27,14 +27,18 @@ static void advise_large_pages(void) {
     free(room);
 }
 
-static void *advise_of_thread(void *unused) {
+static void *advise_of_thread(void *then) {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, NULL);
     advise_large_pages();
-    return unused;
+    if (then) ((void (*)(void))then)();
+    return NULL;
 }
 
 #endif
 
-void daybook_settle_heap(void) {
+void daybook_settle_heap(void (*then)(void)) {
 #ifdef __GLIBC__
     /* Room is asked of the system in steps of 4 MiB (of which only what is touched is memory), and not given back between two lists. */
     mallopt(M_TOP_PAD, 4 << 20);
@@ -46,7 +50,7 @@ void daybook_settle_heap(void) {
     pthread_t thread;
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) == 0) {
-        if (pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0) (void)pthread_create(&thread, &attributes, advise_of_thread, NULL);
+        if (pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0) (void)pthread_create(&thread, &attributes, advise_of_thread, (void *)then);
         pthread_attr_destroy(&attributes);
     }
 #endif

@@ -47,9 +47,10 @@ struct AuditCommand: LedgerCommand {
             } and: {
                 Result { isReported ? try AuditReport(answer, ledger, forPage: forPage) : nil }
             }
+            session.console.keep((explained, report, evidence))
             return (answer, try report.get(), figures, try evidence.get())
         }
-        session.console.keep((answer, report))
+        session.console.keep(answer)
         if let html, let report {
             if html == "-" { return try AuditPage.write(report) { try session.console.write(bytes: $0) } }
             try Files.write(html) { file in try AuditPage.write(report) { try file.write($0) } }

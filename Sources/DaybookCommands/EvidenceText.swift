@@ -55,20 +55,29 @@ extension JSONValue {
 enum EvidenceJSON {
     /// Writes the members, by the names of the figures; they are made a piece at a time, of many by two threads.
     static func write(_ figures: [Figure], _ evidence: [Evidence], to console: Console) throws {
-        let names = figures.map(\.id)
-        var isFirst = true
-        try inPieces(of: names.count, .ofFigures) { numbers in
-            var document = JSONBytes()
-            for number in numbers {
-                document.name(names[number])
-                evidence[number].write(to: &document)
+        var written: [[UInt8]] = []
+        try inPieces(of: figures.count, .ofFigures) { numbers in evidence[numbers].map(bytes) } take: { written += $0 }
+        try write(figures, written: written, to: console)
+    }
+
+    /// As above, of evidence that has been written.
+    static func write(_ figures: [Figure], written: [[UInt8]], to console: Console) throws {
+        for (number, evidence) in written.enumerated() {
+            try console.write { bytes in
+                if number > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONBytes.write(to: &bytes) { document in
+                    document.name(figures[number].id)
+                    document.value(written: evidence[...])
+                }
             }
-            return document.bytes
-        } take: { members in
-            if !isFirst { try console.write(bytes: [UInt8(ascii: ",")]) }
-            isFirst = false
-            try console.write(bytes: members)
         }
+    }
+
+    /// What is told of a figure.
+    @Sendable static func bytes(_ evidence: Evidence) -> [UInt8] {
+        var document = JSONBytes()
+        evidence.write(to: &document)
+        return document.bytes
     }
 }
 

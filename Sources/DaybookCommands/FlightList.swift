@@ -47,7 +47,7 @@ struct FlightList: LedgerCommand {
     private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session) throws {
         var table = FlightText.table
         let isCut = session.console.outIsTerminal
-        try list(ledger, asOf, limit, explained, { FlightText.row($0, idLength: idLength, isCut: isCut) }, take: { table.add($0) })
+        try list(ledger, asOf, limit, explained, { entry, _ in FlightText.row(entry, idLength: idLength, isCut: isCut) }, take: { row, _ in table.add(row) })
         if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
         session.console.keep(table)
@@ -66,7 +66,9 @@ struct FlightList: LedgerCommand {
     /// What the list is explained by, before it is read; nil where nobody asks.
     private func explained(_ summary: Answer<FlightSummary>?, _ asOf: AsOf, _ limit: Int, _ session: Session) -> ExplainedList? {
         // A limit or a search leaves flights of a month out.
-        summary.map { ExplainedList($0, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.told(session)) }
+        summary.map {
+            ExplainedList($0, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.told(session), writing: session.isJSON ? EvidenceJSON.bytes : nil)
+        }
     }
 
     /// Whether nothing but the day leaves flights out.
@@ -79,37 +81,44 @@ struct FlightList: LedgerCommand {
         return FlightText.idLength(try ledger.streamNames(kind: "flight") + supposition.streams.filter { $0.kind == "flight" }.map(\.id))
     }
 
-    /// Rows of the entries that were asked for, newest first.
+    /// Rows of the entries that were asked for, newest first, with the bytes that were appended for them.
     private func list<Row: Sendable>(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ make: @escaping @Sendable (FlightEntry) throws -> Row, take: (Row) throws -> Void
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row,
+        take: (Row, ArraySlice<UInt8>) throws -> Void
     ) throws {
         guard limit > 0 else { return }
         let search = search ?? ""
         if search.isEmpty, limit < Int.max {
-            for entry in try ledger.newestFlights(limit, asOf).value { try take(try make(entry)) }
+            for entry in try ledger.newestFlights(limit, asOf).value {
+                var bytes: [UInt8] = []
+                let row = try make(entry, &bytes)
+                try take(row, bytes[...])
+            }
             return
         }
         var left = limit
         let wanted = FlightSearch(search)
-        @Sendable func found(_ entry: FlightEntry) throws -> Row? { wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) ? try make(entry) : nil }
-        func goesOn(_ row: Row) throws -> Bool {
-            try take(row)
+        @Sendable func found(_ entry: FlightEntry, _ bytes: inout [UInt8]) throws -> Row? {
+            wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) ? try make(entry, &bytes) : nil
+        }
+        func goesOn(_ row: Row, _ bytes: ArraySlice<UInt8>) throws -> Bool {
+            try take(row, bytes)
             left -= 1
             return left > 0
         }
         guard let explained else { return try ledger.listFlights(asOf, found, take: goesOn) }
         explained.gathered = try ledger.listFlights(
-            asOf, explaining: explained.figures[0], withMonths: explained.withMonths, limit: explained.limit, found, take: goesOn)
+            asOf, explaining: explained.figures[0], withMonths: explained.withMonths, limit: explained.limit, writing: explained.write, found, take: goesOn)
     }
 
     /// Calls with one month after another, with a row of each entry; one is held at a time.
-    private func forEachMonth<Row: Sendable>(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ make: @escaping @Sendable (FlightEntry) -> Row,
-        _ body: (FlightMonth<Row>) throws -> Void
+    private func forEachMonth<Made: Sendable, Row>(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Made,
+        row: (Made, ArraySlice<UInt8>) -> Row, _ body: (FlightMonth<Row>) throws -> Void
     ) throws {
         var months: [FlightMonth<Row>] = []
-        try list(ledger, asOf, limit, explained, { (date: $0.flight.date, tenths: FlightMonth<Row>.tenths(of: $0), row: make($0)) }) { date, tenths, row in
-            FlightMonth.add(row, on: date, tenths, to: &months)
+        try list(ledger, asOf, limit, explained, { (date: $0.flight.date, tenths: FlightMonth<Row>.tenths(of: $0), made: make($0, &$1)) }) { found, bytes in
+            FlightMonth.add(row(found.made, bytes), on: found.date, found.tenths, to: &months)
             if months.count > 1 { try body(months.removeFirst()) }
         }
         for month in months { try body(month) }
@@ -120,7 +129,7 @@ struct FlightList: LedgerCommand {
         // A limit or a search leaves flights of a month out.
         let ofWhat = isWhole(limit) ? "" : " of the flights shown"
         let isCut = session.console.outIsTerminal
-        try forEachMonth(ledger, asOf, limit, explained, { FlightText.row($0, idLength: idLength, isCut: isCut) }) { month in
+        try forEachMonth(ledger, asOf, limit, explained, { entry, _ in FlightText.row(entry, idLength: idLength, isCut: isCut) }, row: { row, _ in row }) { month in
             isEmpty = false
             explained?.add(month.figure)
             try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h\(ofWhat)")
@@ -139,7 +148,7 @@ struct FlightList: LedgerCommand {
                 before: #"{"asOf":\#(explained.answered.json.text),"\#(byMonth ? "months" : "flights")":"#,
                 after: {
                     try session.console.write(bytes: Array(#","evidence":{"#.utf8))
-                    try EvidenceJSON.write(explained.figures, explained.evidence(ledger), to: session.console)
+                    try explained.writeEvidence(ledger, to: session.console)
                     try session.console.write(bytes: Array("}}".utf8))
                 }
             )
@@ -147,20 +156,14 @@ struct FlightList: LedgerCommand {
         try session.printArray(around) { element in
             let supersessions = try ledger.supersessions(asOf)
             let zone = ledger.zone
-            @Sendable func json(_ entry: FlightEntry) -> [UInt8] {
-                // Most rows take about so much; a larger array would have to be copied, or wasted.
-                var bytes: [UInt8] = []
-                bytes.reserveCapacity(704)
-                FlightText.write(entry, zone, supersessions, into: &bytes)
-                return bytes
-            }
+            @Sendable func json(_ entry: FlightEntry, _ bytes: inout [UInt8]) { FlightText.write(entry, zone, supersessions, into: &bytes) }
             if byMonth {
-                return try forEachMonth(ledger, asOf, limit, explained, json) { month in
+                return try forEachMonth(ledger, asOf, limit, explained, json, row: { _, bytes in bytes }) { month in
                     explained?.add(month.figure)
                     try element { month.write(to: &$0) }
                 }
             }
-            try list(ledger, asOf, limit, explained, json) { row in try element { $0.append(contentsOf: row) } }
+            try list(ledger, asOf, limit, explained, json) { _, bytes in try element { $0.append(contentsOf: bytes) } }
         }
     }
 }
@@ -170,14 +173,16 @@ private final class ExplainedList {
     private(set) var figures: [Figure]
     let withMonths: Bool
     let limit: Int
+    /// Writes what is told of a figure; nil: only all of them together.
+    let write: (@Sendable (Evidence) -> [UInt8])?
     /// What was found while the list was read; nil where it was not read whole.
     var gathered: GatheredEvidence?
     let answered: AnsweredAsOf
     private let asOf: AsOf
 
-    init(_ summary: Answer<FlightSummary>, withMonths: Bool, _ asOf: AsOf, limit: Int) {
+    init(_ summary: Answer<FlightSummary>, withMonths: Bool, _ asOf: AsOf, limit: Int, writing write: (@Sendable (Evidence) -> [UInt8])?) {
         figures = [.flights(summary.value.flights, on: summary.asOf.on)]
-        (self.withMonths, answered, self.asOf, self.limit) = (withMonths, summary.asOf, asOf, limit)
+        (self.withMonths, answered, self.asOf, self.limit, self.write) = (withMonths, summary.asOf, asOf, limit, write)
     }
 
     /// Adds the hours of a month, where it has begun by the day.
@@ -187,6 +192,12 @@ private final class ExplainedList {
 
     func evidence(_ ledger: Ledger) throws -> [Evidence] {
         try gathered.map { try ledger.evidence(figures, $0) } ?? ledger.evidence(figures, asOf, limit: limit)
+    }
+
+    /// The same as members of a JSON object.
+    func writeEvidence(_ ledger: Ledger, to console: Console) throws {
+        guard let gathered else { return try EvidenceJSON.write(figures, evidence(ledger), to: console) }
+        try EvidenceJSON.write(figures, written: ledger.writtenEvidence(figures, gathered, with: EvidenceJSON.bytes), to: console)
     }
 }
 
@@ -220,7 +231,7 @@ private let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 ]
 
-extension FlightMonth<[UInt8]> {
+extension FlightMonth<ArraySlice<UInt8>> {
     /// Appends the month as a JSON object, its entries being written.
     func write(to bytes: inout [UInt8]) {
         JSONRow.append(to: &bytes) { row in

@@ -133,10 +133,10 @@ struct JSONRow {
     }
 
     /// An array of values that have been written.
-    mutating func values(_ name: StaticString, written values: [[UInt8]]) {
+    mutating func values(_ name: StaticString, written values: [ArraySlice<UInt8>]) {
         document.name(plain: name)
         document.beginArray()
-        for value in values { document.value(written: [value]) }
+        for value in values { document.value(written: value) }
         document.endArray()
     }
 

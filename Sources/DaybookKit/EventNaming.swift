@@ -22,10 +22,13 @@ struct EventNaming {
 
     let schema: EventSchema
     private let fields: [(field: Field, schema: FieldSchema)]
+    /// The greatest key of one of them.
+    private let lastKey: UInt64
 
     init(_ schema: EventSchema) {
         self.schema = schema
         fields = Field.named.compactMap { field, name in schema.field(named: name).map { (field, $0) } }
+        lastKey = fields.map(\.schema.key).max() ?? 0
     }
 
     /// A record by what a body of the schema says of it; its stream where that is nothing. O(bytes).
@@ -92,6 +95,8 @@ struct EventNaming {
             var reader = CBORReader(body)
             for _ in 0..<(try reader.map()) {
                 let key = try reader.unsigned()
+                // Keys ascend.
+                if key > lastKey { break }
                 if let known = fields.first(where: { $0.schema.key == key }) {
                     values[known.field.rawValue] = try EventNaming.value(&reader, known.schema)
                 } else {

@@ -101,6 +101,9 @@ struct EvidenceTally: Sendable {
         (counted, leftOut) = (NewestParts(limit: limit), NewestParts(limit: limit))
     }
 
+    /// Whether nothing counts or is left out.
+    var isEmpty: Bool { counted.total == 0 && leftOut.total == 0 }
+
     mutating func add(_ amount: Int64, _ unit: EvidenceUnit) { (addsTotal, self.unit) = ((addsTotal ?? 0) + amount, unit) }
 
     /// Counts a record that is no more than its one event says.

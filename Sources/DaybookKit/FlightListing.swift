@@ -15,18 +15,21 @@ extension Ledger {
 
     /// Makes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false; nil makes none.
     ///
-    /// Rows are made in any order and on two threads, each entry being held for no longer than that takes. A logbook of many entries is read a few hundred at
+    /// Beside what it returns, `make` may append bytes to those of other rows; `take` gets its own. Rows are made in any order and on two threads, each entry being held for no longer than that takes. A logbook of many entries is read a few hundred at
     /// a time where kept rows can tell their order, so that it takes no more memory than a small one. One state of the ledger is read for as
     /// long as it takes: a closure that waits holds old pages of the store.
     public func listFlights<Row: Sendable>(
-        _ asOf: AsOf = .now, _ make: @escaping @Sendable (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
+        _ asOf: AsOf = .now, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?, take: (Row, ArraySlice<UInt8>) throws -> Bool
     ) throws {
         try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, make, take: take)
     }
 
-    /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so many events of each at the most.
+    /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so many events of each at the most. With
+    /// `write` what is told of them is written while the rows are taken.
     public func listFlights<Row: Sendable>(
-        _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int, _ make: @escaping @Sendable (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
+        _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int, writing write: (@Sendable (Evidence) -> [UInt8])? = nil,
+        _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?,
+        take: (Row, ArraySlice<UInt8>) throws -> Bool
     ) throws -> GatheredEvidence {
         let answered = try answered(asOf)
         var gathered = GatheredEvidence([flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit)
@@ -35,7 +38,8 @@ extension Ledger {
             guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil else { return false }
             let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction, make)
             gathered.shares = shares.compactMap(\.evidence)
-            try OrderedRows.forEachInOrder(shares.map(\.rows), take)
+            let rows = shares.map(\.rows)
+            try gathered.write(with: write, while: { try OrderedRows.forEachInOrder(rows, take) }, engine, knownAt: known.limit, transaction)
             return true
         }
         if !isRead { try listFlights(gathered.asOf, make, take: take) }
@@ -44,11 +48,14 @@ extension Ledger {
 
     /// As the first; a logbook of more entries than given is read in parts.
     package func listFlights<Row: Sendable>(
-        _ asOf: AsOf, inPartsAbove most: Int, _ make: @escaping @Sendable (FlightEntry) throws -> Row?, take: (Row) throws -> Bool
+        _ asOf: AsOf, inPartsAbove most: Int, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?, take: (Row, ArraySlice<UInt8>) throws -> Bool
     ) throws {
         try withView(asOf) { known, answered, transaction in
             if let table = try keptDays(ofMoreThan: most, known, transaction) {
-                return try forEachFlight(of: table, asOf.on, known, transaction) { entry in try make(entry).map(take) ?? true }
+                return try forEachFlight(of: table, asOf.on, known, transaction) { entry in
+                    var bytes: [UInt8] = []
+                    return try make(entry, &bytes).map { try take($0, bytes[...]) } ?? true
+                }
             }
             try OrderedRows.forEachInOrder(try parts(known, answered, asOf, transaction, make), take)
         }
@@ -88,10 +95,10 @@ extension Ledger {
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry) throws -> Row?
     ) throws -> [Row] {
-        let parts = try parts(known, answered, asOf, transaction, make)
+        let parts = try parts(known, answered, asOf, transaction) { entry, _ in try make(entry) }
         var rows: [Row] = []
-        OrderedRows.forEachInOrder(parts) {
-            rows.append($0)
+        OrderedRows.forEachInOrder(parts) { row, _ in
+            rows.append(row)
             return true
         }
         return rows
@@ -100,7 +107,7 @@ extension Ledger {
     /// As above, with what tells their order.
     private func parts<Row: Sendable>(
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
-        _ make: @escaping @Sendable (FlightEntry) throws -> Row?
+        _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?
     ) throws -> [OrderedRows<Row>] {
         let parts = try shares(known, answered, asOf, nil, transaction, make).map(\.rows)
         var added = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
@@ -111,7 +118,7 @@ extension Ledger {
     /// The rows of what is not only supposed, by the threads that read them, with what figures rest on where that is asked for.
     private func shares<Row: Sendable>(
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ evidence: EvidenceShare?, _ transaction: borrowing StoreRead,
-        _ make: @escaping @Sendable (FlightEntry) throws -> Row?
+        _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?
     ) throws -> [(rows: OrderedRows<Row>, evidence: EvidenceShare?)] {
         let empty = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
         let (engine, limit, supposed) = (engine, known.limit, Set(known.supposed?.streams.keys ?? [:].keys))
@@ -188,26 +195,50 @@ enum EntryOrder {
 
 /// Rows of entries with what tells their order.
 private struct OrderedRows<Row: Sendable>: Sendable {
+    /// Where the bytes of a row are.
+    private struct Place { let chunk, start, end: Int }
+
     private let last: CivilDate?
-    private let make: @Sendable (FlightEntry) throws -> Row?
+    private let make: @Sendable (FlightEntry, inout [UInt8]) throws -> Row?
     private var rows: [Row] = []
     private var keys: [EntryOrder.Key] = []
+    private var places: [Place] = []
+    /// Their bytes, many rows in one: an array of each would be made, and freed, for each.
+    private var chunks: [[UInt8]] = []
+    private var chunk: [UInt8] = []
+
+    /// A row most often takes a few hundred bytes, and one that takes more than is left makes its chunk larger.
+    private static var chunkBytes: Int { 256 << 10 }
+    private static var spareBytes: Int { 4 << 10 }
 
     /// `last` is the last day that is listed; nil: every day.
-    init(through last: CivilDate?, _ make: @escaping @Sendable (FlightEntry) throws -> Row?) {
+    init(through last: CivilDate?, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?) {
         self.last = last
         self.make = make
     }
 
     /// Makes the row of an entry.
     mutating func add(_ entry: FlightEntry?) throws {
-        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true, let row = try make(entry) else { return }
+        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true else { return }
+        if chunk.capacity == 0, !rows.isEmpty { chunk.reserveCapacity(OrderedRows.chunkBytes) }
+        let start = chunk.count
+        guard let row = try make(entry, &chunk) else { return }
         rows.append(row)
         keys.append((entry.flight.date.day, entry.position.value))
+        places.append(Place(chunk: chunks.count, start: start, end: chunk.count))
+        if chunk.count > OrderedRows.chunkBytes - OrderedRows.spareBytes {
+            chunks.append(chunk)
+            chunk = []
+        }
     }
 
-    /// Gives the rows of all parts away, newest first, until the closure returns false. Rows may be large, and stay where they are while their order is found.
-    static func forEachInOrder(_ parts: [OrderedRows], _ take: (Row) throws -> Bool) rethrows {
-        for place in EntryOrder.newestFirst(parts.map(\.keys)) where try !take(parts[place.part].rows[place.index]) { return }
+    /// Gives the rows of all parts away with their bytes, newest first, until the closure returns false. They may be large, and stay where they are while their
+    /// order is found.
+    static func forEachInOrder(_ parts: [OrderedRows], _ take: (Row, ArraySlice<UInt8>) throws -> Bool) rethrows {
+        let chunks = parts.map { $0.chunks + [$0.chunk] }
+        for (part, index) in EntryOrder.newestFirst(parts.map(\.keys)) {
+            let place = parts[part].places[index]
+            if !(try take(parts[part].rows[index], chunks[part][place.chunk][place.start..<place.end])) { return }
+        }
     }
 }

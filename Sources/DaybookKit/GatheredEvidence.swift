@@ -16,6 +16,8 @@ public struct GatheredEvidence: Sendable {
     private let limit: Int
     /// Nil where nothing was found beside.
     var shares: [EvidenceShare]?
+    /// What was written of figures, by their numbers in the plan.
+    private var written: [Int: [UInt8]] = [:]
 
     init(_ sums: [Figure], withMonths: Bool, _ asOf: AsOf, on day: CivilDate, limit: Int) {
         var asOf = asOf
@@ -61,12 +63,42 @@ public struct GatheredEvidence: Sendable {
         guard let shares, let numbers = numbers(of: figures) else { return try ledger.evidence(figures, asOf, limit: limit) }
         return try ledger.withView(asOf) { known, _, transaction in try ledger.told(numbers, shares, known, limit, transaction) }
     }
+
+    /// Writes what is told of each figure while the body runs; of figures that turn out not to be asked for, too.
+    mutating func write(
+        with write: (@Sendable (Evidence) -> [UInt8])?, while body: () throws -> Void, _ engine: EngineCore, knownAt position: Position?, _ transaction: borrowing StoreRead
+    ) throws {
+        guard let write, let shares else { return try body() }
+        let (limit, numbers) = (limit, (0..<sums.count + months.count).filter { number in shares.contains { !$0.tallies[number].isEmpty } })
+        var written = written
+        try engine.inPieces(
+            of: numbers.count, .ofToldFigures, weight: { $0.reduce(0) { $0 + $1.bytes.count } }, transaction, before: body,
+            { some, transaction -> [(number: Int, bytes: [UInt8])] in
+                var telling = EvidenceTelling(engine, position, nil, shares)
+                return try some.map { (numbers[$0], write(try telling.evidence(of: numbers[$0], limit, transaction))) }
+            }, take: { for (number, bytes) in $0 { written[number] = bytes } })
+        self.written = written
+    }
+
+    /// As `evidence`, written: what was not written beside is told now.
+    fileprivate func written(_ figures: [Figure], _ ledger: Ledger, with write: (Evidence) -> [UInt8]) throws -> [[UInt8]] {
+        let found = numbers(of: figures)?.map { written[$0] } ?? figures.map { _ in nil }
+        let missing = figures.indices.filter { found[$0] == nil }
+        if missing.isEmpty { return found.compactMap(\.self) }
+        var told = try evidence(missing.map { figures[$0] }, ledger)[...]
+        return found.map { $0 ?? write(told.removeFirst()) }
+    }
 }
 
 extension Ledger {
     /// What each of the figures rests on, and what it leaves out: those that it was gathered for, in their order, and months. O(what is told), and of the
     /// flights where nothing was found beside.
     public func evidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [Evidence] { try gathered.evidence(figures, self) }
+
+    /// As above, each as `write` writes it: what was written while the flights were read is not told again.
+    public func writtenEvidence(_ figures: [Figure], _ gathered: GatheredEvidence, with write: (Evidence) -> [UInt8]) throws -> [[UInt8]] {
+        try gathered.written(figures, self, with: write)
+    }
 }
 
 extension EngineCore {

@@ -47,6 +47,12 @@ public final class Ledger: Sendable {
         case joining(seed: [UInt8])
     }
 
+    /// Works out what every ledger needs of the program itself.
+    public static func prepare() {
+        _ = registry
+        _ = SystemZone("Europe/London")
+    }
+
     /// The domains that every ledger has. What one ledger knows of the world is its own `registry`: these, and those of its environment.
     public static let registry = Registry([
         LogbookDomain.domain, SharedDomain.domain(profiles: [HydrationDomain.profile, PracticeTestsDomain.profile]),

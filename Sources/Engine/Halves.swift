@@ -37,6 +37,9 @@ package struct PieceSize: Sendable {
 
     /// Of each figure some lines are told.
     package static let ofFigures = PieceSize(numbers: 8, least: 32)
+
+    /// As above, so many bytes ahead.
+    package static let ofToldFigures = PieceSize(numbers: 8, weightAhead: 4 << 20, least: 32)
 }
 
 /// As `inHalves`, in small pieces that this thread takes in their order and that need not all be held at once.
@@ -76,9 +79,13 @@ final class Pieces<Piece: Sendable>: Sendable {
         state = Mutex(State(made: Array(repeating: nil, count: count)))
     }
 
-    /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other, where there are many.
-    func takeAll(_ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, _ take: (Piece) throws -> Void) throws {
+    /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other, where there are many. What this thread
+    /// does `before` goes on while the other begins.
+    func takeAll(
+        _ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, before: () throws -> Void = {}, _ take: (Piece) throws -> Void
+    ) throws {
         guard numbers >= size.least else {
+            try before()
             for number in 0..<count { try take(make(range(number))) }
             return
         }
@@ -88,6 +95,7 @@ final class Pieces<Piece: Sendable>: Sendable {
         precondition(isGiven, "a new thread takes work")
         // Where one cannot be made or taken, no further one is begun.
         defer { end() }
+        try before()
         for number in 0..<count { try take(piece(number, make)) }
     }
 

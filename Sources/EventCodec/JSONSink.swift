@@ -251,11 +251,10 @@ public struct JSONBytes: JSONSink {
         value.write(into: &bytes)
     }
 
-    /// A value whose parts have been written.
-    public mutating func value(written parts: [[UInt8]]) {
+    /// A value that has been written.
+    public mutating func value(written value: ArraySlice<UInt8>) {
         comma()
-        // Array by array: joined, they would go byte by byte.
-        for part in parts { bytes.append(contentsOf: part) }
+        bytes.append(contentsOf: value)
     }
 
     public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {

@@ -8,6 +8,12 @@ import Testing
 
 /// Entries newest first, read whole and in parts.
 @Suite struct FlightListingTests {
+    /// An entry, for which its stream is written.
+    @Sendable private static func told(_ entry: FlightEntry, _ bytes: inout [UInt8]) -> FlightEntry {
+        bytes += Array(entry.stream.text.utf8)
+        return entry
+    }
+
     /// So many entries on about a third as many days, in no order of days; some changed their day, some were removed.
     private func ledger(_ count: Int, _ path: String) throws -> Ledger {
         let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-11-21T12:00:00Z")))
@@ -28,14 +34,18 @@ import Testing
             for asOf in [AsOf.now, AsOf(on: CivilDate(day: 18_200)), AsOf(on: CivilDate(day: 17_000)), AsOf(known: .position(Position(900)))] {
                 let whole = try ledger.flights(asOf).value
                 var parts: [FlightEntry] = []
-                try ledger.listFlights(asOf, inPartsAbove: 0, { $0 }) { parts.append($0); return true }
+                try ledger.listFlights(asOf, inPartsAbove: 0, FlightListingTests.told) { entry, bytes in
+                    #expect(bytes.elementsEqual(entry.stream.text.utf8))
+                    parts.append(entry)
+                    return true
+                }
                 #expect(parts.map(\.created) == whole.map(\.created))
                 #expect(parts.map(\.flight) == whole.map(\.flight))
                 #expect(zip(whole, whole.dropFirst()).allSatisfy { ($0.flight.date, $0.position) > ($1.flight.date, $1.position) })
                 for limit in [0, 1, 7, 600] {
                     #expect(try ledger.newestFlights(limit, asOf).value.map(\.created) == whole.prefix(limit).map(\.created), "\(limit)")
                     var first: [EventID] = []
-                    if limit > 0 { try ledger.listFlights(asOf, inPartsAbove: 0, \.created) { first.append($0); return first.count < limit } }
+                    if limit > 0 { try ledger.listFlights(asOf, inPartsAbove: 0, { entry, _ in entry.created }) { id, _ in first.append(id); return first.count < limit } }
                     #expect(first == whole.prefix(limit).map(\.created), "\(limit)")
                 }
             }
@@ -84,10 +94,11 @@ import Testing
             // Each entry is made once: the second thread's share is not read again by the first.
             let made = Atomic<Int>(0)
             var listed = 0
-            try ledger.listFlights { entry in
+            try ledger.listFlights { entry, bytes in
                 made.add(1, ordering: .relaxed)
-                return entry.position
-            } take: { _ in
+                return FlightListingTests.told(entry, &bytes)
+            } take: { entry, bytes in
+                #expect(bytes.elementsEqual(entry.stream.text.utf8))
                 listed += 1
                 return true
             }

@@ -18,7 +18,7 @@ import Testing
 
         let flights = Figure.flights(audit.value.summary.flights, on: on)
         var listed: [FlightEntry] = []
-        let beside = try ledger.listFlights(alone, explaining: flights, withMonths: true, limit: limit, { $0 }, take: { listed.append($0); return true })
+        let beside = try ledger.listFlights(alone, explaining: flights, withMonths: true, limit: limit, { entry, _ in entry }, take: { entry, _ in listed.append(entry); return true })
         // A month may hold no entry that counts, and is listed all the same.
         let months = Set(listed.map { $0.flight.date.components }.map { "\($0.year) \($0.month)" }).sorted().compactMap { text -> Figure? in
             let parts = text.split(separator: " ").compactMap { Int($0) }
@@ -26,6 +26,15 @@ import Testing
         }
         let told = [flights] + months
         #expect(try ledger.evidence(told, beside).map(\.json) == ledger.evidence(told, alone, limit: limit).map(\.json), comment)
+        // The same, written while the rows are taken.
+        @Sendable func write(_ evidence: Evidence) -> [UInt8] { Array(evidence.json.text.utf8) }
+        listed = []
+        let writing = try ledger.listFlights(
+            alone, explaining: flights, withMonths: true, limit: limit, writing: write, { entry, _ in entry }, take: { entry, _ in listed.append(entry); return true })
+        #expect(try ledger.writtenEvidence(told, writing, with: write) == ledger.evidence(told, alone, limit: limit).map(write), comment)
+        // Months that nobody looked for beside, and figures of none of them, are told all the same.
+        let others = [flights, .month(1, 1, tenths: 0, on: on)].compactMap(\.self)
+        #expect(try ledger.writtenEvidence(others, writing, with: write) == ledger.evidence(others, alone, limit: limit).map(write), comment)
         #expect(try listed.map(\.stream) == ledger.flights(alone).value.map(\.stream), comment)
     }
 

@@ -91,7 +91,7 @@ import Testing
         parts.beginArray()
         parts.integer(1)
         let first = parts.taken()
-        parts.value(written: [Array("[2".utf8), Array(",3]".utf8)])
+        parts.value(written: Array("x[2,3]y".utf8)[1...5])
         parts.text { $0 += Array("four".utf8) }
         parts.endArray()
         #expect(String(decoding: first + parts.bytes, as: UTF8.self) == #"[1,[2,3],"four"]"#)

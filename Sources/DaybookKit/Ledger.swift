@@ -47,7 +47,7 @@ public final class Ledger: Sendable {
         case joining(seed: [UInt8])
     }
 
-    /// Works out what every ledger needs of the program itself.
+    /// Works out what is the same for every ledger, as the first one that is opened would: its domains, and what a first zone of the system asks for.
     public static func prepare() {
         _ = registry
         _ = SystemZone("Europe/London")

@@ -47,7 +47,7 @@ struct FlightList: LedgerCommand {
     private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session) throws {
         var table = FlightText.table
         let isCut = session.console.outIsTerminal
-        try list(ledger, asOf, limit, explained, { entry, _ in FlightText.row(entry, idLength: idLength, isCut: isCut) }, take: { row, _ in table.add(row) })
+        try list(ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, into: &$1) }, take: { table.add(Table.Row($1)) })
         if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
         session.console.keep(table)
@@ -81,28 +81,30 @@ struct FlightList: LedgerCommand {
         return FlightText.idLength(try ledger.streamNames(kind: "flight") + supposition.streams.filter { $0.kind == "flight" }.map(\.id))
     }
 
-    /// Rows of the entries that were asked for, newest first, with the bytes that were appended for them.
-    private func list<Row: Sendable>(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row,
-        take: (Row, ArraySlice<UInt8>) throws -> Void
+    /// The entries that were asked for, newest first, as the closure writes them.
+    private func list(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Void,
+        take: (ListedFlight, ArraySlice<UInt8>) throws -> Void
     ) throws {
         guard limit > 0 else { return }
         let search = search ?? ""
         if search.isEmpty, limit < Int.max {
             for entry in try ledger.newestFlights(limit, asOf).value {
                 var bytes: [UInt8] = []
-                let row = try make(entry, &bytes)
-                try take(row, bytes[...])
+                write(entry, &bytes)
+                try take(ListedFlight(entry), bytes[...])
             }
             return
         }
         var left = limit
         let wanted = FlightSearch(search)
-        @Sendable func found(_ entry: FlightEntry, _ bytes: inout [UInt8]) throws -> Row? {
-            wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) ? try make(entry, &bytes) : nil
+        @Sendable func found(_ entry: FlightEntry, _ bytes: inout [UInt8]) -> Bool {
+            guard wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) else { return false }
+            write(entry, &bytes)
+            return true
         }
-        func goesOn(_ row: Row, _ bytes: ArraySlice<UInt8>) throws -> Bool {
-            try take(row, bytes)
+        func goesOn(_ flight: ListedFlight, _ bytes: ArraySlice<UInt8>) throws -> Bool {
+            try take(flight, bytes)
             left -= 1
             return left > 0
         }
@@ -112,13 +114,13 @@ struct FlightList: LedgerCommand {
     }
 
     /// Calls with one month after another, with a row of each entry; one is held at a time.
-    private func forEachMonth<Made: Sendable, Row>(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Made,
-        row: (Made, ArraySlice<UInt8>) -> Row, _ body: (FlightMonth<Row>) throws -> Void
+    private func forEachMonth(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Void,
+        _ body: (FlightMonth) throws -> Void
     ) throws {
-        var months: [FlightMonth<Row>] = []
-        try list(ledger, asOf, limit, explained, { (date: $0.flight.date, tenths: FlightMonth<Row>.tenths(of: $0), made: make($0, &$1)) }) { found, bytes in
-            FlightMonth.add(row(found.made, bytes), on: found.date, found.tenths, to: &months)
+        var months: [FlightMonth] = []
+        try list(ledger, asOf, limit, explained, write) { flight, row in
+            FlightMonth.add(flight, row, to: &months)
             if months.count > 1 { try body(months.removeFirst()) }
         }
         for month in months { try body(month) }
@@ -129,12 +131,12 @@ struct FlightList: LedgerCommand {
         // A limit or a search leaves flights of a month out.
         let ofWhat = isWhole(limit) ? "" : " of the flights shown"
         let isCut = session.console.outIsTerminal
-        try forEachMonth(ledger, asOf, limit, explained, { entry, _ in FlightText.row(entry, idLength: idLength, isCut: isCut) }, row: { row, _ in row }) { month in
+        try forEachMonth(ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, into: &$1) }) { month in
             isEmpty = false
             explained?.add(month.figure)
             try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h\(ofWhat)")
             var table = FlightText.table
-            for row in month.rows { table.add(row) }
+            for row in month.rows { table.add(Table.Row(row)) }
             try session.print(table)
         }
         if isEmpty { try printNone(ledger, asOf, limit, session) }
@@ -158,7 +160,7 @@ struct FlightList: LedgerCommand {
             let zone = ledger.zone
             @Sendable func json(_ entry: FlightEntry, _ bytes: inout [UInt8]) { FlightText.write(entry, zone, supersessions, into: &bytes) }
             if byMonth {
-                return try forEachMonth(ledger, asOf, limit, explained, json, row: { _, bytes in bytes }) { month in
+                return try forEachMonth(ledger, asOf, limit, explained, json) { month in
                     explained?.add(month.figure)
                     try element { month.write(to: &$0) }
                 }
@@ -201,37 +203,28 @@ private final class ExplainedList {
     }
 }
 
-/// The rows of the entries of one month.
-private struct FlightMonth<Row> {
+/// The entries of one month, written.
+private struct FlightMonth {
     let year: Int
     let month: Int
     var tenths = 0
-    var rows: [Row] = []
-
-    /// What an entry adds to its month: nothing where it is listed and is in no total.
-    static func tenths(of entry: FlightEntry) -> Int { entry.mask == nil ? entry.flight.totalHours : 0 }
+    var rows: [ArraySlice<UInt8>] = []
 
     var title: String { "\(monthNames[month - 1]) \(year)" }
 
     /// Its hours as far as a day.
     func figure(on day: CivilDate) -> Figure? { .month(year, month, tenths: tenths, on: day) }
 
-    /// Adds the row of an entry to the last of the months, or to a new one.
-    static func add(_ row: Row, on date: CivilDate, _ tenths: Int, to months: inout [FlightMonth]) {
-        let date = date.components
+    /// Adds an entry to the last of the months, or to a new one.
+    static func add(_ flight: ListedFlight, _ row: ArraySlice<UInt8>, to months: inout [FlightMonth]) {
+        let date = flight.date.components
         if months.last?.year != date.year || months.last?.month != date.month {
             months.append(FlightMonth(year: date.year, month: date.month))
         }
-        months[months.count - 1].tenths += tenths
+        months[months.count - 1].tenths += flight.tenths
         months[months.count - 1].rows.append(row)
     }
-}
 
-private let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-]
-
-extension FlightMonth<ArraySlice<UInt8>> {
     /// Appends the month as a JSON object, its entries being written.
     func write(to bytes: inout [UInt8]) {
         JSONRow.append(to: &bytes) { row in
@@ -242,3 +235,7 @@ extension FlightMonth<ArraySlice<UInt8>> {
         }
     }
 }
+
+private let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+]

@@ -100,10 +100,13 @@ enum FlightText {
         ("Date", .left), ("Route", .left), ("Hours", .right), ("Day", .right), ("Night", .right), ("", .left), ("Id", .left), ("Remarks", .left),
     ])
 
-    /// A row of the table; on a terminal long cells are cut, elsewhere nothing is lost.
-    static func row(_ entry: FlightEntry, idLength: Int, isCut: Bool) -> Table.Row {
+    /// Appends a row of the table; on a terminal long cells are cut, elsewhere nothing is lost.
+    static func write(_ entry: FlightEntry, idLength: Int, isCut: Bool, into bytes: inout [UInt8]) {
+        Table.Row.append(to: &bytes, columns: 8) { write(entry, idLength: idLength, isCut: isCut, &$0) }
+    }
+
+    private static func write(_ entry: FlightEntry, idLength: Int, isCut: Bool, _ row: inout Table.RowWriter) {
         let flight = entry.flight
-        var row = Table.RowWriter(columns: 8)
         row.addPlain { flight.date.write(into: &$0) }
         addRoute(flight, cutTo: isCut ? 28 : Int.max, to: &row)
         row.addPlain { Digits.writeTenths(flight.totalHours, into: &$0) }
@@ -121,7 +124,6 @@ enum FlightText {
         }
         row.addPlain(.faint) { entry.stream.writeID(atMost: idLength, into: &$0) }
         row.add(flight.remarks ?? "", cutTo: isCut ? 40 : Int.max)
-        return row.row()
     }
 
     /// What a list says of an entry that does not count.

@@ -19,8 +19,22 @@ struct Table: Sendable {
 
     /// A row, measured: for each cell its end, its width on a screen and its paint, then all texts. It lies somewhere in an array.
     struct Row: Sendable {
-        fileprivate let bytes: [UInt8]
-        fileprivate let start: Int
+        private let bytes: ArraySlice<UInt8>
+        private var start: Int { bytes.startIndex }
+
+        /// Of bytes that begin with a row that was appended.
+        init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+        /// Appends the row whose cells a closure adds, as many as there are columns.
+        static func append(to bytes: inout [UInt8], columns: Int, _ write: (inout RowWriter) -> Void) {
+            var writer = RowWriter(of: columns)
+            // There and back without a copy.
+            swap(&writer.made.bytes, &bytes)
+            writer.begin()
+            write(&writer)
+            precondition(writer.column == columns, "a row of another table")
+            swap(&writer.made.bytes, &bytes)
+        }
 
         fileprivate static let headBytes = 9
 
@@ -53,7 +67,7 @@ struct Table: Sendable {
 
         var count: Int { starts.count }
 
-        fileprivate subscript(row: Int) -> Row { Row(bytes: bytes, start: starts[row]) }
+        fileprivate subscript(row: Int) -> Row { Row(bytes[starts[row]...]) }
 
         /// The text of a cell.
         func text(_ row: Int, _ column: Int) -> ArraySlice<UInt8> { self[row].text(column, of: columns) }
@@ -85,23 +99,29 @@ struct Table: Sendable {
 
     /// Makes rows cell by cell, without a text of each.
     struct RowWriter {
-        private var made: Rows
+        fileprivate var made: Rows
         /// Of the row that is being made.
         private var start = 0
-        private var column = 0
+        fileprivate private(set) var column = 0
         /// The width to which cells are cut.
         private let most: Int
 
         /// For about so many rows.
-        init(columns: Int, cutTo most: Int = Int.max, rows: Int = 1) {
+        init(columns: Int, cutTo most: Int, rows: Int) {
             made = Rows(columns: columns)
             self.most = most
-            made.bytes.reserveCapacity(rows * (columns * Row.headBytes + (rows == 1 ? 128 : columns * 28)))
-            if rows > 1 { made.starts.reserveCapacity(rows) }
+            made.bytes.reserveCapacity(rows * columns * (Row.headBytes + 28))
+            made.starts.reserveCapacity(rows)
             begin()
         }
 
-        private mutating func begin() {
+        fileprivate init(of columns: Int) {
+            made = Rows(columns: columns)
+            most = Int.max
+        }
+
+        /// Begins a row behind what is there.
+        fileprivate mutating func begin() {
             start = made.bytes.count
             let count = made.columns * Row.headBytes
             made.bytes.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
@@ -121,12 +141,6 @@ struct Table: Sendable {
             made.bytes.removeSubrange(start...)
             made.measure()
             return made
-        }
-
-        /// The one row; as many cells were added as it has columns.
-        consuming func row() -> Row {
-            precondition(column == made.columns && start == 0, "a row of another table")
-            return Row(bytes: made.bytes, start: 0)
         }
 
         private var bytes: [UInt8] {
@@ -225,9 +239,10 @@ struct Table: Sendable {
     /// Adds a row at the end.
     mutating func add(_ cells: [Cell]) {
         precondition(cells.count == columns.count, "a row of another table")
-        var writer = RowWriter(columns: cells.count)
-        for cell in cells { writer.add(shown: cell.text, cell.paint) }
-        add(writer.row())
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(cells.count * Row.headBytes + 128)
+        Row.append(to: &bytes, columns: cells.count) { for cell in cells { $0.add(shown: cell.text, cell.paint) } }
+        add(Row(bytes[...]))
     }
 
     /// As above; made of as many cells as there are columns.

@@ -13,51 +13,51 @@ extension Ledger {
         }
     }
 
-    /// Makes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false; nil makes none.
+    /// Writes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false.
     ///
-    /// Beside what it returns, `make` may append bytes to those of other rows; `take` gets its own. Rows are made in any order and on two threads, each entry being held for no longer than that takes. A logbook of many entries is read a few hundred at
-    /// a time where kept rows can tell their order, so that it takes no more memory than a small one. One state of the ledger is read for as
-    /// long as it takes: a closure that waits holds old pages of the store.
-    public func listFlights<Row: Sendable>(
-        _ asOf: AsOf = .now, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?, take: (Row, ArraySlice<UInt8>) throws -> Bool
+    /// `write` appends a row to those of other entries, or returns false for none; `take` gets its bytes. Rows are written in any order and on two threads, each
+    /// entry being held for no longer than that takes. A logbook of many entries is read a few hundred at a time where kept rows can tell their order, so that it
+    /// takes no more memory than a small one. One state of the ledger is read for as long as it takes: a closure that waits holds old pages of the store.
+    public func listFlights(
+        _ asOf: AsOf = .now, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool, take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws {
-        try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, make, take: take)
+        try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, write, take: take)
     }
 
     /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so many events of each at the most. With
-    /// `write` what is told of them is written while the rows are taken.
-    public func listFlights<Row: Sendable>(
-        _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int, writing write: (@Sendable (Evidence) -> [UInt8])? = nil,
-        _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?,
-        take: (Row, ArraySlice<UInt8>) throws -> Bool
+    /// `evidence` what is told of them is written while the rows are taken.
+    public func listFlights(
+        _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int, writing evidence: (@Sendable (Evidence) -> [UInt8])? = nil,
+        _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool, take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws -> GatheredEvidence {
         let answered = try answered(asOf)
         var gathered = GatheredEvidence([flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit)
         let isRead = try withView(gathered.asOf) { known, answered, transaction in
             // What is only supposed lies in records that nobody else sees, and a large logbook is not read at once.
             guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil else { return false }
-            let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction, make)
+            let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction, WrittenRow.maker(write))
             gathered.shares = shares.compactMap(\.evidence)
             let rows = shares.map(\.rows)
-            try gathered.write(with: write, while: { try OrderedRows.forEachInOrder(rows, take) }, engine, knownAt: known.limit, transaction)
+            try gathered.write(with: evidence, while: { try WrittenRow.forEachInOrder(rows, take) }, engine, knownAt: known.limit, transaction)
             return true
         }
-        if !isRead { try listFlights(gathered.asOf, make, take: take) }
+        if !isRead { try listFlights(gathered.asOf, write, take: take) }
         return gathered
     }
 
     /// As the first; a logbook of more entries than given is read in parts.
-    package func listFlights<Row: Sendable>(
-        _ asOf: AsOf, inPartsAbove most: Int, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?, take: (Row, ArraySlice<UInt8>) throws -> Bool
+    package func listFlights(
+        _ asOf: AsOf, inPartsAbove most: Int, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool,
+        take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws {
         try withView(asOf) { known, answered, transaction in
             if let table = try keptDays(ofMoreThan: most, known, transaction) {
                 return try forEachFlight(of: table, asOf.on, known, transaction) { entry in
                     var bytes: [UInt8] = []
-                    return try make(entry, &bytes).map { try take($0, bytes[...]) } ?? true
+                    return try write(entry, &bytes) ? take(ListedFlight(entry), bytes[...]) : true
                 }
             }
-            try OrderedRows.forEachInOrder(try parts(known, answered, asOf, transaction, make), take)
+            try WrittenRow.forEachInOrder(try parts(known, answered, asOf, transaction, WrittenRow.maker(write)), take)
         }
     }
 
@@ -97,7 +97,7 @@ extension Ledger {
     ) throws -> [Row] {
         let parts = try parts(known, answered, asOf, transaction) { entry, _ in try make(entry) }
         var rows: [Row] = []
-        OrderedRows.forEachInOrder(parts) { row, _ in
+        OrderedRows.forEachInOrder(parts) { _, row in
             rows.append(row)
             return true
         }
@@ -107,7 +107,7 @@ extension Ledger {
     /// As above, with what tells their order.
     private func parts<Row: Sendable>(
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
-        _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?
+        _ make: @escaping @Sendable (FlightEntry, inout RowBytes) throws -> Row?
     ) throws -> [OrderedRows<Row>] {
         let parts = try shares(known, answered, asOf, nil, transaction, make).map(\.rows)
         var added = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
@@ -118,7 +118,7 @@ extension Ledger {
     /// The rows of what is not only supposed, by the threads that read them, with what figures rest on where that is asked for.
     private func shares<Row: Sendable>(
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ evidence: EvidenceShare?, _ transaction: borrowing StoreRead,
-        _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?
+        _ make: @escaping @Sendable (FlightEntry, inout RowBytes) throws -> Row?
     ) throws -> [(rows: OrderedRows<Row>, evidence: EvidenceShare?)] {
         let empty = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
         let (engine, limit, supposed) = (engine, known.limit, Set(known.supposed?.streams.keys ?? [:].keys))
@@ -195,50 +195,85 @@ enum EntryOrder {
 
 /// Rows of entries with what tells their order.
 private struct OrderedRows<Row: Sendable>: Sendable {
-    /// Where the bytes of a row are.
-    private struct Place { let chunk, start, end: Int }
-
     private let last: CivilDate?
-    private let make: @Sendable (FlightEntry, inout [UInt8]) throws -> Row?
+    private let make: @Sendable (FlightEntry, inout RowBytes) throws -> Row?
     private var rows: [Row] = []
     private var keys: [EntryOrder.Key] = []
-    private var places: [Place] = []
-    /// Their bytes, many rows in one: an array of each would be made, and freed, for each.
-    private var chunks: [[UInt8]] = []
-    private var chunk: [UInt8] = []
-
-    /// A row most often takes a few hundred bytes, and one that takes more than is left makes its chunk larger.
-    private static var chunkBytes: Int { 256 << 10 }
-    private static var spareBytes: Int { 4 << 10 }
+    private(set) var bytes = RowBytes()
 
     /// `last` is the last day that is listed; nil: every day.
-    init(through last: CivilDate?, _ make: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Row?) {
+    init(through last: CivilDate?, _ make: @escaping @Sendable (FlightEntry, inout RowBytes) throws -> Row?) {
         self.last = last
         self.make = make
     }
 
     /// Makes the row of an entry.
     mutating func add(_ entry: FlightEntry?) throws {
-        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true else { return }
-        if chunk.capacity == 0, !rows.isEmpty { chunk.reserveCapacity(OrderedRows.chunkBytes) }
-        let start = chunk.count
-        guard let row = try make(entry, &chunk) else { return }
+        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true, let row = try make(entry, &bytes) else { return }
         rows.append(row)
         keys.append((entry.flight.date.day, entry.position.value))
-        places.append(Place(chunk: chunks.count, start: start, end: chunk.count))
-        if chunk.count > OrderedRows.chunkBytes - OrderedRows.spareBytes {
-            chunks.append(chunk)
-            chunk = []
-        }
     }
 
-    /// Gives the rows of all parts away with their bytes, newest first, until the closure returns false. They may be large, and stay where they are while their
-    /// order is found.
-    static func forEachInOrder(_ parts: [OrderedRows], _ take: (Row, ArraySlice<UInt8>) throws -> Bool) rethrows {
-        let chunks = parts.map { $0.chunks + [$0.chunk] }
-        for (part, index) in EntryOrder.newestFirst(parts.map(\.keys)) {
-            let place = parts[part].places[index]
-            if !(try take(parts[part].rows[index], chunks[part][place.chunk][place.start..<place.end])) { return }
-        }
+    /// Gives the rows of all parts away, each with the number of its part, newest first, until the closure returns false. Rows may be large, and stay where they
+    /// are while their order is found.
+    static func forEachInOrder(_ parts: [OrderedRows], _ take: (Int, Row) throws -> Bool) rethrows {
+        let rows = parts.map(\.rows)
+        for (part, index) in EntryOrder.newestFirst(parts.map(\.keys)) where try !take(part, rows[part][index]) { return }
     }
+}
+
+/// An entry of a list, beside what is written of it.
+public struct ListedFlight: Sendable {
+    public let date: CivilDate
+    /// What it adds to the hours of its month: nothing where it is listed and is in no total. Tenths of an hour.
+    public let tenths: Int
+
+    public init(_ entry: FlightEntry) {
+        date = entry.flight.date
+        tenths = entry.mask == nil ? entry.flight.totalHours : 0
+    }
+}
+
+/// An entry of a list, and where it was written.
+private struct WrittenRow: Sendable {
+    let flight: ListedFlight
+    let place: RowBytes.Place
+
+    static func maker(_ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool) -> @Sendable (FlightEntry, inout RowBytes) throws -> WrittenRow? {
+        { entry, bytes in try bytes.append { try write(entry, &$0) }.map { WrittenRow(flight: ListedFlight(entry), place: $0) } }
+    }
+
+    static func forEachInOrder(_ parts: [OrderedRows<WrittenRow>], _ take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool) rethrows {
+        let bytes = parts.map(\.bytes)
+        try OrderedRows.forEachInOrder(parts) { part, row in try take(row.flight, bytes[part][row.place]) }
+    }
+}
+
+/// Bytes of many rows in a few arrays: an array of each row would be made, and freed, for each.
+private struct RowBytes: Sendable {
+    struct Place {
+        let chunk, start, end: Int32
+    }
+
+    private var full: [[UInt8]] = []
+    /// The one that grows.
+    private var last: [UInt8] = []
+
+    /// A row most often takes a few hundred bytes; one that takes more than is left makes its chunk larger.
+    private static let chunkBytes = 256 << 10
+    private static let spareBytes = 4 << 10
+
+    /// Where the bytes lie that the closure appends; nil where it says that they are no row.
+    mutating func append(_ write: (inout [UInt8]) throws -> Bool) rethrows -> Place? {
+        if last.count > RowBytes.chunkBytes - RowBytes.spareBytes {
+            full.append(last)
+            last = []
+            last.reserveCapacity(RowBytes.chunkBytes)
+        }
+        let start = last.count
+        guard try write(&last) else { return nil }
+        return Place(chunk: Int32(full.count), start: Int32(start), end: Int32(last.count))
+    }
+
+    subscript(place: Place) -> ArraySlice<UInt8> { (place.chunk < full.count ? full[Int(place.chunk)] : last)[Int(place.start)..<Int(place.end)] }
 }

@@ -47,7 +47,7 @@ enum AuditJSON {
         document.value("judged", .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
         document.value("log", log(audit.logs))
-        if let evidence { try document.members("evidence", to: console) { try EvidenceJSON.write(figures, evidence, to: $0) } }
+        if let evidence { try document.members("evidence", to: console) { try EvidenceJSON.write(figures, written: evidence.written(with: EvidenceJSON.bytes), to: $0) } }
         document.told(text: "html", html)
         try console.write(line: document.ended())
     }

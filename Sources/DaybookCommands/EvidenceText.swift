@@ -51,16 +51,18 @@ extension JSONValue {
     }
 }
 
+extension [Evidence] {
+    /// Each as the closure writes it; of many on two threads.
+    func written(with write: @escaping @Sendable (Evidence) -> [UInt8]) throws -> [[UInt8]] {
+        var written: [[UInt8]] = []
+        try inPieces(of: count, .ofFigures) { self[$0].map(write) } take: { written += $0 }
+        return written
+    }
+}
+
 /// Evidence of many figures as members of a JSON object.
 enum EvidenceJSON {
-    /// Writes the members, by the names of the figures; they are made a piece at a time, of many by two threads.
-    static func write(_ figures: [Figure], _ evidence: [Evidence], to console: Console) throws {
-        var written: [[UInt8]] = []
-        try inPieces(of: figures.count, .ofFigures) { numbers in evidence[numbers].map(bytes) } take: { written += $0 }
-        try write(figures, written: written, to: console)
-    }
-
-    /// As above, of evidence that has been written.
+    /// Writes the members, by the names of the figures.
     static func write(_ figures: [Figure], written: [[UInt8]], to console: Console) throws {
         for (number, evidence) in written.enumerated() {
             try console.write { bytes in
@@ -106,6 +108,35 @@ enum EvidenceText {
     static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws { try tell([figure], [evidence], session) }
 
     private static func write(_ figure: Figure, _ evidence: Evidence, _ style: Style, _ jsonTellsMore: Bool, into bytes: inout [UInt8]) {
+        write(figure, style, into: &bytes)
+        write(evidence, style, jsonTellsMore, into: &bytes)
+    }
+
+    /// What stands above the evidence of a figure.
+    private static func write(_ figure: Figure, _ style: Style, into bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: (style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words)).utf8)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// What `tell` writes, of evidence whose lines have been written below those of its figure.
+    static func tell(_ figures: [Figure], written: [[UInt8]], _ session: Session) throws {
+        for (figure, lines) in zip(figures, written) {
+            try session.console.write { bytes in
+                write(figure, session.style, into: &bytes)
+                bytes.append(contentsOf: lines)
+            }
+        }
+    }
+
+    /// The lines below that of a figure.
+    static func lines(_ evidence: Evidence, _ style: Style) -> [UInt8] {
+        var bytes: [UInt8] = []
+        write(evidence, style, true, into: &bytes)
+        return bytes
+    }
+
+    private static func write(_ evidence: Evidence, _ style: Style, _ jsonTellsMore: Bool, into bytes: inout [UInt8]) {
         func line(_ text: String) {
             bytes.append(contentsOf: text.utf8)
             bytes.append(UInt8(ascii: "\n"))
@@ -115,8 +146,6 @@ enum EvidenceText {
             let more = jsonTellsMore ? "; --json names the newest \(Evidence.limit)" : ""
             if total > shown { line("    and \(total - shown) more\(adding)\(more).") }
         }
-        line("")
-        line(style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words))
         line(evidence.counted.isEmpty ? "  It rests on nothing." : "  It rests on")
         var table = Table([("", .left), ("", .right), ("", .left), ("", .left)])
         for counted in evidence.counted.prefix(shown) {

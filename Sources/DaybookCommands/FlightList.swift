@@ -39,7 +39,7 @@ struct FlightList: LedgerCommand {
             } else {
                 try printTable(ledger, asked, limit, idLength, explained, session)
             }
-            if let explained { try EvidenceText.tell(explained.figures, explained.evidence(ledger), session) }
+            if let explained { try EvidenceText.tell(explained.figures, written: explained.writtenEvidence(ledger), session) }
             if asOf.on == nil { try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today)) }
         }
     }
@@ -66,8 +66,10 @@ struct FlightList: LedgerCommand {
     /// What the list is explained by, before it is read; nil where nobody asks.
     private func explained(_ summary: Answer<FlightSummary>?, _ asOf: AsOf, _ limit: Int, _ session: Session) -> ExplainedList? {
         // A limit or a search leaves flights of a month out.
-        summary.map {
-            ExplainedList($0, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.told(session), writing: session.isJSON ? EvidenceJSON.bytes : nil)
+        guard let summary else { return nil }
+        let (style, isJSON) = (session.style, session.isJSON)
+        return ExplainedList(summary, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.told(session)) { evidence in
+            isJSON ? EvidenceJSON.bytes(evidence) : EvidenceText.lines(evidence, style)
         }
     }
 
@@ -150,7 +152,7 @@ struct FlightList: LedgerCommand {
                 before: #"{"asOf":\#(explained.answered.json.text),"\#(byMonth ? "months" : "flights")":"#,
                 after: {
                     try session.console.write(bytes: Array(#","evidence":{"#.utf8))
-                    try explained.writeEvidence(ledger, to: session.console)
+                    try EvidenceJSON.write(explained.figures, written: explained.writtenEvidence(ledger), to: session.console)
                     try session.console.write(bytes: Array("}}".utf8))
                 }
             )
@@ -175,14 +177,14 @@ private final class ExplainedList {
     private(set) var figures: [Figure]
     let withMonths: Bool
     let limit: Int
-    /// Writes what is told of a figure; nil: only all of them together.
-    let write: (@Sendable (Evidence) -> [UInt8])?
+    /// Writes what is told of a figure.
+    let write: @Sendable (Evidence) -> [UInt8]
     /// What was found while the list was read; nil where it was not read whole.
     var gathered: GatheredEvidence?
     let answered: AnsweredAsOf
     private let asOf: AsOf
 
-    init(_ summary: Answer<FlightSummary>, withMonths: Bool, _ asOf: AsOf, limit: Int, writing write: (@Sendable (Evidence) -> [UInt8])?) {
+    init(_ summary: Answer<FlightSummary>, withMonths: Bool, _ asOf: AsOf, limit: Int, writing write: @escaping @Sendable (Evidence) -> [UInt8]) {
         figures = [.flights(summary.value.flights, on: summary.asOf.on)]
         (self.withMonths, answered, self.asOf, self.limit, self.write) = (withMonths, summary.asOf, asOf, limit, write)
     }
@@ -192,14 +194,10 @@ private final class ExplainedList {
         if withMonths, let figure = month(answered.on) { figures.append(figure) }
     }
 
-    func evidence(_ ledger: Ledger) throws -> [Evidence] {
-        try gathered.map { try ledger.evidence(figures, $0) } ?? ledger.evidence(figures, asOf, limit: limit)
-    }
-
-    /// The same as members of a JSON object.
-    func writeEvidence(_ ledger: Ledger, to console: Console) throws {
-        guard let gathered else { return try EvidenceJSON.write(figures, evidence(ledger), to: console) }
-        try EvidenceJSON.write(figures, written: ledger.writtenEvidence(figures, gathered, with: EvidenceJSON.bytes), to: console)
+    /// What is told of each figure.
+    func writtenEvidence(_ ledger: Ledger) throws -> [[UInt8]] {
+        if let gathered { return try ledger.writtenEvidence(figures, gathered, with: write) }
+        return try ledger.evidence(figures, asOf, limit: limit).written(with: write)
     }
 }
 

@@ -36,42 +36,34 @@ struct AuditCommand: LedgerCommand {
                 .usage, code: "usage.wrong", message: "The page and the JSON document would both go to standard output.",
                 hint: "Name a file with --html, or leave --json out.")
         }
-        let (answer, report, figures, evidence) = try session.asking(times) { ledger, asOf in
-            // In either form as many as a person reads: months are many.
-            let explained = try explain.explain ? ledger.auditLogbook(asOf, evidence: EvidenceText.shown) : nil
-            let answer = try explained?.answer ?? ledger.auditLogbook(asOf)
-            let figures = explained == nil ? [] : answer.value.figures(on: answer.asOf.on)
-            let (isReported, forPage) = (!session.isJSON || html != nil, html != nil)
-            let (evidence, report) = atOnce {
-                Result { try explained.map { try ledger.evidence(figures, $0.evidence) } }
-            } and: {
-                Result { isReported ? try AuditReport(answer, ledger, forPage: forPage) : nil }
+        let (style, isJSON) = (session.style, session.isJSON)
+        let (answer, report, figures, written) = try session.asking(times) { ledger, asOf in
+            let (answer, gathered): (Answer<LogbookAudit>, GatheredEvidence?)
+            if explain.explain {
+                // In either form as many as a person reads: months are many.
+                (answer, gathered) = try ledger.auditLogbook(asOf, evidence: EvidenceText.shown) { isJSON ? EvidenceJSON.bytes($0) : EvidenceText.lines($0, style, jsonTellsMore: false) }
+            } else {
+                (answer, gathered) = (try ledger.auditLogbook(asOf), nil)
             }
-            session.console.keep((explained, report, evidence))
-            return (answer, try report.get(), figures, try evidence.get())
+            let figures = gathered == nil ? [] : answer.value.figures(on: answer.asOf.on)
+            let written = try gathered.map { try ledger.writtenEvidence(figures, $0) }
+            let report = !isJSON || html != nil ? try AuditReport(answer, ledger, forPage: html != nil) : nil
+            session.console.keep((answer, gathered, report))
+            return (answer, report, figures, written)
         }
-        session.console.keep(answer)
         if let html, let report {
             if html == "-" { return try AuditPage.write(report) { try session.console.write(bytes: $0) } }
             try Files.write(html) { file in try AuditPage.write(report) { try file.write($0) } }
         }
-        if session.isJSON { return try AuditJSON.write(answer, html, figures, evidence, to: session.console) }
+        if isJSON { return try AuditJSON.write(answer, html, figures, written, to: session.console) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
         if let html {
             try AuditCommand.tell(report?.sections ?? [], in: html, session)
-            return try EvidenceText.tell(figures, evidence, session, jsonTellsMore: false)
+        } else {
+            try AuditCommand.tell(report?.sections ?? [], session)
         }
-        guard let evidence else { return try AuditCommand.tell(report?.sections ?? [], session) }
-        let style = session.style
-        // What stands behind the report is made while that is written.
-        let (told, lines) = atOnce {
-            Result { try AuditCommand.tell(report?.sections ?? [], session) }
-        } and: {
-            EvidenceText.lines(numbers: figures.indices, figures, evidence, style, false)
-        }
-        try told.get()
-        try session.console.write(bytes: lines)
+        if let written { try EvidenceText.tell(figures, written: written, session) }
     }
 
     private static func tell(_ sections: [AuditReport.Section], _ session: Session) throws {

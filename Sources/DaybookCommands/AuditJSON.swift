@@ -2,7 +2,7 @@ import DaybookKit
 
 /// The audit as one JSON document, written row by row.
 enum AuditJSON {
-    static func write(_ answer: Answer<LogbookAudit>, _ html: String?, _ figures: [Figure], _ evidence: [Evidence]?, to console: Console) throws {
+    static func write(_ answer: Answer<LogbookAudit>, _ html: String?, _ figures: [Figure], _ evidence: [[UInt8]]?, to console: Console) throws {
         let audit = answer.value
         var document = JSONRow()
         document.value("asOf", answer.asOf.json)
@@ -47,7 +47,7 @@ enum AuditJSON {
         document.value("judged", .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
         document.value("log", log(audit.logs))
-        if let evidence { try document.members("evidence", to: console) { try EvidenceJSON.write(figures, written: evidence.written(with: EvidenceJSON.bytes), to: $0) } }
+        if let evidence { try document.members("evidence", to: console) { try EvidenceJSON.write(figures, written: evidence, to: $0) } }
         document.told(text: "html", html)
         try console.write(line: document.ended())
     }

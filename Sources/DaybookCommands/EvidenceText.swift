@@ -91,52 +91,31 @@ enum EvidenceText {
     /// As many events are told of a figure.
     static func told(_ session: Session) -> Int { session.isJSON ? Evidence.limit : shown }
 
-    /// `jsonTellsMore`: whether the same in JSON names more than what is shown. Of many figures the lines are made on two threads.
-    static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session, jsonTellsMore: Bool = true) throws {
+    /// Of many figures the lines are made on two threads.
+    static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session) throws {
         guard let evidence, !session.isJSON else { return }
         let style = session.style
-        try inPieces(of: figures.count, .ofFigures) { lines(numbers: $0, figures, evidence, style, jsonTellsMore) } take: { try session.console.write(bytes: $0) }
+        try tell(figures, written: evidence.written { lines($0, style) }, session)
     }
 
-    /// What `tell` writes of figures by their numbers.
-    static func lines(numbers: Range<Int>, _ figures: [Figure], _ evidence: [Evidence], _ style: Style, _ jsonTellsMore: Bool) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for number in numbers { write(figures[number], evidence[number], style, jsonTellsMore, into: &bytes) }
-        return bytes
-    }
-
-    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws { try tell([figure], [evidence], session) }
-
-    private static func write(_ figure: Figure, _ evidence: Evidence, _ style: Style, _ jsonTellsMore: Bool, into bytes: inout [UInt8]) {
-        write(figure, style, into: &bytes)
-        write(evidence, style, jsonTellsMore, into: &bytes)
-    }
-
-    /// What stands above the evidence of a figure.
-    private static func write(_ figure: Figure, _ style: Style, into bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: (style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words)).utf8)
-        bytes.append(UInt8(ascii: "\n"))
-    }
-
-    /// What `tell` writes, of evidence whose lines have been written below those of its figure.
+    /// As above, of evidence whose lines have been written.
     static func tell(_ figures: [Figure], written: [[UInt8]], _ session: Session) throws {
+        let style = session.style
         for (figure, lines) in zip(figures, written) {
             try session.console.write { bytes in
-                write(figure, session.style, into: &bytes)
+                bytes.append(UInt8(ascii: "\n"))
+                bytes.append(contentsOf: (style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words)).utf8)
+                bytes.append(UInt8(ascii: "\n"))
                 bytes.append(contentsOf: lines)
             }
         }
     }
 
-    /// The lines below that of a figure.
-    static func lines(_ evidence: Evidence, _ style: Style) -> [UInt8] {
-        var bytes: [UInt8] = []
-        write(evidence, style, true, into: &bytes)
-        return bytes
-    }
+    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws { try tell([figure], [evidence], session) }
 
-    private static func write(_ evidence: Evidence, _ style: Style, _ jsonTellsMore: Bool, into bytes: inout [UInt8]) {
+    /// The lines below that of a figure. `jsonTellsMore`: whether the same in JSON names more than what is shown.
+    static func lines(_ evidence: Evidence, _ style: Style, jsonTellsMore: Bool = true) -> [UInt8] {
+        var bytes: [UInt8] = []
         func line(_ text: String) {
             bytes.append(contentsOf: text.utf8)
             bytes.append(UInt8(ascii: "\n"))
@@ -156,7 +135,7 @@ enum EvidenceText {
         }
         table.write(style, into: &bytes)
         more(evidence.countedTotal, adding: evidence.restText(beside: shown))
-        if evidence.leftOut.isEmpty { return }
+        if evidence.leftOut.isEmpty { return bytes }
         line("  Left out")
         table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
         for left in evidence.leftOut.prefix(shown) {
@@ -167,5 +146,6 @@ enum EvidenceText {
         }
         table.write(style, into: &bytes)
         more(evidence.leftOutTotal)
+        return bytes
     }
 }

@@ -196,7 +196,7 @@ private final class ExplainedList {
 
     /// What is told of each figure.
     func writtenEvidence(_ ledger: Ledger) throws -> [[UInt8]] {
-        if let gathered { return try ledger.writtenEvidence(figures, gathered, with: write) }
+        if let gathered { return try ledger.writtenEvidence(figures, gathered) }
         return try ledger.evidence(figures, asOf, limit: limit).written(with: write)
     }
 }

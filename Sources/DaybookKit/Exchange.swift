@@ -59,7 +59,7 @@ extension Ledger {
     /// The lines of all events of a log's path, some of them at a time: of one state of the store, whatever is erased meanwhile.
     private func exportEvents(of log: LogRecord, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void) throws {
         let (engine, registry, name) = (engine, registry, LogName(origin: log.origin, branch: log.branch).description)
-        try engine.inPieces(of: Int(log.size), .ofEvents, weight: \.count, transaction) { numbers, transaction in
+        try engine.inPieces(of: Int(log.size), .ofEvents, transaction) { numbers, transaction in
             var schemas = NeighbourSchemas(registry)
             var lines = JSONBytes(capacity: 1 << 17)
             try engine.forEachEventRow(onPathOf: log, UInt64(numbers.lowerBound)..<UInt64(numbers.upperBound), transaction) { row in

@@ -31,17 +31,19 @@ extension Ledger {
         _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool, take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws -> GatheredEvidence {
         let answered = try answered(asOf)
-        var gathered = GatheredEvidence([flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit)
-        let isRead = try withView(gathered.asOf) { known, answered, transaction in
+        var gathered = GatheredEvidence([flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit, writing: evidence)
+        let rows = try withView(gathered.asOf) { known, answered, transaction -> [OrderedRows<WrittenRow>]? in
             // What is only supposed lies in records that nobody else sees, and a large logbook is not read at once.
-            guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil else { return false }
+            guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil else { return nil }
             let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction, WrittenRow.maker(write))
             gathered.shares = shares.compactMap(\.evidence)
-            let rows = shares.map(\.rows)
-            try gathered.write(with: evidence, while: { try WrittenRow.forEachInOrder(rows, take) }, engine, knownAt: known.limit, transaction)
-            return true
+            return shares.map(\.rows)
         }
-        if !isRead { try listFlights(gathered.asOf, write, take: take) }
+        if let rows {
+            try gathered.write(self) { try WrittenRow.forEachInOrder(rows, take) }
+        } else {
+            try listFlights(gathered.asOf, write, take: take)
+        }
         return gathered
     }
 

@@ -14,15 +14,17 @@ public struct GatheredEvidence: Sendable {
     /// The question, of one position.
     let asOf: AsOf
     private let limit: Int
+    /// Writes what is told of a figure; nil: nobody asks for it written.
+    private let writer: (@Sendable (Evidence) -> [UInt8])?
     /// Nil where nothing was found beside.
     var shares: [EvidenceShare]?
     /// What was written of figures, by their numbers in the plan.
     private var written: [Int: [UInt8]] = [:]
 
-    init(_ sums: [Figure], withMonths: Bool, _ asOf: AsOf, on day: CivilDate, limit: Int) {
+    init(_ sums: [Figure], withMonths: Bool, _ asOf: AsOf, on day: CivilDate, limit: Int, writing writer: (@Sendable (Evidence) -> [UInt8])?) {
         var asOf = asOf
         asOf.on = day
-        (self.sums, self.asOf, self.limit) = (sums, asOf, limit)
+        (self.sums, self.asOf, self.limit, self.writer) = (sums, asOf, limit, writer)
         let end = GatheredEvidence.month(of: day) + 1
         let first = withMonths ? max(end - 720, GatheredEvidence.month(of: .earliest)) : end
         months = first..<max(first, end)
@@ -61,32 +63,40 @@ public struct GatheredEvidence: Sendable {
     /// What each of some figures rests on: the sums in their order, and months.
     fileprivate func evidence(_ figures: [Figure], _ ledger: Ledger) throws -> [Evidence] {
         guard let shares, let numbers = numbers(of: figures) else { return try ledger.evidence(figures, asOf, limit: limit) }
-        return try ledger.withView(asOf) { known, _, transaction in try ledger.told(numbers, shares, known, limit, transaction) }
+        return try told(numbers, shares, ledger)
     }
 
-    /// Writes what is told of each figure while the body runs; of figures that turn out not to be asked for, too.
-    mutating func write(
-        with write: (@Sendable (Evidence) -> [UInt8])?, while body: () throws -> Void, _ engine: EngineCore, knownAt position: Position?, _ transaction: borrowing StoreRead
-    ) throws {
-        guard let write, let shares else { return try body() }
-        let (limit, numbers) = (limit, (0..<sums.count + months.count).filter { number in shares.contains { !$0.tallies[number].isEmpty } })
-        var written = written
-        try engine.inPieces(
-            of: numbers.count, .ofToldFigures, weight: { $0.reduce(0) { $0 + $1.bytes.count } }, transaction, before: body,
-            { some, transaction -> [(number: Int, bytes: [UInt8])] in
-                var telling = EvidenceTelling(engine, position, nil, shares)
-                return try some.map { (numbers[$0], write(try telling.evidence(of: numbers[$0], limit, transaction))) }
+    private func told(_ numbers: [Int], _ shares: [EvidenceShare], _ ledger: Ledger) throws -> [Evidence] {
+        try ledger.withView(asOf) { known, _, transaction in try ledger.told(numbers, shares, known, limit, transaction) }
+    }
+
+    /// Writes what is told of each figure while the body runs, where anybody writes it; gives what the body gives.
+    mutating func write<Result>(_ ledger: Ledger, while body: () throws -> Result) throws -> Result {
+        guard let writer, let shares else { return try body() }
+        // Which months will be asked for is not known yet: those that hold anything.
+        let months = (sums.count..<sums.count + months.count).filter { number in shares.contains { !$0.tallies[number].isEmpty } }
+        let (asOf, limit, numbers) = (asOf, limit, Array(sums.indices) + months)
+        var result: Result?
+        var written: [Int: [UInt8]] = [:]
+        try inPieces(
+            of: numbers.count, .ofToldFigures, weight: { $0.reduce(0) { $0 + $1.bytes.count } }, before: { result = try body() },
+            { some -> [(number: Int, bytes: [UInt8])] in
+                try ledger.withView(asOf) { known, _, transaction in
+                    var telling = EvidenceTelling(ledger.engine, known.limit, nil, shares)
+                    return try some.map { (numbers[$0], writer(try telling.evidence(of: numbers[$0], limit, transaction))) }
+                }
             }, take: { for (number, bytes) in $0 { written[number] = bytes } })
         self.written = written
+        guard let result else { preconditionFailure("the body ran") }
+        return result
     }
 
     /// As `evidence`, written: what was not written beside is told now.
-    fileprivate func written(_ figures: [Figure], _ ledger: Ledger, with write: (Evidence) -> [UInt8]) throws -> [[UInt8]] {
-        let found = numbers(of: figures)?.map { written[$0] } ?? figures.map { _ in nil }
-        let missing = figures.indices.filter { found[$0] == nil }
-        if missing.isEmpty { return found.compactMap(\.self) }
-        var told = try evidence(missing.map { figures[$0] }, ledger)[...]
-        return found.map { $0 ?? write(told.removeFirst()) }
+    fileprivate func written(_ figures: [Figure], _ ledger: Ledger) throws -> [[UInt8]] {
+        guard let writer else { preconditionFailure("nobody writes this evidence") }
+        guard let shares, let numbers = numbers(of: figures) else { return try ledger.evidence(figures, asOf, limit: limit).map(writer) }
+        var told = try told(numbers.filter { written[$0] == nil }, shares, ledger)[...]
+        return numbers.map { written[$0] ?? writer(told.removeFirst()) }
     }
 }
 
@@ -95,10 +105,8 @@ extension Ledger {
     /// flights where nothing was found beside.
     public func evidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [Evidence] { try gathered.evidence(figures, self) }
 
-    /// As above, each as `write` writes it: what was written while the flights were read is not told again.
-    public func writtenEvidence(_ figures: [Figure], _ gathered: GatheredEvidence, with write: (Evidence) -> [UInt8]) throws -> [[UInt8]] {
-        try gathered.written(figures, self, with: write)
-    }
+    /// As above, as it was asked to be written, which nearly all was beside; a `precondition`.
+    public func writtenEvidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [[UInt8]] { try gathered.written(figures, self) }
 }
 
 extension EngineCore {

@@ -218,18 +218,24 @@ extension Ledger {
     public func auditLogbook(_ asOf: AsOf = .now) throws -> Answer<LogbookAudit> {
         var gathered: GatheredEvidence?
         let (answered, pinned) = try pinned(asOf)
-        return try auditLogbook(answered, asOf, pinned, &gathered)
+        let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
+        return try auditLogbook(day, answered, pinned, try auditedParts(day, pinned, &gathered))
     }
 
-    /// As above, with what its totals and the hours of each month rest on, so many events of each at the most: to be told of `LogbookAudit.figures`.
-    public func auditLogbook(_ asOf: AsOf, evidence limit: Int) throws -> (answer: Answer<LogbookAudit>, evidence: GatheredEvidence) {
+    /// As above, with what its totals and the hours of each month rest on, so many events of each at the most: to be told of `LogbookAudit.figures`. With
+    /// `write` that is written while the audit is made.
+    public func auditLogbook(
+        _ asOf: AsOf, evidence limit: Int, writing write: (@Sendable (Evidence) -> [UInt8])? = nil
+    ) throws -> (answer: Answer<LogbookAudit>, evidence: GatheredEvidence) {
         let (answered, pinned) = try pinned(asOf)
         var asked = pinned
         asked.moment = asOf.moment
         let sums = Figure.summary(FlightSummary(on: answered.on, in: FlightDays([Flight]())), on: answered.on)
-        var gathered: GatheredEvidence? = GatheredEvidence(sums, withMonths: true, asked, on: answered.on, limit: limit)
-        let answer = try auditLogbook(answered, asOf, pinned, &gathered)
-        guard let gathered else { preconditionFailure("what was asked for stays") }
+        var gathered: GatheredEvidence? = GatheredEvidence(sums, withMonths: true, asked, on: answered.on, limit: limit, writing: write)
+        let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
+        let parts = try auditedParts(day, pinned, &gathered)
+        guard var gathered else { preconditionFailure("what was asked for stays") }
+        let answer = try gathered.write(self) { try auditLogbook(day, answered, pinned, parts) }
         return (answer, gathered)
     }
 
@@ -238,9 +244,7 @@ extension Ledger {
         return (answered, AsOf(on: answered.on, known: .position(answered.position), supposing: asOf.supposing))
     }
 
-    private func auditLogbook(_ answered: AnsweredAsOf, _ asOf: AsOf, _ pinned: AsOf, _ gathered: inout GatheredEvidence?) throws -> Answer<LogbookAudit> {
-        let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
-        let parts = try auditedParts(day, pinned, &gathered)
+    private func auditLogbook(_ day: AuditedDay, _ answered: AnsweredAsOf, _ pinned: AsOf, _ parts: [AuditedPart]) throws -> Answer<LogbookAudit> {
         // The totals are asked for while the entries are put into order.
         let ((ordered, acts, conflicts), totals) = atOnce { AuditedInOrder.inOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
         let (summary, periods) = try totals.get()

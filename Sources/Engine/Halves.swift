@@ -44,13 +44,14 @@ package struct PieceSize: Sendable {
 
 /// As `inHalves`, in small pieces that this thread takes in their order and that need not all be held at once.
 ///
-/// Whichever of the two threads is free makes the next one: while this one waits for somebody to read what it writes, the other goes on, some pieces ahead.
+/// Whichever of the two threads is free makes the next one: while this one waits for somebody to read what it writes, the other goes on, some pieces ahead; so it
+/// does while this one is at what it has to do `before`.
 package func inPieces<Piece: Sendable>(
     of count: Int, _ size: PieceSize = PieceSize(), weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
-    _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
+    before: () throws -> Void = {}, _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
 ) throws {
     let pieces = Pieces(of: count, size, weight)
-    try pieces.takeAll(make, beside: { while pieces.makeAhead(make) {} }, take)
+    try pieces.takeAll(make, beside: { while pieces.makeAhead(make) {} }, before: before, take)
 }
 
 package let numbersWorthAThread = 2_048

@@ -115,15 +115,15 @@ extension EngineCore {
         return [try own.get(), try other.get()].compactMap(\.self)
     }
 
-    /// Pieces made from numbers below a count, which this thread takes in their order while another goes on with making them; what it does `before`, too.
+    /// Pieces of some bytes made from numbers below a count, which this thread takes in their order while another goes on with making them.
     ///
     /// The second thread reads in a transaction of its own; where that holds another state of the store, it makes none.
-    package func inPieces<Piece: Sendable>(
-        of count: Int, _ size: PieceSize, weight: @escaping @Sendable (Piece) -> Int, _ transaction: borrowing StoreRead, before: () throws -> Void = {},
-        _ make: @escaping @Sendable (Range<Int>, borrowing StoreRead) throws -> Piece, take: (Piece) throws -> Void
+    package func inPieces(
+        of count: Int, _ size: PieceSize, _ transaction: borrowing StoreRead, _ make: @escaping @Sendable (Range<Int>, borrowing StoreRead) throws -> [UInt8],
+        take: ([UInt8]) throws -> Void
     ) throws {
         let commit = try transaction.storeRecord().commit
-        let pieces = Pieces<Piece>(of: count, size, weight)
+        let pieces = Pieces<[UInt8]>(of: count, size) { $0.count }
         try pieces.takeAll(
             { try make($0, transaction) },
             beside: {
@@ -132,7 +132,7 @@ extension EngineCore {
                     guard try transaction.storeRecord().commit == commit else { return }
                     while pieces.makeAhead({ try make($0, transaction) }) {}
                 }
-            }, before: before, take)
+            }, take)
     }
 
     /// Whether streams of some kinds hold more events than are read while a thread begins. O(those).

@@ -14,6 +14,9 @@ import Testing
         alone.on = on
         let figures = audit.value.figures(on: on)
         #expect(try ledger.evidence(figures, gathered).map(\.json) == ledger.evidence(figures, alone, limit: limit).map(\.json), comment)
+        @Sendable func write(_ evidence: Evidence) -> [UInt8] { Array(evidence.json.text.utf8) }
+        let written = try ledger.auditLogbook(asOf, evidence: limit, writing: write)
+        #expect(try ledger.writtenEvidence(figures, written.evidence) == ledger.evidence(figures, alone, limit: limit).map(write), comment)
         #expect(try audit.value.entries.map(\.stream) == ledger.auditLogbook(asOf).value.entries.map(\.stream), comment)
 
         let flights = Figure.flights(audit.value.summary.flights, on: on)
@@ -36,12 +39,11 @@ import Testing
         let told = [flights] + months
         #expect(try ledger.evidence(told, beside).map(\.json) == ledger.evidence(told, alone, limit: limit).map(\.json), comment)
         // The same, written while the rows are taken.
-        @Sendable func write(_ evidence: Evidence) -> [UInt8] { Array(evidence.json.text.utf8) }
         let writing = try ledger.listFlights(alone, explaining: flights, withMonths: true, limit: limit, writing: write, name, take: take)
-        #expect(try ledger.writtenEvidence(told, writing, with: write) == ledger.evidence(told, alone, limit: limit).map(write), comment)
+        #expect(try ledger.writtenEvidence(told, writing) == ledger.evidence(told, alone, limit: limit).map(write), comment)
         // Months that nobody looked for beside, and figures of none of them, are told all the same.
         let others = [flights] + [Figure.month(1, 1, tenths: 0, on: on)].compactMap(\.self)
-        #expect(try ledger.writtenEvidence(others, writing, with: write) == ledger.evidence(others, alone, limit: limit).map(write), comment)
+        #expect(try ledger.writtenEvidence(others, writing) == ledger.evidence(others, alone, limit: limit).map(write), comment)
         let all = try ledger.flights(alone).value.map(\.stream.text)
         #expect(streams == all + all, comment)
     }

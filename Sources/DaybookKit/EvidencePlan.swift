@@ -4,14 +4,42 @@ import EventSourcing
 
 /// What some figures look for, sorted by where it is looked for.
 struct EvidencePlan: Sendable {
-    /// The number of a figure, and one of its sources.
-    /// A class: it is asked of each record, and a copy would take longer than the question.
+    /// The number of a figure, and one of its sources. A class: a copy would take longer than most questions.
     final class Days: Sendable {
         let figure: Int
         let source: DaySource
 
         init(figure: Int, source: DaySource) { (self.figure, self.source) = (figure, source) }
     }
+
+    /// What nearly every record is asked by, in numbers alone: to lend a class for each question takes longer than that.
+    struct DaysInNumbers: Sendable {
+        let figure: Int
+        let days: ClosedRange<CivilDate>
+        /// A bit for each measure.
+        private let measures: UInt64
+        let unit: EvidenceUnit
+        let tellsOtherDays: Bool
+        /// Whether this is all there is to ask.
+        let isAll: Bool
+
+        init(_ each: Days) {
+            let source = each.source
+            (figure, days, unit, tellsOtherDays) = (each.figure, source.days, source.unit, source.tellsOtherDays)
+            measures = source.measures.reduce(0) { $0 | (1 << UInt64($1)) }
+            isAll = source.row == nil && source.only == nil && measures.nonzeroBitCount == source.measures.count
+        }
+
+        @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 {
+            var (sum, rest) = (Int64(0), measures)
+            while rest != 0 {
+                sum += values[values.startIndex + rest.trailingZeroBitCount]
+                rest &= rest - 1
+            }
+            return sum
+        }
+    }
+
     struct Events: Sendable {
         let figure: Int
         let source: EventSource
@@ -22,8 +50,9 @@ struct EvidencePlan: Sendable {
         let ledger: Int
         fileprivate(set) var all: [Days] = []
         fileprivate(set) var apart: [Days] = []
-        /// The last days of those apart, close together: of many it is looked for in them.
-        fileprivate(set) var ends: [CivilDate] = []
+        /// The same in numbers, in the same order.
+        fileprivate(set) var allInNumbers: [DaysInNumbers] = []
+        fileprivate(set) var apartInNumbers: [DaysInNumbers] = []
     }
 
     let events: [Events]
@@ -66,7 +95,7 @@ struct EvidencePlan: Sendable {
                 let isApart = !each.source.tellsOtherDays && result.apart.last.map { $0.source.days.upperBound < each.source.days.lowerBound } ?? true
                 if isApart { result.apart.append(each) } else { result.all.append(each) }
             }
-            result.ends = result.apart.map(\.source.days.upperBound)
+            (result.allInNumbers, result.apartInNumbers) = (result.all.map(DaysInNumbers.init), result.apart.map(DaysInNumbers.init))
             return result
         }.sorted { $0.ledger < $1.ledger }
     }
@@ -87,22 +116,25 @@ extension EvidencePlan.OfLedger {
 
     /// Which of those apart has days that hold a day; nil where none does. O(log n).
     func index(_ day: CivilDate) -> Int? {
-        var (low, high) = (0, ends.count)
+        let all = apartInNumbers.span
+        var (low, high) = (0, all.count)
         while low < high {
             let middle = (low + high) / 2
-            if ends[middle] < day { low = middle + 1 } else { high = middle }
+            if all[middle].days.upperBound < day { low = middle + 1 } else { high = middle }
         }
-        return low < ends.count && apart[low].source.days.contains(day) ? low : nil
+        return low < all.count && all[low].days.contains(day) ? low : nil
+    }
+}
+
+extension ClosedRange<CivilDate> {
+    /// Why a day is none of these, asked on a day; nil where it is one.
+    func reason(ofDay day: CivilDate, on: CivilDate) -> EvidenceReason? {
+        if day > upperBound { return day > on ? .afterOn : .afterWindow }
+        return day < lowerBound ? .outsideWindow : nil
     }
 }
 
 extension DaySource {
-    /// Why a day is none of those that count; nil where it is one.
-    func reason(ofDay day: CivilDate, on: CivilDate) -> EvidenceReason? {
-        if day > days.upperBound { return day > on ? .afterOn : .afterWindow }
-        return day < days.lowerBound ? .outsideWindow : nil
-    }
-
     /// What rows come to on each of the days that count.
     func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
         var sums: [CivilDate: Int64] = [:]

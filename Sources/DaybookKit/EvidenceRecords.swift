@@ -140,7 +140,7 @@ extension EvidenceTally {
         let (loaded, day) = (record.loaded, found.day)
         let anchor = loaded.anchor
         func leave(_ reason: EvidenceReason) { self.leave(record, anchor, day, reason, isSentence: false) }
-        if let reason = each.source.reason(ofDay: day, on: on) {
+        if let reason = each.source.days.reason(ofDay: day, on: on) {
             if each.source.tellsOtherDays { leave(reason) }
         } else if each.source.only?.contains(loaded.stream) == false { leave(.unlike) } else {
             let amount = each.source.sum(found.values)

@@ -93,26 +93,46 @@ struct EvidenceShare: Sendable {
         if shape?.isOf(single) != true { shape = SingleShape(single.schema, kind, plan) }
         guard let shape else { return false }
         // Spans lend their elements: to copy the sources of a figure takes longer than to look at them.
-        let events = shape.events.span
+        let (askedEvents, askedLedgers) = (shape.events, shape.ledgers)
+        let events = askedEvents.span
         for index in events.indices {
             guard let verdict = try shape.verdict(events[index], name, place, row, single, plan) else { continue }
             try take(verdict, events[index].events, name, place, row, single, isLater, number)
         }
-        let ledgers = shape.ledgers.span
+        let ledgers = askedLedgers.span
         if ledgers.isEmpty { return true }
         sink.removeAll()
         single.contribute(to: &sink)
         for found in sink.merged() {
             for of in ledgers.indices where ledgers[of].ledger == found.ledger {
-                if let apart = ledgers[of].index(found.day) { try take(found, ledgers[of].apart.span[apart], name, place, row, single, isLater, number) }
-                let all = ledgers[of].all.span
-                for each in all.indices { try take(found, all[each], name, place, row, single, isLater, number) }
+                if let apart = ledgers[of].index(found.day), !take(found, ledgers[of].apartInNumbers.span[apart], place, isLater, number) {
+                    try take(found, askedLedgers[of].apart[apart], name, place, row, single, isLater, number)
+                }
+                let all = ledgers[of].allInNumbers.span
+                for each in all.indices where !take(found, all[each], place, isLater, number) {
+                    try take(found, askedLedgers[of].all[each], name, place, row, single, isLater, number)
+                }
             }
         }
         return true
     }
 
+    /// A row where no more is to be asked than numbers tell; else false.
     @inline(__always) private mutating func take(
+        _ found: ContributionSink.MergedRow, _ each: EvidencePlan.DaysInNumbers, _ place: EventPlace, _ isLater: Bool, _ record: Int
+    ) -> Bool {
+        let amount = each.sum(found.values)
+        if amount == 0 { return true }
+        if isLater || !each.isAll { return false }
+        if each.days.contains(found.day) {
+            tallies[each.figure].count(single: place, of: record, found.day, amount, each.unit, isSentence: false)
+        } else if each.tellsOtherDays, let reason = each.days.reason(ofDay: found.day, on: plan.on ?? each.days.upperBound) {
+            tallies[each.figure].leave(single: place, of: record, found.day, reason, isSentence: false)
+        }
+        return true
+    }
+
+    private mutating func take(
         _ found: ContributionSink.MergedRow, _ each: EvidencePlan.Days, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
     ) throws {
@@ -121,7 +141,7 @@ struct EvidenceShare: Sendable {
         func leave(_ day: CivilDate, _ reason: EvidenceReason) {
             tallies[each.figure].leave(single: place, of: record, day, reason, isSentence: isLater)
         }
-        let reason = each.source.reason(ofDay: found.day, on: plan.on ?? each.source.days.upperBound)
+        let reason = each.source.days.reason(ofDay: found.day, on: plan.on ?? each.source.days.upperBound)
         if isLater {
             if reason == nil { leave(try row.envelopeView().validTime.date, .notKnownYet) }
         } else if let reason {

@@ -5,7 +5,7 @@ import EventSourcing
 import EventStore
 
 /// What figures ask of the creates of one type, looked up once for neighbours that share it.
-struct SingleShape: Sendable {
+final class SingleShape: Sendable {
     /// Figures of events that such a create may be a part of, with the keys of the fields of which it has to tell one; nil: of none.
     struct Events: Sendable {
         let events: EvidencePlan.Events

@@ -113,6 +113,23 @@ enum EvidenceText {
 
     static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws { try tell([figure], [evidence], session) }
 
+    private static let countedTable = Table([("", .left), ("", .right), ("", .left), ("", .left)])
+    private static let leftOutTable = Table([("", .left), ("", .left), ("", .left), ("", .left)])
+
+    private static func rows<Part>(of parts: ArraySlice<Part>, _ add: (Part, inout Table.RowWriter) -> Void) -> Table.Rows {
+        var rows = Table.RowWriter(columns: 4, cutTo: Int.max, rows: parts.count)
+        for part in parts {
+            add(part, &rows)
+            rows.endRow()
+        }
+        return rows.rows()
+    }
+
+    private static func write(_ day: CivilDate, into bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "    ".utf8)
+        day.write(into: &bytes)
+    }
+
     /// The lines below that of a figure. `jsonTellsMore`: whether the same in JSON names more than what is shown.
     static func lines(_ evidence: Evidence, _ style: Style, jsonTellsMore: Bool = true) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -126,24 +143,24 @@ enum EvidenceText {
             if total > shown { line("    and \(total - shown) more\(adding)\(more).") }
         }
         line(evidence.counted.isEmpty ? "  It rests on nothing." : "  It rests on")
-        var table = Table([("", .left), ("", .right), ("", .left), ("", .left)])
-        for counted in evidence.counted.prefix(shown) {
-            table.add([
-                Table.Cell("    " + counted.day.description), Table.Cell(counted.amountText ?? ""),
-                Table.Cell(Text.shown(counted.text) + (counted.amendedBy == nil ? "" : ", amended")), Table.Cell(counted.event.short, .faint),
-            ])
-        }
+        var table = countedTable
+        table.add(rows(of: evidence.counted.prefix(shown)) { counted, row in
+            row.addPlain { write(counted.day, into: &$0) }
+            row.add(counted.amountText ?? "")
+            row.add(counted.amendedBy == nil ? counted.text : counted.text + ", amended")
+            row.addPlain(.faint) { counted.event.writeShort(into: &$0) }
+        })
         table.write(style, into: &bytes)
         more(evidence.countedTotal, adding: evidence.restText(beside: shown))
         if evidence.leftOut.isEmpty { return bytes }
         line("  Left out")
-        table = Table([("", .left), ("", .left), ("", .left), ("", .left)])
-        for left in evidence.leftOut.prefix(shown) {
-            table.add([
-                Table.Cell("    " + left.day.description), Table.Cell(Text.shown(left.text)), Table.Cell(left.reason.text, .warning),
-                Table.Cell(left.event.short, .faint),
-            ])
-        }
+        table = leftOutTable
+        table.add(rows(of: evidence.leftOut.prefix(shown)) { left, row in
+            row.addPlain { write(left.day, into: &$0) }
+            row.add(left.text)
+            row.add(left.reason.text, .warning)
+            row.addPlain(.faint) { left.event.writeShort(into: &$0) }
+        })
         table.write(style, into: &bytes)
         more(evidence.leftOutTotal)
         return bytes

@@ -116,7 +116,7 @@ public struct EntryLine: Sendable {
     public let hours: Int
 
     /// Appends the texts of an entry, and points to them.
-    init(_ stream: StreamID, _ flight: Flight, into texts: inout [UInt8]) {
+    init(_ stream: StreamID, _ flight: borrowing Flight, into texts: inout [UInt8]) {
         start = texts.count
         stream.writeID(into: &texts)
         // An id has 64 characters at the most.

@@ -33,7 +33,7 @@ public struct ReviewedFlight: Sendable {
     @usableFromInline let aircraft: String?
 
     // Inlined where it is called: there the figures are read in place, and the flight is not copied for it.
-    @inlinable public init(_ flight: Flight) {
+    @inlinable public init(_ flight: borrowing Flight) {
         date = flight.date
         total = Int32(flight.totalHours)
         parts = [

@@ -46,7 +46,7 @@ public struct AskedFields: Hashable, Sendable {
     private var missing: UInt16 = 0
 
     /// O(1).
-    public init(_ flight: Flight, isSigned: Bool) {
+    public init(_ flight: borrowing Flight, isSigned: Bool) {
         let (total, dual) = (flight.totalHours, flight.hours(of: .dual))
         let ground = (flight.groundHours ?? 0) + (flight.testPreparationHours ?? 0)
         let isFlight = total > 0

@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #ifdef __GLIBC__
 
@@ -28,30 +27,14 @@ static void advise_large_pages(void) {
     free(room);
 }
 
-extern char __bss_start[], _end[];
-
-/* Makes the pages of what the program and the language keep as long as it runs, all at once: most are written while it starts, many after they were read,
-   and such a fault stops the other thread, too. A tenth of the start. A kernel that does not know the advice refuses it. */
-static void populate_globals(void) {
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t start = ((uintptr_t)__bss_start + page - 1) & ~(page - 1);
-    uintptr_t end = (uintptr_t)_end & ~(page - 1);
-    if (start < end) (void)madvise((void *)start, end - start, MADV_POPULATE_WRITE);
-}
-
-static void *advise_of_thread(void *then) {
-    /* Signals are for the threads that wait for them. */
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, NULL);
+static void *advise_of_thread(void *unused) {
     advise_large_pages();
-    if (then) ((void (*)(void))then)();
-    return NULL;
+    return unused;
 }
 
 #endif
 
-void daybook_settle_heap(void (*then)(void)) {
+void daybook_settle_heap(void) {
 #ifdef __GLIBC__
     /* Room is asked of the system in steps of 4 MiB (of which only what is touched is memory), and not given back between two lists. */
     mallopt(M_TOP_PAD, 4 << 20);
@@ -59,12 +42,11 @@ void daybook_settle_heap(void (*then)(void)) {
     /* Long arrays come from the heap, too: pages of their own would be made, cleared and unmade for each. */
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     advise_large_pages();
-    populate_globals();
     /* A second thread has a heap of its own, which the next one takes over when it ends. */
     pthread_t thread;
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) == 0) {
-        if (pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0) (void)pthread_create(&thread, &attributes, advise_of_thread, (void *)then);
+        if (pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0) (void)pthread_create(&thread, &attributes, advise_of_thread, NULL);
         pthread_attr_destroy(&attributes);
     }
 #endif

@@ -25,14 +25,6 @@ public enum Program {
         withExtendedLifetime(console) { exit(status) }
     }
 
-    /// Works out what nearly every command asks of the language and of the engine, on a thread that has nothing else to do while arguments are parsed: a sixth
-    /// of the start of the program.
-    static func prepare() {
-        Ledger.prepare()
-        // For what the parser looks up once; nobody asks for what it says.
-        _ = try? GlobalOptions.parse([])
-    }
-
     /// Runs in this process on values: what a test and another program call.
     public static func run(
         arguments: [String], environment: [String: String] = [:], standardInput: String = "", isTerminal: Bool = false,

@@ -32,12 +32,12 @@ extension Ledger {
     /// The evidence of figures by their numbers in a plan, on two threads where there are many of them.
     func told(_ figures: [Int], _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead) throws -> [Evidence] {
         guard known.supposed == nil, figures.count >= Ledger.figuresWorthAThread else {
-            var telling = EvidenceTelling(engine, known.limit, known.supposed, shares)
+            var telling = EvidenceTelling(engine, known.supposed, shares)
             return try figures.map { try telling.evidence(of: $0, limit, transaction) }
         }
-        let (engine, position, claims) = (engine, known.limit, Claims(figures.count))
+        let (engine, claims) = (engine, Claims(figures.count))
         let parts = try engine.inShares(transaction) { _, transaction in
-            var telling = EvidenceTelling(engine, position, nil, shares)
+            var telling = EvidenceTelling(engine, nil, shares)
             var told: [(index: Int, evidence: Evidence)] = []
             while let index = claims.claim() { told.append((index, try telling.evidence(of: figures[index], limit, transaction))) }
             return told

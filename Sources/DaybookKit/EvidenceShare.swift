@@ -121,9 +121,9 @@ struct EvidenceShare: Sendable {
     @inline(__always) private mutating func take(
         _ found: ContributionSink.MergedRow, _ each: EvidencePlan.DaysInNumbers, _ place: EventPlace, _ isLater: Bool, _ record: Int
     ) -> Bool {
+        if isLater || !each.isAll { return false }
         let amount = each.sum(found.values)
         if amount == 0 { return true }
-        if isLater || !each.isAll { return false }
         if each.days.contains(found.day) {
             tallies[each.figure].count(single: place, of: record, found.day, amount, each.unit, isSentence: false)
         } else if each.tellsOtherDays, let reason = each.days.reason(ofDay: found.day, on: plan.on ?? each.days.upperBound) {

@@ -25,8 +25,6 @@ struct EvidenceTelling {
     }
 
     private let engine: EngineCore
-    /// The last position that counts; nil: all that is held.
-    private let limit: Position?
     private let supposed: SupposedEvents?
     private let shares: [EvidenceShare]
     private var told: [EventPlace: Told] = [:]
@@ -34,8 +32,8 @@ struct EvidenceTelling {
     private var naming: EventNaming?
     private var schemas: NeighbourSchemas
 
-    init(_ engine: EngineCore, _ limit: Position?, _ supposed: SupposedEvents?, _ shares: [EvidenceShare]) {
-        (self.engine, self.limit, self.supposed, self.shares) = (engine, limit, supposed, shares)
+    init(_ engine: EngineCore, _ supposed: SupposedEvents?, _ shares: [EvidenceShare]) {
+        (self.engine, self.supposed, self.shares) = (engine, supposed, shares)
         schemas = NeighbourSchemas(engine.registry)
     }
 

@@ -25,7 +25,7 @@ extension Ledger {
     }
 
     /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so many events of each at the most. With
-    /// `evidence` what is told of them is written while the rows are taken.
+    /// `evidence` what is told of them is written while the rows are taken, which is after all were read, but where a logbook is read in parts.
     public func listFlights(
         _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int, writing evidence: (@Sendable (Evidence) -> [UInt8])? = nil,
         _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool, take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool

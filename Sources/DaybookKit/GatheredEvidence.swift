@@ -6,7 +6,7 @@ import Logbook
 
 /// What sums of the flights, and the hours of months, rest on, found while the flights were read for something else, so that each was folded once for both.
 ///
-/// Which months there are is not known before: all of the sixty years up to the day are looked for. Where a figure of another is asked for, all is read again.
+/// Which months there are is not known before: all of the sixty years up to the day are looked for. Where figures of others are asked for, the flights are read again for those.
 public struct GatheredEvidence: Sendable {
     /// The figures but for those of months; what they come to is not known yet.
     private let sums: [Figure]
@@ -43,31 +43,38 @@ public struct GatheredEvidence: Sendable {
         return empty
     }
 
-    /// The numbers of figures in the plan: of the sums by their order, of months by their days. Nil where one of them was not looked for.
-    private func numbers(of figures: [Figure]) -> [Int]? {
-        var numbers: [Int] = []
-        for (index, figure) in figures.enumerated() {
-            if index < sums.count {
-                guard sums[index].id == figure.id else { return nil }
-                numbers.append(index)
-            } else {
-                guard case .days(let source)? = figure.sources.first, !source.tellsOtherDays else { return nil }
-                let month = GatheredEvidence.month(of: source.days.lowerBound)
-                guard months.contains(month) else { return nil }
-                numbers.append(sums.count + month - months.lowerBound)
-            }
+    /// The numbers of figures in the plan: of the sums by their order, of months by their days. Nil for those that were not looked for.
+    private func numbers(of figures: [Figure]) -> [Int?] {
+        guard shares != nil else { return figures.map { _ in nil } }
+        return figures.enumerated().map { index, figure in
+            if index < sums.count { return sums[index].id == figure.id ? index : nil }
+            guard case .days(let source)? = figure.sources.first, !source.tellsOtherDays else { return nil }
+            let month = GatheredEvidence.month(of: source.days.lowerBound)
+            return months.contains(month) ? sums.count + month - months.lowerBound : nil
         }
-        return numbers
     }
 
     /// What each of some figures rests on: the sums in their order, and months.
     fileprivate func evidence(_ figures: [Figure], _ ledger: Ledger) throws -> [Evidence] {
-        guard let shares, let numbers = numbers(of: figures) else { return try ledger.evidence(figures, asOf, limit: limit) }
-        return try told(numbers, shares, ledger)
+        let numbers = numbers(of: figures)
+        return GatheredEvidence.joined(numbers, try told(numbers.compactMap(\.self), ledger), try others(figures, numbers, ledger))
     }
 
-    private func told(_ numbers: [Int], _ shares: [EvidenceShare], _ ledger: Ledger) throws -> [Evidence] {
-        try ledger.withView(asOf) { known, _, transaction in try ledger.told(numbers, shares, known, limit, transaction) }
+    /// What figures rest on that were not looked for.
+    private func others(_ figures: [Figure], _ numbers: [Int?], _ ledger: Ledger) throws -> [Evidence] {
+        let others = figures.indices.filter { numbers[$0] == nil }.map { figures[$0] }
+        return others.isEmpty ? [] : try ledger.evidence(others, asOf, limit: limit)
+    }
+
+    /// In the order of the figures what was looked for, and all others.
+    private static func joined<Part>(_ numbers: [Int?], _ known: [Part], _ others: [Part]) -> [Part] {
+        var (known, others) = (known[...], others[...])
+        return numbers.map { $0 == nil ? others.removeFirst() : known.removeFirst() }
+    }
+
+    private func told(_ numbers: [Int], _ ledger: Ledger) throws -> [Evidence] {
+        guard let shares, !numbers.isEmpty else { return [] }
+        return try ledger.withView(asOf) { known, _, transaction in try ledger.told(numbers, shares, known, limit, transaction) }
     }
 
     /// Writes what is told of each figure while the body runs, where anybody writes it; gives what the body gives.
@@ -81,8 +88,8 @@ public struct GatheredEvidence: Sendable {
         try inPieces(
             of: numbers.count, .ofToldFigures, weight: { $0.reduce(0) { $0 + $1.bytes.count } }, before: { result = try body() },
             { some -> [(number: Int, bytes: [UInt8])] in
-                try ledger.withView(asOf) { known, _, transaction in
-                    var telling = EvidenceTelling(ledger.engine, known.limit, nil, shares)
+                try ledger.withView(asOf) { _, _, transaction in
+                    var telling = EvidenceTelling(ledger.engine, nil, shares)
                     return try some.map { (numbers[$0], writer(try telling.evidence(of: numbers[$0], limit, transaction))) }
                 }
             }, take: { for (number, bytes) in $0 { written[number] = bytes } })
@@ -94,9 +101,13 @@ public struct GatheredEvidence: Sendable {
     /// As `evidence`, written: what was not written beside is told now.
     fileprivate func written(_ figures: [Figure], _ ledger: Ledger) throws -> [[UInt8]] {
         guard let writer else { preconditionFailure("nobody writes this evidence") }
-        guard let shares, let numbers = numbers(of: figures) else { return try ledger.evidence(figures, asOf, limit: limit).map(writer) }
-        var told = try told(numbers.filter { written[$0] == nil }, shares, ledger)[...]
-        return numbers.map { written[$0] ?? writer(told.removeFirst()) }
+        let numbers = numbers(of: figures)
+        var told = try told(numbers.compactMap(\.self).filter { written[$0] == nil }, ledger)[...]
+        let known = numbers.compactMap(\.self).map { written[$0] ?? writer(told.removeFirst()) }
+        let others = try others(figures, numbers, ledger)
+        var writtenOthers: [[UInt8]] = []
+        try inPieces(of: others.count, .ofFigures) { others[$0].map(writer) } take: { writtenOthers += $0 }
+        return GatheredEvidence.joined(numbers, known, writtenOthers)
     }
 }
 
@@ -105,7 +116,7 @@ extension Ledger {
     /// flights where nothing was found beside.
     public func evidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [Evidence] { try gathered.evidence(figures, self) }
 
-    /// As above, as it was asked to be written, which nearly all was beside; a `precondition`.
+    /// As above, as the closure writes it that it was gathered with (a `precondition`); what was written beside is not told again.
     public func writtenEvidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [[UInt8]] { try gathered.written(figures, self) }
 }
 

@@ -47,12 +47,6 @@ public final class Ledger: Sendable {
         case joining(seed: [UInt8])
     }
 
-    /// Works out what is the same for every ledger, as the first one that is opened would: its domains, and what a first zone of the system asks for.
-    public static func prepare() {
-        _ = registry
-        _ = SystemZone("Europe/London")
-    }
-
     /// The domains that every ledger has. What one ledger knows of the world is its own `registry`: these, and those of its environment.
     public static let registry = Registry([
         LogbookDomain.domain, SharedDomain.domain(profiles: [HydrationDomain.profile, PracticeTestsDomain.profile]),

@@ -55,6 +55,7 @@ final class ShellCommand: Subject {
         ("explain-progress", ["progress", "--detail", "--explain"]),
         ("explain-summary", ["flight", "summary", "--explain"]),
         ("explain-by-month", ["flight", "list", "--by-month", "--explain"]),
+        ("explain-by-month-json", ["flight", "list", "--by-month", "--explain", "--json"]),
         ("explain-notices", ["notices", "--explain"]),
         ("explain-audit", ["audit", "--explain"]),
         ("explain-audit-json", ["audit", "--explain", "--json"]),

@@ -51,15 +51,6 @@ extension JSONValue {
     }
 }
 
-extension [Evidence] {
-    /// Each as the closure writes it; of many on two threads.
-    func written(with write: @escaping @Sendable (Evidence) -> [UInt8]) throws -> [[UInt8]] {
-        var written: [[UInt8]] = []
-        try inPieces(of: count, .ofFigures) { self[$0].map(write) } take: { written += $0 }
-        return written
-    }
-}
-
 /// Evidence of many figures as members of a JSON object.
 enum EvidenceJSON {
     /// Writes the members, by the names of the figures.

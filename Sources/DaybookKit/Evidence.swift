@@ -165,6 +165,15 @@ public struct Evidence: Sendable {
     }
 }
 
+extension [Evidence] {
+    /// Each as the closure writes it, on two threads where there are many.
+    public func written(with write: @escaping @Sendable (Evidence) -> [UInt8]) throws -> [[UInt8]] {
+        var written: [[UInt8]] = []
+        try inPieces(of: count, .ofFigures) { self[$0].map(write) } take: { written += $0 }
+        return written
+    }
+}
+
 extension JSONSink {
     /// Begins what is told of an event that a figure counts or leaves out.
     fileprivate mutating func beginPart(_ event: EventID, _ stream: StreamID, _ day: CivilDate) {

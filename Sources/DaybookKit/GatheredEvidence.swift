@@ -104,10 +104,7 @@ public struct GatheredEvidence: Sendable {
         let numbers = numbers(of: figures)
         var told = try told(numbers.compactMap(\.self).filter { written[$0] == nil }, ledger)[...]
         let known = numbers.compactMap(\.self).map { written[$0] ?? writer(told.removeFirst()) }
-        let others = try others(figures, numbers, ledger)
-        var writtenOthers: [[UInt8]] = []
-        try inPieces(of: others.count, .ofFigures) { others[$0].map(writer) } take: { writtenOthers += $0 }
-        return GatheredEvidence.joined(numbers, known, writtenOthers)
+        return GatheredEvidence.joined(numbers, known, try others(figures, numbers, ledger).written(with: writer))
     }
 }
 

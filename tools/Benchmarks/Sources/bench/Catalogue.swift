@@ -29,7 +29,16 @@ enum Catalogue {
         Benchmark(name: name, unit: unit, events: events, ours: engineSubjects[name])
     } + ShellCommand.commands.map { command in
         Benchmark(name: "shell." + command.name, unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { ShellCommand(command.arguments) })
-    } + past + alarms + water + quiz
+    } + logbooks + past + alarms + water + quiz
+
+    /// As many flights as above, of other pasts.
+    private static let logbooks: [Benchmark] = [LogbookWorkload.imported, .edited].flatMap { kind in
+        ShellCommand.ofLogbooks.map { command in
+            Benchmark(
+                name: "shell.\(kind.rawValue).\(command.name)", unit: "ms", events: (10_000, 10_000), rounds: 9,
+                ours: { ShellCommand(command.arguments, of: .logbook(kind)) })
+        }
+    }
 
     /// Of any day, as known at any position of a logbook of a million events; milliseconds that 99 of 100 stay below.
     private static let past: [Benchmark] = PastQuestions.Kind.allCases.map { kind in

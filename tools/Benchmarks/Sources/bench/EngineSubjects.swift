@@ -134,6 +134,17 @@ final class BuiltLedger: @unchecked Sendable {  // used by one thread
     static let shared = BuiltLedger()
     private var folder = ""
     private var count = -1
+    private var others: [LogbookWorkload: String] = [:]
+
+    /// A logbook of another past, made of the one that `path` answers.
+    func path(of kind: LogbookWorkload, _ workload: Workload, near folder: String) throws -> String {
+        let built = try path(workload, near: folder)
+        if let made = others[kind] { return made }
+        let place = "\(built)/\(kind.rawValue)"
+        try kind.make(place, from: built + "/ledger")
+        others[kind] = place
+        return place
+    }
 
     func path(_ workload: Workload, near folder: String) throws -> String {
         if count == workload.count { return self.folder }
@@ -154,6 +165,7 @@ final class BuiltLedger: @unchecked Sendable {  // used by one thread
         if !folder.isEmpty { try? FileManager.default.removeItem(atPath: folder) }  // A folder left behind spoils no figure.
         folder = ""
         count = -1
+        others = [:]
     }
 }
 

@@ -83,8 +83,15 @@ final class ShellCommand: Subject {
         ("quiz-explain-show", ["quiz", "show", "--explain"]), ("quiz-explain-known-at", ["quiz", "stats", "--known-at", tenth, "--explain"]), ("quiz-log", ["log"]), ("quiz-diff", ["diff", "--from", tenth]),
     ]
 
+    /// The longest answers, and the shortest, of logbooks that take more to read than one of flights as they were logged.
+    static let ofLogbooks: [(name: String, arguments: [String])] = [
+        ("currency", ["currency"]), ("list-json", ["flight", "list", "--json"]), ("explain-by-month", ["flight", "list", "--by-month", "--explain"]),
+        ("explain-by-month-json", ["flight", "list", "--by-month", "--explain", "--json"]), ("audit-json", ["audit", "--json"]),
+        ("explain-audit", ["audit", "--explain"]), ("explain-audit-json", ["audit", "--explain", "--json"]),
+    ]
+
     /// What the ledger holds.
-    enum Content { case flights, alarms, water, tests }
+    enum Content: Equatable { case flights, logbook(LogbookWorkload), alarms, water, tests }
 
     private let content: Content
 
@@ -99,6 +106,7 @@ final class ShellCommand: Subject {
             let built = try BuiltLedger.shared.path(workload, near: folder)
             ledger = built + "/ledger"
             page = built + "/page.html"
+        case .logbook(let kind): ledger = try BuiltLedger.shared.path(of: kind, workload, near: folder)
         case .alarms: hold(try AlarmWorkload.make(folder + "/ledger", alarms: workload.count))
         case .water: hold(try WaterWorkload.make(folder + "/ledger", drinks: workload.count))
         case .tests: hold(try QuizWorkload.make(folder + "/ledger", answers: workload.count))
@@ -112,7 +120,7 @@ final class ShellCommand: Subject {
 
     private var clock: [String] {
         switch content {
-        case .flights: []
+        case .flights, .logbook: []
         case .alarms: ["--clock", "2026-02-21T13:00:00Z"]
         case .water: ["--clock", "\(WaterWorkload.now)"]
         case .tests: ["--clock", "\(QuizWorkload.now)"]

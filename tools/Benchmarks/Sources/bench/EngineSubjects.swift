@@ -31,6 +31,13 @@ func makeLedger(_ folder: String) throws -> Ledger {
     try Ledger.create(at: folder + "/ledger", zone: "UTC", name: "bench", environment: LedgerEnvironment())
 }
 
+/// Appends the flights of a workload, as they were logged.
+func logFlights(_ workload: Workload, _ ledger: Ledger) throws {
+    for start in stride(from: 0, to: workload.count, by: 4_000) {
+        _ = try ledger.append((start..<min(start + 4_000, workload.count)).map { workload.shape.flight($0).draft })
+    }
+}
+
 /// The state that an append left: number of events, and the folded state, which must be that of the kept rows.
 func stateDigest(_ ledger: Ledger, expecting count: Int) throws -> String {
     let replay = try ledger.replay()
@@ -136,14 +143,14 @@ final class BuiltLedger: @unchecked Sendable {  // used by one thread
     private var count = -1
     private var others: [LogbookWorkload: String] = [:]
 
-    /// A logbook of another past, made of the one that `path` answers.
+    /// A ledger of the same flights with another past.
     func path(of kind: LogbookWorkload, _ workload: Workload, near folder: String) throws -> String {
         let built = try path(workload, near: folder)
         if let made = others[kind] { return made }
         let place = "\(built)/\(kind.rawValue)"
-        try kind.make(place, from: built + "/ledger")
-        others[kind] = place
-        return place
+        try kind.make(place, workload, logged: built + "/ledger")
+        others[kind] = place + "/ledger"
+        return place + "/ledger"
     }
 
     func path(_ workload: Workload, near folder: String) throws -> String {
@@ -152,9 +159,7 @@ final class BuiltLedger: @unchecked Sendable {  // used by one thread
         let place = URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent("built-\(getpid())").path
         try? FileManager.default.removeItem(atPath: place)  // Absent is what we want.
         let ledger = try makeLedger(place)
-        for start in stride(from: 0, to: workload.count, by: 4_000) {
-            _ = try ledger.append((start..<min(start + 4_000, workload.count)).map { workload.shape.flight($0).draft })
-        }
+        try logFlights(workload, ledger)
         ledger.close()
         self.folder = place
         count = workload.count

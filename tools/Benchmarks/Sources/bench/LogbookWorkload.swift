@@ -8,41 +8,33 @@ enum LogbookWorkload: String {
     /// Of a fifth a correction, of one in 37 a removal, of one in eleven a signature.
     case edited
 
-    /// Makes it out of a ledger that holds the flights as they were logged.
-    func make(_ folder: String, from logged: String) throws {
-        let source = try Ledger.open(at: logged, .readOnly)
-        defer { source.close() }
-        let ledger = try Ledger.create(at: folder, zone: "UTC", name: "bench", environment: LedgerEnvironment())
+    /// Makes it in a folder; `logged` is a ledger that holds the flights of the workload as they were logged.
+    func make(_ folder: String, _ workload: Workload, logged: String) throws {
+        let ledger = try makeLedger(folder)
         defer { ledger.close() }
         switch self {
         case .imported:
+            let source = try Ledger.open(at: logged, .readOnly)
+            defer { source.close() }
             let reading = try ForeFlightImport.read(try source.exportFlights(.foreflight).bytes, today: ledger.today)
             _ = try ledger.importFlights(reading, format: "foreflight", file: "bench.csv")
         case .edited:
-            try LogbookWorkload.fill(ledger, from: source)
+            try logFlights(workload, ledger)
+            let edits = try ledger.flights().value.enumerated().compactMap { LogbookWorkload.edit(of: $1.stream, $0) }
+            for start in stride(from: 0, to: edits.count, by: 1_000) { _ = try ledger.append(Array(edits[start..<min(start + 1_000, edits.count)])) }
         }
-    }
-
-    private static func fill(_ ledger: Ledger, from source: Ledger) throws {
-        let flights = try source.flights().value
-        for start in stride(from: 0, to: flights.count, by: 4_000) {
-            let part = flights[start..<min(start + 4_000, flights.count)]
-            _ = try ledger.append(part.map { EventDraft(stream: $0.stream, type: "flight.logged", data: .json($0.flight.data)) })
-        }
-        let edits = flights.indices.compactMap { edit(of: flights[$0], $0) }
-        for start in stride(from: 0, to: edits.count, by: 1_000) { _ = try ledger.append(Array(edits[start..<min(start + 1_000, edits.count)])) }
     }
 
     /// What was done to a flight after it was logged; nil for most.
-    private static func edit(of entry: FlightEntry, _ number: Int) -> EventDraft? {
+    private static func edit(of stream: StreamID, _ number: Int) -> EventDraft? {
         if number % 5 == 0 {
             let data = JSONValue.object(pairs: ["dayLandings": .integer(Int64(number % 9 + 1)), "remarks": .string("Corrected after a look at the paper logbook, line \(number)")])
-            return EventDraft(stream: entry.stream, type: "flight.amended", data: .json(data))
+            return EventDraft(stream: stream, type: "flight.amended", data: .json(data))
         }
-        if number % 37 == 0 { return EventDraft(stream: entry.stream, type: "flight.removed", data: .json(.object(pairs: ["reason": .string("Logged twice")]))) }
+        if number % 37 == 0 { return EventDraft(stream: stream, type: "flight.removed", data: .json(.object(pairs: ["reason": .string("Logged twice")]))) }
         if number % 11 == 0 {
             let data = JSONValue.object(pairs: ["cfiNumber": .string("1234567"), "signerName": .string("A. Instructor")])
-            return EventDraft(stream: entry.stream, type: "flight.signed", data: .json(data), intent: .computed())
+            return EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed())
         }
         return nil
     }

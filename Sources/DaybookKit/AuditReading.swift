@@ -81,7 +81,7 @@ struct AuditedPart: Sendable {
     func entries(_ streams: Set<StreamID>) -> [FlightEntry] {
         lines.indices.compactMap { index in
             let stream = lines[index].stream(of: texts.span)
-            return streams.contains(stream) ? entries.entry(at: index) { (stream, .unasked) } : nil
+            return streams.contains(stream) ? entries.entry(at: index) { stream } : nil
         }
     }
 
@@ -189,7 +189,8 @@ extension Ledger {
             let (engine, limit) = (engine, known.limit)
             return try engine.inShares(transaction, of: ["flight"]) { share, transaction in
                 var (part, evidence) = (empty, beside)
-                part.reserve(try transaction.entriesOfAShare())
+                // About half of the events are of this part; very many grow by themselves.
+                part.reserve(Int(min(try transaction.storeRecord().position.value, 16_384)) / 2 + 128)
                 try engine.forEachFlight(knownAt: limit, share: share, into: &evidence, transaction, single: { try part.add($0, $1) }, folded: { loaded in
                     try part.add(loaded) { place, id in try engine.event(id, at: place, transaction) }
                 })

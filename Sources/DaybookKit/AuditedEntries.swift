@@ -28,9 +28,7 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
     /// One that is read again has no id of its event. O(bytes of it).
     func entry(at place: Int) -> FlightEntry {
         let (lines, texts) = (lines, texts)
-        let entry = parts[Int(places[place].part)].entry(at: Int(places[place].index)) { (lines[place].stream(of: texts.span), .unasked) }
-        guard let entry else { preconditionFailure("a body that was read before") }
-        return entry
+        return parts[Int(places[place].part)].entry(at: Int(places[place].index)) { lines[place].stream(of: texts.span) }
     }
 
     /// Whether the name of the one comes before the name of the other.
@@ -40,6 +38,55 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
         let (name, another) = (texts.extracting(lines[place].id), texts.extracting(lines[other].id))
         for index in 0..<Swift.min(name.count, another.count) where name[index] != another[index] { return name[index] < another[index] }
         return name.count < another.count
+    }
+}
+
+/// Entries as one thread read them. Of most a report asks for no more than their lines tell: short bodies are kept, one behind the other, and read again
+/// where all of an entry is asked for, because flights made of them take several times as much memory.
+struct HeldEntries: Sendable {
+    private enum Held: Sendable {
+        /// Where the body of its one event ends, and the position of that.
+        case single(end: Int, Position)
+        case folded(FlightEntry)
+    }
+
+    private var held: [Held] = []
+    private var bodies: [UInt8] = []
+    /// Where the bodies of all singles before an entry end.
+    private var starts: [Int] = []
+
+    var count: Int { held.count }
+
+    mutating func reserve(_ count: Int) {
+        held.reserveCapacity(count)
+        starts.reserveCapacity(count)
+        bodies.reserveCapacity(count * 160)
+    }
+
+    mutating func add(_ entry: FlightEntry) {
+        starts.append(bodies.count)
+        held.append(.folded(entry))
+    }
+
+    /// Of a longer body, as a long remark makes it, the flight itself is kept: it takes no more.
+    static let bytesKept = 256
+
+    /// A record that is no more than its one event says; the body is one of a flight, and short.
+    mutating func add(_ body: RawSpan, at position: Position) {
+        starts.append(bodies.count)
+        body.append(to: &bodies)
+        held.append(.single(end: bodies.count, position))
+    }
+
+    /// One of them, by the order of reading; what is read again has no id of its event. O(bytes of it).
+    func entry(at index: Int, _ stream: () -> StreamID) -> FlightEntry {
+        switch held[index] {
+        case .folded(let entry): return entry
+        case .single(let end, let position):
+            // It was read as one before it was kept.
+            guard let flight = try? Flight(fields: bodies.span.bytes.extracting(starts[index]..<end)) else { preconditionFailure("a body that was read before") }
+            return FlightEntry(flight, stream: stream(), created: .unasked, position: position)
+        }
     }
 }
 

@@ -15,9 +15,9 @@ extension Ledger {
 
     /// Writes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false.
     ///
-    /// `write` appends a row to those of other entries, or returns false for none; `take` gets its bytes. Rows are written on two threads, some hundred ahead of
-    /// what is taken, after all was read; a logbook of very many entries is read a few hundred at a time where kept rows can tell their order, so that it takes no
-    /// more memory than a small one. Then one state of the ledger is read for as long as it takes: a closure that waits holds old pages of the store.
+    /// `write` appends a row to those of other entries, or returns false for none; `take` gets its bytes. Rows are written in any order and on two threads, each
+    /// entry being held for no longer than that takes. A logbook of many entries is read a few hundred at a time where kept rows can tell their order, so that it
+    /// takes no more memory than a small one. One state of the ledger is read for as long as it takes: a closure that waits holds old pages of the store.
     public func listFlights(
         _ asOf: AsOf = .now, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool, take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws {
@@ -25,23 +25,22 @@ extension Ledger {
     }
 
     /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so many events of each at the most. With
-    /// `evidence` what is told of them is written, too, but where a logbook is read in parts.
+    /// `evidence` what is told of them is written while the rows are taken, which is after all were read, but where a logbook is read in parts.
     public func listFlights(
         _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int, writing evidence: (@Sendable (Evidence) -> [UInt8])? = nil,
         _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool, take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws -> GatheredEvidence {
         let answered = try answered(asOf)
         var gathered = GatheredEvidence([flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit, writing: evidence)
-        let entries = try withView(gathered.asOf) { known, answered, transaction -> EntriesInOrder? in
+        let rows = try withView(gathered.asOf) { known, answered, transaction -> [OrderedRows<WrittenRow>]? in
             // What is only supposed lies in records that nobody else sees, and a large logbook is not read at once.
             guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil else { return nil }
-            let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction)
+            let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction, WrittenRow.maker(write))
             gathered.shares = shares.compactMap(\.evidence)
-            return EntriesInOrder(shares.map(\.entries))
+            return shares.map(\.rows)
         }
-        if let entries {
-            try entries.write(write, take: take)
-            try gathered.write(self) {}
+        if let rows {
+            try gathered.write(self) { try WrittenRow.forEachInOrder(rows, take) }
         } else {
             try listFlights(gathered.asOf, write, take: take)
         }
@@ -53,15 +52,15 @@ extension Ledger {
         _ asOf: AsOf, inPartsAbove most: Int, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool,
         take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws {
-        let entries = try withView(asOf) { known, answered, transaction -> EntriesInOrder? in
-            guard let table = try keptDays(ofMoreThan: most, known, transaction) else { return try listed(known, answered, asOf, transaction) }
-            try forEachFlight(of: table, asOf.on, known, transaction) { entry in
-                var bytes: [UInt8] = []
-                return try write(entry, &bytes) ? take(ListedFlight(entry), bytes[...]) : true
+        try withView(asOf) { known, answered, transaction in
+            if let table = try keptDays(ofMoreThan: most, known, transaction) {
+                return try forEachFlight(of: table, asOf.on, known, transaction) { entry in
+                    var bytes: [UInt8] = []
+                    return try write(entry, &bytes) ? take(ListedFlight(entry), bytes[...]) : true
+                }
             }
-            return nil
+            try WrittenRow.forEachInOrder(try parts(known, answered, asOf, transaction, WrittenRow.maker(write)), take)
         }
-        try entries?.write(write, take: take)
     }
 
     /// The newest of the entries that stand, at most so many, in the same order; only those are folded where kept rows can tell which they are.
@@ -98,30 +97,39 @@ extension Ledger {
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry) throws -> Row?
     ) throws -> [Row] {
-        try listed(known, answered, asOf, transaction).rows(make)
+        let parts = try parts(known, answered, asOf, transaction) { entry, _ in try make(entry) }
+        var rows: [Row] = []
+        OrderedRows.forEachInOrder(parts) { _, row in
+            rows.append(row)
+            return true
+        }
+        return rows
     }
 
-    /// All entries that are listed, newest first.
-    private func listed(_ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead) throws -> EntriesInOrder {
-        let parts = try shares(known, answered, asOf, nil, transaction).map(\.entries)
-        var supposed = ListedEntries(through: asOf.on == nil ? nil : answered.on)
-        for loaded in (known.supposed?.streams ?? [:]).values where loaded.stream.kind == "flight" && !loaded.isNew { supposed.add(loaded) }
-        return EntriesInOrder(parts + [supposed])
+    /// As above, with what tells their order.
+    private func parts<Row: Sendable>(
+        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
+        _ make: @escaping @Sendable (FlightEntry, inout RowBytes) throws -> Row?
+    ) throws -> [OrderedRows<Row>] {
+        let parts = try shares(known, answered, asOf, nil, transaction, make).map(\.rows)
+        var added = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
+        for loaded in (known.supposed?.streams ?? [:]).values where loaded.stream.kind == "flight" && !loaded.isNew { try added.add(FlightEntry(loaded)) }
+        return parts + [added]
     }
 
-    /// The entries of what is not only supposed, by the threads that read them, with what figures rest on where that is asked for.
-    private func shares(
-        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ evidence: EvidenceShare?, _ transaction: borrowing StoreRead
-    ) throws -> [(entries: ListedEntries, evidence: EvidenceShare?)] {
-        let empty = ListedEntries(through: asOf.on == nil ? nil : answered.on)
+    /// The rows of what is not only supposed, by the threads that read them, with what figures rest on where that is asked for.
+    private func shares<Row: Sendable>(
+        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ evidence: EvidenceShare?, _ transaction: borrowing StoreRead,
+        _ make: @escaping @Sendable (FlightEntry, inout RowBytes) throws -> Row?
+    ) throws -> [(rows: OrderedRows<Row>, evidence: EvidenceShare?)] {
+        let empty = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
         let (engine, limit, supposed) = (engine, known.limit, Set(known.supposed?.streams.keys ?? [:].keys))
         return try engine.inShares(transaction, of: ["flight"]) { share, transaction in
-            var (entries, found) = (empty, evidence)
-            entries.reserve(try transaction.entriesOfAShare())
+            var (rows, found) = (empty, evidence)
             try engine.forEachFlight(
                 knownAt: limit, except: supposed, share: share, into: &found, transaction,
-                single: { name, row in entries.add(name, row) }, folded: { loaded in entries.add(loaded) })
-            return (entries, found)
+                single: { name, row in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
+            return (rows, found)
         }
     }
 

@@ -22,7 +22,7 @@ package func inHalves<Part: Sendable>(
 /// How some work is cut into pieces, and how far a second thread may go ahead with them.
 package struct PieceSize: Sendable {
     /// Numbers of a piece.
-    package let numbers: Int
+    let numbers: Int
     /// As much may wait to be taken.
     let weightAhead: Int
     /// How many numbers are worth a thread.
@@ -34,9 +34,6 @@ package struct PieceSize: Sendable {
 
     /// So many bytes that wait end the going ahead, so that what is made is never held at once.
     package static let ofEvents = PieceSize(numbers: 128, weightAhead: 4 << 20)
-
-    /// So many bytes of rows ahead; a piece is taken while the processor still has it at hand.
-    package static let ofRows = PieceSize(numbers: 128, weightAhead: 1 << 20)
 
     /// Of each figure some lines are told.
     package static let ofFigures = PieceSize(numbers: 8, least: 32)

@@ -1,5 +1,5 @@
 public import EventCodec
-public import EventModel
+import EventModel
 
 extension Flight {
     /// From the CBOR map of an entry's fields (the keys of flight.logged; the engine's key 0 is passed over).
@@ -15,18 +15,6 @@ extension Flight {
             if reader.nextIsNull() { try reader.null() } else { try read(key, &reader) }
         }
         guard hasDate else { throw CBORError(.fieldMissing, at: 0) }
-    }
-
-    /// The date that a map of fields tells; nil where it tells none, or is none of an entry as far as that.
-    public static func date(inFields fields: RawSpan) -> CivilDate? {
-        // What cannot be read as far as its date is none of an entry.
-        do throws(CBORError) {
-            var reader = CBORReader(fields)
-            for _ in 0..<(try reader.map()) {
-                if try reader.unsigned() != FlightLoggedKey.date { try reader.skip() } else { return Int32(exactly: try reader.integer()).map { CivilDate(day: $0) } }
-            }
-        } catch {}
-        return nil
     }
 
     /// The codes that a map of fields accepts; unlike an entry it may lack a date.

@@ -60,7 +60,7 @@ struct HeldEntries: Sendable {
     mutating func reserve(_ count: Int) {
         held.reserveCapacity(count)
         starts.reserveCapacity(count)
-        bodies.reserveCapacity(count * 160)
+        bodies.reserveCapacity(count * 224)
     }
 
     mutating func add(_ entry: FlightEntry) {

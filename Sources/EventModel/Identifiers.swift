@@ -82,21 +82,11 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     /// Nil when the text is not of that form.
     public init?(_ text: String) {
-        var kindLength = 0
-        var idLength = 0
-        var seenSlash = false
-        for byte in text.utf8 {
-            if seenSlash {
-                guard StreamID.isIdByte(byte) else { return nil }
-                idLength += 1
-            } else if byte == UInt8(ascii: "/") {
-                seenSlash = true
-            } else {
-                guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) else { return nil }
-                kindLength += 1
-            }
-        }
-        guard seenSlash, (1...32).contains(kindLength), (1...64).contains(idLength) else { return nil }
+        let units = text.utf8.span
+        var slash = 0
+        while slash < units.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(units[slash]) { slash += 1 }
+        guard (1...32).contains(slash), slash < units.count, units[slash] == UInt8(ascii: "/"), (1...64).contains(units.count - slash - 1) else { return nil }
+        for index in slash + 1..<units.count where !StreamID.isIdByte(units[index]) { return nil }
         self.text = text
     }
 

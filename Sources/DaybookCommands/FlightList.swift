@@ -12,11 +12,11 @@ struct FlightList: LedgerCommand {
               daybook flight list --explain
 
             --explain tells which of all entries up to the day count and which do not, and
-            of --by-month which make the hours of a month; with --json it makes the list
-            an object.
+            of --by-month, without --limit and --search, which make the hours of a month;
+            with --json it makes the list an object.
             """)
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or number that hold this.", valueName: "text"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or instructor's number that hold this.", valueName: "text"))
     var search: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
     @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours; with --limit or --search, those of the flights shown.") var byMonth = false

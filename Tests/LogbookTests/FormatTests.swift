@@ -111,6 +111,15 @@ import Testing
         #expect(notes(reading.skipped) == ["2 row.dateOnly"] && reading.flights.map(\.line) == [3])
     }
 
+    @Test("S-X.1: landings of a row without flight time count, and that is said") func landingsWithoutTime() throws {
+        let reading = try read(.myflightbook, "Date,Tail Number,Total Flight Time,FS Day Landings\n2026-02-07,N1,,3\n")
+        #expect(reading.flights.first?.flight.landings == 3)
+        #expect(
+            reading.assumed.filter { $0.code == "hobbs.positive" }.map(\.text) == [
+                "No flight time, but landings (3): they count as the file tells them. If it was a flight, amend the entry with its time.",
+            ])
+    }
+
     @Test("S-X.1: LogTen has the canonical values, but for what it lacks; quotes are plain text") func logTen() throws {
         let reading = try ImportFormat.logten.read(Fixture.bytes("samples/own-sample-logten.tsv"), today: Self.today)
         try expectCanonical(

@@ -183,6 +183,8 @@ enum ForeFlightFlights {
 
     private static func acceptance(_ rule: FlightRule, _ flight: Flight) -> String {
         switch rule {
+        case .hobbsPositive where flight.landings > 0:
+            "No flight time, but landings (\(flight.landings)): they count as the file tells them. If it was a flight, amend the entry with its time."
         case .hobbsPositive: "No flight time: kept as an entry without a flight, such as a ground lesson."
         case .landingsRequired: "No landing: accepted as the file tells it."
         default: "\(Digits.tenths(flight.totalHours)) hours: accepted as the file tells them."

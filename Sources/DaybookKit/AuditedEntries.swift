@@ -60,6 +60,7 @@ struct HeldEntries: Sendable {
     mutating func reserve(_ count: Int) {
         held.reserveCapacity(count)
         starts.reserveCapacity(count)
+        // As much as an imported entry with some remarks takes; room that is not used is never memory.
         bodies.reserveCapacity(count * 224)
     }
 

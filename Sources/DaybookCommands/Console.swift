@@ -163,8 +163,10 @@ struct Descriptor {
             if count > 0 { return Array(bytes[..<count]) }
             if count == 0 { return nil }
             if errno == EINTR { continue }
-            let status: Fault.Kind = errno == EISDIR ? .missing : .damaged
-            throw Fault(status, code: "file.unreadable", message: "Reading \(name) failed: \(String(cString: strerror(errno))).")
+            let (isFolder, reason) = (errno == EISDIR, String(cString: strerror(errno)))
+            throw Fault(
+                isFolder ? .missing : .damaged, code: "file.unreadable", message: "Reading \(name) failed: \(reason).",
+                hint: isFolder ? "That is a folder; name a file in it." : nil)
         }
     }
 }

@@ -84,12 +84,18 @@ extension Files {
 
     /// Writes a file whole or not at all, beside it first, synced, then renamed; what is no file is written to as it is.
     ///
-    /// A link stays, and what it leads to is written; a file that is there keeps its mode. Nothing is ever written among the files of a ledger.
-    static func write(_ path: String, mode: mode_t = 0o666, _ body: (Descriptor) throws -> Void) throws {
+    /// A link stays, and what it leads to is written; a file that is there keeps its mode, and that one was there is the answer. Nothing is ever
+    /// written among the files of a ledger.
+    @discardableResult
+    static func write(_ path: String, mode: mode_t = 0o666, _ body: (Descriptor) throws -> Void) throws -> Bool {
         try named(path)
         switch try FileTarget(path) {
-        case .stream: try writeStream(path, body)
-        case .file(let file, let kept): try replace(file, named: path, mode: mode, kept: kept, body)
+        case .stream:
+            try writeStream(path, body)
+            return false
+        case .file(let file, let kept):
+            try replace(file, named: path, mode: mode, kept: kept, body)
+            return kept != nil
         }
     }
 

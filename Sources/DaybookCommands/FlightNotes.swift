@@ -26,11 +26,16 @@ enum FlightNotes {
             ("instrument", "instrumentHours", "--instrument-hours", flight.instrumentHours),
             ("actual instrument", "actualInstrumentHours", "--actual-instrument-hours", flight.actualInstrumentHours),
             ("night", "nightHours", "--night-hours", flight.nightHours), ("pilot in command", "picHours", "--pic-hours", flight.picHours),
-        ].filter { _, field, _, hours in (hours ?? 0) > 0 && !changed.contains { $0.name == field } }
+        ].filter { _, field, _, hours in (hours ?? 0) > 0 && hours != flight.totalHours && !changed.contains { $0.name == field } }
         if parts.isEmpty { return [] }
         let kept = parts.map { "\($0.0) \(Digits.tenths($0.3 ?? 0)) h" }.joined(separator: ", ")
         let (stay, they, change) = parts.count == 1 ? ("this part stays as it was", "it", "changes") : ("these parts stay as they were", "them", "change")
         return ["Of the flight, now of \(Digits.tenths(flight.totalHours)) h, \(stay): \(kept); \(parts.map(\.2).joined(separator: ", ")) \(change) \(they)."]
+    }
+
+    /// A signature stays with the flight that it covers.
+    static func replaced(_ signature: FlightSignature) -> [String] {
+        ["The signature of \(signature.cfiNumber) covers the old flight alone: the new one is not signed."]
     }
 
     /// Flights of another ledger, whose clock or zone was ahead.

@@ -90,7 +90,7 @@ struct FlightOptions: ParsableArguments {
         if let date { members.append(.init("date", .string(try Values.date(date, "date").description))) }
         try add(FlightOptions.hours) { .number(Digits.tenths(try FlightOptions.tenths($0, $1))) }
         if let distance = training.distance { members.append(.init("distanceNm", .number(Digits.tenths(try FlightOptions.distance(distance))))) }
-        try add(FlightOptions.counts) { text, _ in .integer(try FlightOptions.count(text)) }
+        try add(FlightOptions.counts) { .integer(try FlightOptions.count($0, $1)) }
         try add(FlightOptions.flags) { flag, _ in .bool(flag) }
         // Nothing is no text: it clears.
         try add(FlightOptions.texts) { text, _ in FlightOptions.text(text).map { .string($0) } ?? .null }
@@ -103,7 +103,7 @@ struct FlightOptions: ParsableArguments {
         var flight = Flight(date: try date.map { try Values.date($0, "date", orToday: true) } ?? today)
         for field in FlightOptions.hours { flight[keyPath: field.place] = try self[keyPath: field.given].map { try FlightOptions.tenths($0, field.name) } }
         flight.distanceNm = try training.distance.map(FlightOptions.distance)
-        for field in FlightOptions.counts { flight[keyPath: field.place] = try self[keyPath: field.given].map(FlightOptions.count) }
+        for field in FlightOptions.counts { flight[keyPath: field.place] = try self[keyPath: field.given].map { try FlightOptions.count($0, field.name) } }
         if flight.allLandings == nil {
             flight.dayLandings = flight.dayLandings ?? (flight.nightLandings == nil ? 1 : 0)
             flight.nightLandings = flight.nightLandings ?? 0
@@ -148,27 +148,37 @@ struct FlightOptions: ParsableArguments {
             if error == .tooLarge { return aboveAll }
             if name != "hobbs" {
                 let fault = error == .empty ? .notANumber : error
-                throw Fault(.usage, code: fault.code, message: fault.message, hint: "\(name) is \"\(text)\".")
+                throw Fault(.usage, code: fault.code, message: fault.message, hint: hint(name, text, "1.5"))
             }
             // No hours at all are a missing value, which a rule refuses; the rest cannot be read.
             if error == .empty { throw Rejection(code: error.code, message: error.message, hint: FlightRule.hobbsRequired.hint) }
-            throw Fault(.usage, code: error.code, message: error.message)
+            throw Fault(.usage, code: error.code, message: error.message, hint: hint(name, text, "1.5"))
         }
+    }
+
+    /// Which option it is that cannot be read, and how it is written.
+    private static func hint(_ name: String, _ text: String, _ example: String) -> String { "\(option(name)) is \"\(text)\"; write it like \(example)." }
+
+    /// The option of a field: "groundHours" is `--ground-hours`.
+    private static func option(_ name: String) -> String {
+        if name == "crossCountryHours" { return "--xc-hours" }
+        return "--" + name.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
 
     /// Tenths of a nautical mile; nothing at all cannot be read.
     static func distance(_ text: String) throws -> Int {
         do { return try HoursText.tenths(text) } catch {
             if error == .tooLarge { return aboveAll }
-            throw Fault(.usage, code: "distance.notANumber", message: (error == .empty ? .notANumber : error).message(of: "Distances"))
+            throw Fault(
+                .usage, code: "distance.notANumber", message: (error == .empty ? .notANumber : error).message(of: "Distances"), hint: hint("distance", text, "50.5"))
         }
     }
 
     /// A count with its sign: whether it is in range is a rule's to say.
-    static func count(_ text: String) throws -> Int {
+    static func count(_ text: String, _ name: String) throws -> Int {
         if let value = Int(text) { return min(max(value, -aboveAll), aboveAll) }
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            throw Fault(.usage, code: "landings.notANumber", message: "\"\(text)\" is not a whole number.")
+            throw Fault(.usage, code: "landings.notANumber", message: "\"\(text)\" is not a whole number.", hint: hint(name, text, "2"))
         }
         return aboveAll
     }

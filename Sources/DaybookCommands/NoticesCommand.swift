@@ -80,7 +80,7 @@ struct NoticesCommand: LedgerCommand {
 
     private static func words(_ gate: NoticeGate) -> String {
         switch gate {
-        case .permission: "notices are not permitted"
+        case .permission: "notices are not permitted; \"daybook permission set granted\" permits them"
         case .threshold: "not urgent enough"
         case .dailyCap: "at most two a day"
         case .globalCooldown: "at most one in 4 hours"

@@ -12,8 +12,9 @@ struct ImportCommand: LedgerCommand {
               daybook import other-ledger.jsonl
 
             Importing the same file again adds nothing, and a flight that was removed
-            here stays removed. Rows that are refused are named;
-            where rows are there and each is refused, the status is 1.
+            here stays removed. Rows that are refused are named, each with its line and
+            why; mend them in the file and import it again, and they alone come in. Where
+            rows are there and each is refused, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
@@ -22,7 +23,7 @@ struct ImportCommand: LedgerCommand {
         completion: .list(ImportCommand.formats))
     var format = "auto"
     @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
-    @Flag(help: "Name every row that is skipped or needs an assumption, however many.") var notes = false
+    @Flag(help: "Name every row that needs an assumption or looks like a duplicate, however many.") var notes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     private static let formats = ["auto"] + ImportFormat.allCases.map(\.rawValue) + ["jsonl"]
@@ -118,7 +119,7 @@ struct ImportCommand: LedgerCommand {
             let content = UnknownContent(bytes)
             throw Fault(
                 .unreadable, code: "import.unknownFormat", message: "\(fileName) is in no format that can be imported: \(content.seen).",
-                hint: content.hint)
+                hint: "Nothing was imported. " + content.hint)
         }
         let name = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
         let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { ledger in
@@ -168,7 +169,8 @@ struct ImportCommand: LedgerCommand {
             try session.print(
                 "\(same) of them \(verb) like \(one ? "a flight that was" : "flights that were") there before; \"daybook duplicates\" shows \(one ? "both" : "them").")
         }
-        try tell("Skipped", outcome.skipped, session)
+        // What is not in the ledger is named whole.
+        try tell("Skipped", outcome.skipped, all: true, session)
         try tell("Assumed", outcome.assumed, session)
         try tell("Possible duplicates", outcome.lookAlikes.map(ImportCommand.note), session)
         if !outcome.lookAlikes.isEmpty { try session.print("  Nothing was removed. Where both are one flight, \"daybook flight remove ID\" takes one away.") }
@@ -190,20 +192,21 @@ struct ImportCommand: LedgerCommand {
                 + "\(one ? "was" : "were") there before: \(differ).")
     }
 
-    /// Notes under a heading; of those of one kind the first few, unless all were asked for.
-    private func tell(_ title: String, _ all: [ImportNote], _ session: Session) throws {
-        if all.isEmpty { return }
+    /// Notes under a heading; of those of one kind the first few, unless all of them are to be named.
+    private func tell(_ title: String, _ found: [ImportNote], all: Bool = false, _ session: Session) throws {
+        if found.isEmpty { return }
+        let all = all || notes
         try session.print("")
-        try session.print(session.style.strong("\(title): \(all.count)"))
+        try session.print(session.style.strong("\(title): \(found.count)"))
         var told: [String: Int] = [:]
-        for note in all {
+        for note in found {
             told[note.code, default: 0] += 1
-            if notes || told[note.code] ?? 0 <= ImportCommand.notesOfAKind {
+            if all || told[note.code] ?? 0 <= ImportCommand.notesOfAKind {
                 try session.print("  line \(note.line): \(Text.shown(note.text))")
             }
         }
         let untold = told.values.reduce(0) { $0 + max(0, $1 - ImportCommand.notesOfAKind) }
-        if !notes, untold > 0 { try session.print("  and \(untold) more of these kinds; --notes names them all, --json too.") }
+        if !all, untold > 0 { try session.print("  and \(untold) more of these kinds; --notes names them all, --json too.") }
     }
 
     private static let notesOfAKind = 3
@@ -240,9 +243,13 @@ struct ExportCommand: LedgerCommand {
                 return
             }
             var (events, lines) = (0, 0)
-            try Files.write(file) { output in (events, lines) = try ledger.export { try output.write($0) } }
-            try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "events": .integer(events)])) {
-                try session.print("Wrote \(Text.count(events, "event")) to \(file).")
+            let isReplaced = try Files.write(file) { output in (events, lines) = try ledger.export { try output.write($0) } }
+            try session.answer(
+                .object(pairs: [
+                    "file": .string(file), "lines": .integer(lines), "events": .integer(events), "replaced": isReplaced ? .bool(true) : nil,
+                ])
+            ) {
+                try session.print(ExportCommand.wrote(Text.count(events, "event"), file, isReplaced))
             }
         }
     }
@@ -253,14 +260,19 @@ struct ExportCommand: LedgerCommand {
             try session.console.write(bytes: export.bytes)
             return try tellBesides(export.leftOut, format, session)
         }
-        try Files.write(file) { try $0.write(export.bytes) }
+        let isReplaced = try Files.write(file) { try $0.write(export.bytes) }
         let lines = export.bytes.count { $0 == UInt8(ascii: "\n") }
         try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
-            "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
+            "replaced": isReplaced ? .bool(true) : nil, "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
         ])) {
-            try session.print("Wrote \(Text.count(export.flights, "flight")) to \(file).")
+            try session.print(ExportCommand.wrote(Text.count(export.flights, "flight"), file, isReplaced))
             for left in export.leftOut { try session.print(ExportCommand.sentence(left, format)) }
         }
+    }
+
+    /// A file that was there is gone: its owner should know.
+    private static func wrote(_ what: String, _ file: String, _ isReplaced: Bool) -> String {
+        "Wrote \(what) to \(file)\(isReplaced ? ", in place of the file that was there" : "")."
     }
 
     /// The file is on standard output; what it leaves out goes beside it.

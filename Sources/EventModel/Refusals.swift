@@ -14,6 +14,13 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { "\(code): \(message)" }
+
+    /// Refuses a day that has not begun where the ledger is. A rule of the clock: for deciding only, never for folding.
+    public static func future(_ date: CivilDate, today: CivilDate) -> Rejection? {
+        guard date > today else { return nil }
+        return Rejection(
+            code: "date.future", message: "The date \(date) is in the future; today is \(today).", hint: "Where it is that day already, say so with --zone.")
+    }
 }
 
 /// The world's fault: unreadable input, a missing file, a damaged store, a busy lock.

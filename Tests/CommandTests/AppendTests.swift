@@ -17,10 +17,13 @@ import Testing
         let input = flightLine("a") + flightLine("b") + "\n" + flightLine("c") + flightLine("d", landings: 0) + flightLine("e")
         let result = shell.run("append", "--batch", "2", "--json", input: input)
         #expect(result.status == 1 && result.out == "")
-        #expect(result.err == #"{"error":{"code":"landings.required","message":"Every flight needs at least one landing","line":5},"appended":2,"duplicates":0,"position":3}"# + "\n")
+        let hint = #"Say --day-landings 1 or --night-landings 1; in an event's data, "dayLandings":1."#
+        #expect(
+            result.err == #"{"error":{"code":"landings.required","message":"Every flight needs at least one landing","hint":"#
+                + JSONValue.string(hint).text + #","line":5},"appended":2,"duplicates":0,"position":3}"# + "\n")
         #expect(shell.run("flight", "list", "--json").json.count == 2)
         let plain = shell.run("append", "--batch", "1", input: flightLine("f") + flightLine("g", landings: 0))
-        #expect(plain.err == "error: Line 2: Every flight needs at least one landing\n1 event of the batches before it were kept.\n")
+        #expect(plain.err == "error: Line 2: Every flight needs at least one landing\n1 event of the batches before it were kept.\nhint: \(hint)\n")
     }
 
     @Test func atomicTakesAllOrNothing() {
@@ -180,6 +183,8 @@ import Testing
         #expect(missing.status == 66 && missing.code == "file.missing")
         let folder = shell.run("append", shell.folder, "--json")
         #expect(folder.status == 66 && folder.code == "file.unreadable")
+        #expect(missing.error["error"]?["hint"]?.stringValue == "Look at its name and at the folder you are in; nothing was changed.")
+        #expect(folder.error["error"]?["hint"]?.stringValue == "That is a folder; name a file in it.")
         #expect(folder.error["error"]?["message"]?.stringValue == "Reading \(shell.folder) failed: Is a directory.")
     }
 

@@ -93,6 +93,8 @@ import Testing
         let one = "Of the flight, now of 1.7 h, this part stays as it was: dual 0.3 h; --dual-hours changes it."
         #expect(shell.run("flight", "amend", lesson, "--hobbs", "1.7").lines == ["Flight changed: hobbs 1.7.", "Note: \(one)"])
         #expect(shell.run("flight", "amend", lesson, "--remarks", "x").lines.count == 1)
+        #expect(shell.run("flight", "amend", lesson, "--hobbs", "0.3").lines == ["Flight changed: hobbs 0.3."], "a part that is the whole needs no word")
+        shell.must("flight", "amend", lesson, "--hobbs", "1.7")
         let both = "Of the flight, now of 2.0 h, these parts stay as they were: dual 0.5 h, night 0.2 h; --dual-hours, --night-hours change them."
         #expect(shell.run("flight", "amend", night, "--hobbs", "2.0", "--json").json["warning"]?.stringValue == both)
         #expect(shell.run("flight", "amend", night, "--hobbs", "2.1", "--dual-hours", "1.6", "--night-hours", "0.3", "--json").json["warning"] == nil)
@@ -106,6 +108,10 @@ import Testing
         #expect(refused.error["error"]?["hint"]?.stringValue == "All landings are at least the full stops, and those at a towered airport at most the full stops.")
         let tower = shell.run("flight", "log", "--hobbs", "1", "--day-landings", "2", "--tower-landings", "3", "--json")
         #expect(tower.code == "landings.part" && message(tower) == "There are 3 full stops at a towered airport, but 2 in all.")
+        let one = shell.run("flight", "log", "--hobbs", "1", "--all-landings", "1", "--day-landings", "2", "--json")
+        #expect(message(one) == "There is 1 landing in all, but 2 full stops.")
+        let stop = shell.run("flight", "log", "--hobbs", "1", "--day-landings", "0", "--all-landings", "1", "--tower-landings", "1", "--json")
+        #expect(message(stop) == "There is 1 full stop at a towered airport, but 0 in all.")
         shell.must("flight", "log", "--hobbs", "1", "--all-landings", "3", "--tower-landings", "3")
         shell.must("flight", "log", "--hobbs", "1", "--all-landings", "3", "--day-landings", "2", "--night-landings", "1", "--tower-landings", "3")
     }

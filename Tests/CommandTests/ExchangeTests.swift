@@ -18,7 +18,7 @@ import Testing
         #expect(shell.events == 0)
         _ = FileManager.default.createFile(atPath: shell.folder + "/empty.csv", contents: nil)
         let table = shell.run("import", shell.folder + "/empty.csv")
-        #expect(table.status == 65 && table.err.hasSuffix("it is empty.\nhint: Export the logbook again; --format jsonl takes it as the export of a ledger without events.\n"))
+        #expect(table.status == 65 && table.err.hasSuffix("it is empty.\nhint: Nothing was imported. Export the logbook again; --format jsonl takes it as the export of a ledger without events.\n"))
         #expect(shell.run("import", shell.folder + "/empty.csv", "--json").code == "import.unknownFormat")
         #expect(shell.run("import", "-", "--json").code == "import.unknownFormat", "standard input has no name that says what it is")
     }

@@ -36,13 +36,20 @@ import Testing
         Refused(options: [], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
         Refused(options: ["--hobbs", ""], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
         Refused(options: ["--hobbs-start", "1234.5"], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
-        Refused(options: ["--hobbs", "1", "--tach", ""], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.", hint: "tach is \"\"."),
+        Refused(
+            options: ["--hobbs", "1", "--tach", ""], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.",
+            hint: "--tach is \"\"; write it like 1.5."),
         Refused(
             options: ["--hobbs", "1", "--ground-hours", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.",
-            hint: "groundHours is \"1,5\"."),
-        Refused(options: ["--hobbs", "1", "--distance", "far"], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.", hint: nil),
-        Refused(options: ["--hobbs", "1", "--distance", ""], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.", hint: nil),
-        Refused(options: ["--hobbs", "1", "--distance", "10000000"], status: 1, code: "field.range", message: "\"distanceNm\" is not from 0.0 to 99999.9.", hint: nil),
+            hint: "--ground-hours is \"1,5\"; write it like 1.5."),
+        Refused(
+            options: ["--hobbs", "1", "--distance", "far"], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.",
+            hint: "--distance is \"far\"; write it like 50.5."),
+        Refused(
+            options: ["--hobbs", "1", "--distance", ""], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.",
+            hint: "--distance is \"\"; write it like 50.5."),
+        Refused(
+            options: ["--hobbs", "1", "--distance", "10000000"], status: 1, code: "field.range", message: "\"distanceNm\" is not from 0.0 to 99999.9.", hint: nil),
         Refused(options: ["--hobbs", "1000000", "--accept", "hobbs.over12"], status: 1, code: "hobbs.range", message: "\"hobbs\" is not from 0.0 to 999.9.",
             hint: "A flight is logged in hours, such as 1.5."),
         Refused(
@@ -57,16 +64,30 @@ import Testing
             options: ["--hobbs", "1", "--all-landings", "99999999999999999999"], status: 1, code: "landings.range",
             message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
             hint: "\"allLandings\" is not from 0 to 999."),
-        Refused(options: ["--hobbs", "0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero", hint: nil),
-        Refused(options: ["--hobbs", "abc"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.", hint: nil),
-        Refused(options: ["--hobbs", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.", hint: nil),
-        Refused(options: ["--hobbs", "NaN"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.", hint: nil),
-        Refused(options: ["--hobbs", "1e3"], status: 64, code: "hobbs.notANumber", message: "Hours are written out in full, without an exponent.", hint: nil),
-        Refused(options: ["--hobbs", "-1.0"], status: 64, code: "hobbs.notANumber", message: "Hours cannot be negative.", hint: nil),
         Refused(
-            options: ["--hobbs", "1.55"], status: 64, code: "hobbs.notANumber", message: "Hours are kept to one tenth: at most one digit after the point.", hint: nil),
+            options: ["--hobbs", "0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero",
+            hint: "Say the hours that were flown, such as 1.5; 0.1 is the least."),
         Refused(
-            options: ["--hobbs", "1", "--day-landings", "0"], status: 1, code: "landings.required", message: "Every flight needs at least one landing", hint: nil),
+            options: ["--hobbs", "abc"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.",
+            hint: "--hobbs is \"abc\"; write it like 1.5."),
+        Refused(
+            options: ["--hobbs", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.",
+            hint: "--hobbs is \"1,5\"; write it like 1.5."),
+        Refused(
+            options: ["--hobbs", "NaN"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.",
+            hint: "--hobbs is \"NaN\"; write it like 1.5."),
+        Refused(
+            options: ["--hobbs", "1e3"], status: 64, code: "hobbs.notANumber", message: "Hours are written out in full, without an exponent.",
+            hint: "--hobbs is \"1e3\"; write it like 1.5."),
+        Refused(
+            options: ["--hobbs", "-1.0"], status: 64, code: "hobbs.notANumber", message: "Hours cannot be negative.",
+            hint: "--hobbs is \"-1.0\"; write it like 1.5."),
+        Refused(
+            options: ["--hobbs", "1.55"], status: 64, code: "hobbs.notANumber", message: "Hours are kept to one tenth: at most one digit after the point.",
+            hint: "--hobbs is \"1.55\"; write it like 1.5."),
+        Refused(
+            options: ["--hobbs", "1", "--day-landings", "0"], status: 1, code: "landings.required", message: "Every flight needs at least one landing",
+            hint: "Say --day-landings 1 or --night-landings 1; in an event's data, \"dayLandings\":1."),
         Refused(
             options: ["--hobbs", "1", "--day-landings", "-1"], status: 1, code: "landings.range",
             message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
@@ -75,22 +96,28 @@ import Testing
             options: ["--hobbs", "1", "--night-landings", "100"], status: 1, code: "landings.range",
             message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
             hint: "\"nightLandings\" is not from 0 to 99."),
-        Refused(options: ["--hobbs", "1", "--day-landings", "two"], status: 64, code: "landings.notANumber", message: "\"two\" is not a whole number.", hint: nil),
-        Refused(options: ["--hobbs", "1", "--solo", "--dual"], status: 1, code: "category.exclusive", message: "A flight cannot be both solo and dual.", hint: nil),
+        Refused(
+            options: ["--hobbs", "1", "--day-landings", "two"], status: 64, code: "landings.notANumber", message: "\"two\" is not a whole number.",
+            hint: "--day-landings is \"two\"; write it like 2."),
+        Refused(
+            options: ["--hobbs", "1", "--solo", "--dual"], status: 1, code: "category.exclusive", message: "A flight cannot be both solo and dual.",
+            hint: "Leave one of them out; of a flight that was partly each tell the hours: --solo-hours 0.5 --dual-hours 1.0."),
         Refused(
             options: ["--hobbs", "12.1"], status: 1, code: "hobbs.over12", message: "Hobbs time exceeds 12 hours. Please verify this is correct.",
             hint: "Say --accept hobbs.over12 to keep it as it is; in an event's data, \"accepted\":[\"hobbs.over12\"]."),
         Refused(
             options: ["--hobbs", "1", "--date", "2026-02-11"], status: 1, code: "date.future", message: "The date 2026-02-11 is in the future; today is 2026-02-10.",
-            hint: nil),
+            hint: "Where it is that day already, say so with --zone."),
         Refused(
             options: ["--hobbs", "1", "--date", "2026-02-32"], status: 64, code: "date.unreadable", message: "There is no day 2026-02-32 in the calendar.",
             hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
         Refused(
             options: ["--hobbs-start", "1236.0", "--hobbs-end", "1234.5"], status: 1, code: "hobbs.range",
-            message: "The Hobbs reading at the end is lower than the one at the start.", hint: nil),
+            message: "The Hobbs reading at the end is lower than the one at the start.",
+            hint: "Look at both readings again: the hours are the one at the end less the one at the start."),
         Refused(
-            options: ["--hobbs-start", "500.0", "--hobbs-end", "500.0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero", hint: nil),
+            options: ["--hobbs-start", "500.0", "--hobbs-end", "500.0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero",
+            hint: "Say the hours that were flown, such as 1.5; 0.1 is the least."),
         Refused(
             options: ["--hobbs", "1", "--id", "a b"], status: 64, code: "stream.unreadable", message: "\"flight/a b\" is not the name of a stream.",
             hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point."),
@@ -217,6 +244,9 @@ import Testing
         shell.must("flight", "amend", id, "--hobbs", "2.0")
         let twice = shell.run("flight", "void", id, "--reason", "again", "--json")
         #expect(twice.status == 1 && twice.error["error"]?["message"]?.stringValue == "This flight has no signature that could be voided.")
+        #expect(twice.error["error"]?["hint"]?.stringValue == #""daybook flight show ID" tells what became of it."#)
+        let restored = shell.run("flight", "restore", id)
+        #expect(restored.err == "error: This flight was not removed: there is nothing to restore.\nhint: \"daybook flight show ID\" tells what became of it.\n")
     }
 
     @Test func aFlightIsNamedByABeginningThatOnlyItHas() {

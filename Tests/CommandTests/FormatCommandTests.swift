@@ -42,11 +42,16 @@ import Testing
         #expect(shell.run("export", "--format", "solotrack").out == file)
         let copy = shell.file("copy.csv")
         let written = shell.run("export", "--format", "solotrack", copy, "--json").json
-        #expect(written["flights"] == .number("9") && written["lines"] == .number("10"))
+        #expect(written["flights"] == .number("9") && written["lines"] == .number("10") && written["replaced"] == nil)
+        #expect(shell.run("export", "--format", "solotrack", copy, "--json").json["replaced"] == .bool(true))
+        let lines = shell.file("copy.jsonl")
+        for replaced in [nil, JSONValue.bool(true)] { #expect(shell.run("export", lines, "--json").json["replaced"] == replaced) }
+        #expect(shell.run("export", lines).out.hasSuffix(" events to \(lines), in place of the file that was there.\n"))
+        #expect(shell.run("export", "/dev/null").out.hasSuffix(" events to /dev/null.\n"), "what is no file stays what it is")
         #expect(FileManager.default.contents(atPath: copy).map { String(decoding: $0, as: UTF8.self) } == file)
         // One of its remarks begins with an equals sign.
         let formula = "Written as they are in 1 flight, though a spreadsheet would run them as formulas: texts that begin with =, +, - or @."
-        #expect(shell.run("export", "--format", "solotrack", copy).lines == ["Wrote 9 flights to \(copy).", formula])
+        #expect(shell.run("export", "--format", "solotrack", copy).lines == ["Wrote 9 flights to \(copy), in place of the file that was there.", formula])
     }
 
     @Test("S-TC-057: the number of a signature stands in the file while it stands") func signedNumber() {

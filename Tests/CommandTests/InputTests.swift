@@ -24,7 +24,7 @@ import Testing
         #expect(
             array.status == 65
                 && array.err == "error: Standard input is in no format that can be imported: it looks like a JSON array.\n"
-                + "hint: Our own files are JSON Lines: one object on each line, without brackets around them.\n", "\(array.err)")
+                + "hint: Nothing was imported. Our own files are JSON Lines: one object on each line, without brackets around them.\n", "\(array.err)")
         #expect(shell.run("import", "-", "--json").code == "import.unknownFormat")
         #expect(shell.run("import", "-").err.hasPrefix("error: Standard input is in no format that can be imported: it is empty.\n"))
         let large = shell.run("key", "show", "-", input: String(repeating: "k", count: 1 << 20 | 1))

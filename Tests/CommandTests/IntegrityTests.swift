@@ -132,6 +132,6 @@ import Testing
         program.waitUntilExit()
         #expect(program.terminationStatus == 1 && out.fileHandleForReading.readDataToEndOfFile().isEmpty)
         let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        #expect(text == #"{"error":{"code":"hobbs.positive","message":"Hobbs time must be greater than zero"}}"# + "\n")
+        #expect(text == #"{"error":{"code":"hobbs.positive","message":"Hobbs time must be greater than zero","hint":"Say the hours that were flown, such as 1.5; 0.1 is the least."}}"# + "\n")
     }
 }

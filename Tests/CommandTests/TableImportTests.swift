@@ -50,7 +50,7 @@ import Testing
     @Test("a file that is no table is told by what it seems to be", arguments: [
         ("", "This is no file of drinks: it is empty.", "The columns are date, time, zone, kind, volume_ml, effective_ml, id."),
         ("\u{FEFF}\r\n", "This is no file of drinks: it is empty.", "The columns are date, time, zone, kind, volume_ml, effective_ml, id."),
-        ("d\u{0}a\u{0}t\u{0}e\u{0},\u{0}", "The file is UTF-16 text.", "Save it again as UTF-8."),
+        ("d\u{0}a\u{0}t\u{0}e\u{0},\u{0}", "The file is UTF-16 text.", "Nothing was imported. Save it again as UTF-8."),
         ("PK\u{3}\u{4}xl", "This is no file of drinks: it is a zip archive, as the workbooks of spreadsheets are.", "Save the table as CSV."),
         ("date,kind\u{0}", "This is no file of drinks: it is not text.", "Save the table as CSV."),
         ("date,kind,volume_ml\r2026-02-01,tea,1\r", "This is no file of drinks: its lines end with a lone carriage return.", "Save it with line ends of today (LF or CRLF)."),

@@ -73,11 +73,11 @@ import Testing
                 == "date.future: The date 2026-02-11 is in the future; today is 2026-02-10. Where it is that day already, say so with --zone.")
         #expect(
             try book.told { try book.drink(.tea, 100, at: "2026-02-10T08:00:01-05:00") }
-                == "date.future: 2026-02-10T13:00:01Z is in the future; it is 2026-02-10T13:00:00Z.")
+                == "date.future: 2026-02-10T13:00:01Z is in the future; it is 2026-02-10T13:00:00Z. Look at the time and its zone again.")
         let ahead = ValidTime.instant(instant("2026-02-10T13:00:01Z"), offsetSeconds: -18_000, zone: "America/New_York")
         #expect(
             try book.append("drink/a", "drink.added", #"{"kind":"tea","volumeMl":100,"effectiveMl":95,"date":"2026-02-10"}"#, occurred: ahead)
-                == "date.future: 2026-02-10T13:00:01Z is in the future; it is 2026-02-10T13:00:00Z.")
+                == "date.future: 2026-02-10T13:00:01Z is in the future; it is 2026-02-10T13:00:00Z. Look at the time and its zone again.")
         let late = ValidTime.instant(instant("2026-02-10T04:59:59Z"), offsetSeconds: -18_000, zone: "America/New_York")
         let data = #"{"kind":"tea","volumeMl":100,"effectiveMl":95,"date":"2026-02-10"}"#
         #expect(

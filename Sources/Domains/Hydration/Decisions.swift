@@ -9,15 +9,13 @@ public enum WaterRules {
 
     /// Refuses a drink of a day that has not begun. A rule of the clock: for deciding only, never for folding.
     public static func futureRefusal(date: CivilDate, today: CivilDate) -> Rejection? {
-        guard date > today else { return nil }
-        return Rejection(
-            code: "date.future", message: "The date \(date) is in the future; today is \(today).", hint: "Where it is that day already, say so with --zone.")
+        Rejection.future(date, today: today)
     }
 
     /// Refuses a drink at an instant that has not come.
     public static func futureRefusal(at instant: Instant, now: Instant) -> Rejection? {
         guard instant > now else { return nil }
-        return Rejection(code: "date.future", message: "\(instant) is in the future; it is \(now).")
+        return Rejection(code: "date.future", message: "\(instant) is in the future; it is \(now).", hint: "Look at the time and its zone again.")
     }
 
     /// A person wakes before they go to sleep, on one day.

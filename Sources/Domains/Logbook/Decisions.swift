@@ -30,7 +30,12 @@ public enum FlightRule: String, CaseIterable, Sendable {
         switch self {
         case .hobbsRequired: "Say --hobbs 1.5, or --hobbs-start and --hobbs-end; in an event's data, \"hobbs\":1.5."
         case .hobbsOver12: "Say --accept \(code) to keep it as it is; in an event's data, \"accepted\":[\"\(code)\"]."
-        case .hobbsRange, .hobbsPositive, .landingsRange, .landingsRequired, .categoryExclusive: nil
+        case .hobbsRange: "Look at both readings again: the hours are the one at the end less the one at the start."
+        case .hobbsPositive: "Say the hours that were flown, such as 1.5; 0.1 is the least."
+        case .landingsRequired: "Say --day-landings 1 or --night-landings 1; in an event's data, \"dayLandings\":1."
+        case .categoryExclusive: "Leave one of them out; of a flight that was partly each tell the hours: --solo-hours 0.5 --dual-hours 1.0."
+        // Which of the counts it is, `refusal` says.
+        case .landingsRange: nil
         }
     }
 
@@ -93,8 +98,7 @@ public enum FlightRules {
 
     /// Refuses a flight after today's date in the pilot's zone. A rule of the clock: for deciding only, never for folding.
     public static func futureRefusal(date: CivilDate, today: CivilDate) -> Rejection? {
-        guard date > today else { return nil }
-        return Rejection(code: "date.future", message: "The date \(date) is in the future; today is \(today).")
+        Rejection.future(date, today: today)
     }
 
     /// Refuses a day before there were aeroplanes: a year that was mistyped. For deciding what a person enters only.

@@ -103,19 +103,24 @@ public struct EntryFinding: Hashable, Sendable {
                     : isWhole.1 ? "--dual without --dual-hours means the whole flight: tell the dual hours too, or say --no-dual." : nil))
     }
 
+    /// Landings that are fewer than the full stops among them.
+    static func inAll(_ all: Int, _ stops: Int) -> String { "\(count(all, "landing")) in all, but \(count(stops, "full stop"))" }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
     private static func landings(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
         let stops = flight.fullStopLandings
         if let all = flight.allLandings, all < stops {
             found.append(
                 EntryFinding(
-                    kind: .landingsPart, message: "There are \(all) landings in all, but \(stops) full stops.",
+                    kind: .landingsPart, message: "There \(all == 1 ? "is" : "are") \(inAll(all, stops)).",
                     keys: [FlightLoggedKey.allLandings, FlightLoggedKey.dayLandings, FlightLoggedKey.nightLandings]))
         }
         let most = flight.dayLandings == nil && flight.nightLandings == nil ? flight.landings : stops
         if let tower = flight.towerLandings, tower > most {
             found.append(
                 EntryFinding(
-                    kind: .landingsPart, message: "There are \(tower) full stops at a towered airport, but \(most) in all.",
+                    kind: .landingsPart, message: "There \(tower == 1 ? "is" : "are") \(count(tower, "full stop")) at a towered airport, but \(most) in all.",
                     keys: [
                         FlightLoggedKey.towerLandings, FlightLoggedKey.allLandings, FlightLoggedKey.dayLandings, FlightLoggedKey.nightLandings,
                     ]))

@@ -108,6 +108,8 @@ public struct FlightKind: StreamKind {
     /// The import that brought the entry.
     public var batchKey: UInt64? { FlightLoggedKey.batch }
 
+    private static let history = "\"daybook flight show ID\" tells what became of it."
+
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch (rejection.code, event.type) {
         case ("signature.locked", "flight.removed"):
@@ -143,8 +145,9 @@ public struct FlightKind: StreamKind {
         case ("record.exists", _): Rejection(code: rejection.code, message: "There is a flight with this id already.", hint: "Amend it, or use another id.")
         case ("record.removed", _):
             Rejection(code: rejection.code, message: "This flight was removed.", hint: "Restore it first: daybook flight restore ID")
-        case ("restore.nothing", _): Rejection(code: rejection.code, message: "This flight was not removed: there is nothing to restore.")
-        case ("void.nothing", _): Rejection(code: rejection.code, message: "This flight has no signature that could be voided.")
+        case ("restore.nothing", _): Rejection(code: rejection.code, message: "This flight was not removed: there is nothing to restore.", hint: Self.history)
+        case ("void.nothing", _):
+            Rejection(code: rejection.code, message: "This flight has no signature that could be voided.", hint: Self.history)
         default: rejection
         }
     }

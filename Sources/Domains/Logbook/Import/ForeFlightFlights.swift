@@ -64,7 +64,7 @@ enum ForeFlightFlights {
             throw RowRefused(code: "field.range", text: "The \(name) is longer than 64 characters.")
         }
         guard (flight.remarks?.unicodeScalars.count ?? 0) <= 32_768 else {
-            throw RowRefused(code: "remarks.range", text: "The comment is longer than 32,768 characters.")
+            throw RowRefused(code: "remarks.range", text: "The remarks are longer than 32,768 characters.")
         }
     }
 
@@ -169,7 +169,7 @@ enum ForeFlightFlights {
         if let all = flight.allLandings, all < flight.fullStopLandings {
             row.assume(
                 "landings.all",
-                "\(all) landings in all, but \(flight.fullStopLandings) full stops: both are kept as told.")
+                "\(EntryFinding.inAll(all, flight.fullStopLandings)): both are kept as told.")
         }
         for finding in EntryFinding.of(flight) where finding.kind == .hoursPart {
             row.assume(finding.kind.code, finding.message + " Both are kept as told.")

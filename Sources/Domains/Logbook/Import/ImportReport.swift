@@ -104,18 +104,18 @@ public enum ImportFault: Error, Hashable, Sendable {
         case .csv(let fault):
             Fault(.unreadable, code: fault.code, message: fault.message, hint: fault.hint)
         case .utf16:
-            Fault(.unreadable, code: "csv.utf16", message: "The file is UTF-16 text.", hint: "Save it again as UTF-8.")
+            Fault(.unreadable, code: "csv.utf16", message: "The file is UTF-16 text.", hint: "Nothing was imported. Save it again as UTF-8.")
         case .utf32:
-            Fault(.unreadable, code: "csv.utf32", message: "The file is UTF-32 text.", hint: "Save it again as UTF-8.")
+            Fault(.unreadable, code: "csv.utf32", message: "The file is UTF-32 text.", hint: "Nothing was imported. Save it again as UTF-8.")
         case .noHeader(let format, let columns):
             Fault(
                 .unreadable, code: "import.noFlights", message: "The first row does not name the columns \(columns), so there are no flights to read.",
-                hint: "Export the logbook from \(format) again, or say --format.")
+                hint: "Nothing was imported. Export the logbook from \(format) again, or say --format.")
         case .noFlightsHeader:
             Fault(
                 .unreadable, code: "import.noFlights",
                 message: "No row names the columns Date, AircraftID and TotalTime, so there are no flights to read.",
-                hint: "Export the logbook as a ForeFlight CSV file again, or say --format.")
+                hint: "Nothing was imported. Export the logbook as a ForeFlight CSV file again, or say --format.")
         case .columnTwice(let name, _):
             Fault(
                 .unreadable, code: "import.columnTwice", message: "The column \(name) is named twice.",

@@ -12,6 +12,10 @@ enum SoloTrack {
         assumptions: [
             ("format.notTold", "SoloTrack tells neither aircraft, parts of the hours, take-offs nor signatures: they are not recorded."),
             ("format.landings", "SoloTrack's day landings are taken to have been full stops."),
+            (
+                "format.wholeFlights",
+                "SoloTrack's marks tell no hours: a flight marked Solo, Dual, XC or Instrument counts there with its whole time, until it is amended."
+            ),
         ],
         flight: flight, aircraft: { _ in nil })
 

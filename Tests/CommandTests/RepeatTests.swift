@@ -176,5 +176,16 @@ import Testing
         let audit = shell.run("audit", "--json").json
         #expect(audit["contradictions"]?.text == #"[{"flight":"\#(id)","code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0."}]"#)
         #expect(shell.run("audit").out.contains("Flights that contradict themselves"))
+        shell.must("import", shell.file("q.csv", "Date,AircraftID,From,To,TotalTime,AllLandings\n2026-02-02,N1,KSJC,KRHV,0.0,3\n"))
+        shell.must("import", shell.file("r.csv", "Date,AircraftID,From,To,TotalTime,AllLandings\n2026-02-03,N1,KSJC,KRHV,,1\n"))
+        let untimed = shell.run("audit", "--json").json["contradictions"]
+        #expect(untimed?.count == 3 && untimed?[1]?["code"] == .string("landings.untimed"))
+        #expect(untimed?[1]?["text"]?.stringValue == "3 landings, but no flight time: they count toward currency.")
+        #expect(untimed?[2]?["text"]?.stringValue == "1 landing, but no flight time: it counts toward currency.")
+        let entry = untimed?[1]?["flight"]?.stringValue ?? ""
+        shell.must("flight", "amend", entry, "--all-landings", "2")
+        #expect(shell.run("flight", "log", "--hobbs", "0", "--json").code == "hobbs.positive", "a person's is refused for what it lacks")
+        shell.must("flight", "amend", entry, "--hobbs", "0.7")
+        #expect(shell.run("audit", "--json").json["contradictions"]?.count == 2)
     }
 }

@@ -9,6 +9,7 @@ public struct EntryFinding: Hashable, Sendable {
         case hobbsMismatch = "hobbs.mismatch"
         case hoursPart = "hours.part"
         case landingsPart = "landings.part"
+        case landingsUntimed = "landings.untimed"
 
         public var code: String { rawValue }
     }
@@ -32,6 +33,7 @@ public struct EntryFinding: Hashable, Sendable {
         if let readings = hobbs(flight) { found.append(readings) }
         hours(flight, &found)
         landings(flight, &found)
+        if flight.totalHours == 0, flight.landings > 0 { found.append(untimed(flight.landings)) }
     }
 
     /// As above, of many entries: here the compiler knows what their figures are.
@@ -43,7 +45,18 @@ public struct EntryFinding: Hashable, Sendable {
 
     /// What stops an entry that a person makes; what an import brings is not stopped.
     /// A copy says what its original says; to change that, the copy is amended.
-    static func refusal(of flight: FlightFields) -> Rejection? { flight.isOfBatch || flight.isCopy ? nil : of(flight).first?.rejection(ofNew: true) }
+    static func refusal(of flight: FlightFields) -> Rejection? {
+        if flight.isOfBatch || flight.isCopy { return nil }
+        // That it has no time another rule refuses.
+        return of(flight).first { $0.kind != .landingsUntimed }?.rejection(ofNew: true)
+    }
+
+    /// Only an import brings such an entry, and a simulator's may be right: it is named, and its other fields can be changed.
+    private static func untimed(_ landings: Int) -> EntryFinding {
+        EntryFinding(
+            kind: .landingsUntimed, message: "\(count(landings, "landing")), but no flight time: \(landings == 1 ? "it counts" : "they count") toward currency.",
+            keys: [])
+    }
 
     /// What somebody who entered it is told; of a new entry there is nothing yet that could be cleared.
     func rejection(ofNew isNew: Bool) -> Rejection {
@@ -53,6 +66,7 @@ public struct EntryFinding: Hashable, Sendable {
             case .hobbsMismatch: "Tell only two of the three, or change the one that is wrong; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
             case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
             case .landingsPart: "All landings are at least the full stops, and those at a towered airport at most the full stops."
+            case .landingsUntimed: "Tell the flight time with --hobbs, or take the landings away."
             }
         return Rejection(code: kind.code, message: message, hint: hint ?? usual)
     }

@@ -28,12 +28,13 @@ enum Usage {
         }
     }
 
-    /// The command that the arguments begin by naming, and what they tell it; nil for a group, and for what is no command.
+    /// The command that the arguments begin by naming, and what they tell it; nil for a group, and for what is no command. One that is both, such as
+    /// `currency`, takes what names the commands below it, too: their options may be its own.
     static func command(named arguments: [String]) -> (type: any ParsableCommand.Type, rest: [String])? {
         var node: any ParsableCommand.Type = Daybook.self
         for (index, argument) in arguments.enumerated() {
             guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument }) else { return nil }
-            if next.configuration.subcommands.isEmpty { return (next, Array(arguments[(index + 1)...])) }
+            if next.configuration.subcommands.isEmpty || next is any LedgerCommand.Type { return (next, Array(arguments[(index + 1)...])) }
             node = next
         }
         return nil

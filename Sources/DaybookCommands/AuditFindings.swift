@@ -45,7 +45,7 @@ extension AuditReport {
         }
         return section(
             "Flights that contradict themselves", none: "No part is longer than its flight.", TextRows([("Date", .left), ("Flight", .left), ("What", .left)], free: [2], rows), .settle,
-            meaning: "One figure of the entry cannot be right beside another of the same entry.")
+            meaning: "One figure of the entry can hardly be right beside another of the same entry.")
     }
 
     // MARK: - To be explained

@@ -40,7 +40,7 @@ private final class OpenFile {
                 throw Fault(.damaged, code: "file.notPermitted", message: "\(path) cannot be read: this user has no permission.", hint: "Check the permissions of the file and its folder.")
             }
             let reason = code == ENOENT || code == ENOTDIR ? "There is no file \(path)." : "\(path) cannot be read: \(String(cString: strerror(code)))."
-            throw Fault(.missing, code: "file.missing", message: reason, hint: "Look at its name and at the folder you are in; nothing was changed.")
+            throw Fault(.missing, code: "file.missing", message: reason, hint: "Look at its name again\(path.hasPrefix("/") ? "" : ", and at the folder you are in").")
         }
         descriptor = Descriptor(number: number, name: path)
     }

@@ -149,6 +149,7 @@ struct FlightAmend: LedgerCommand {
             let amended = try ledger.amendFlight(stream, entered: changes)
             let flight = try ledger.flight(stream)?.flight
             let notes = FlightNotes.parts(flight, changed: amended.changes) + FlightNotes.night(flight, changed: amended.changes)
+                + FlightNotes.untimed(flight, changed: amended.changes)
             try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed", warnings: notes)) {
                 try session.print("Flight changed: \(amended.changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
                 try session.printNotes(notes)
@@ -223,7 +224,7 @@ struct FlightSign: LedgerCommand {
             """)
 
     @Argument(help: "The flight.") var id: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number; it is needed.", valueName: "number")) var cfi: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's name.", valueName: "text")) var name: String?
     @Option(name: .customLong("certificate-through"), help: ArgumentHelp("The last day of the instructor's certificate.", valueName: "date"))
     var certificateThrough: String?
@@ -289,7 +290,7 @@ struct FlightVoid: LedgerCommand {
             """)
 
     @Argument(help: "The flight.") var id: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Why; it is needed.", valueName: "text")) var reason: String?
     @Option(help: ArgumentHelp("Only this signature, where several stand.", valueName: "event")) var signature: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

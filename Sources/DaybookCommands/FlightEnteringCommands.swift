@@ -100,7 +100,7 @@ struct FlightSupersede: LedgerCommand {
             let new = try ledger.supersedeFlight(old, changes)
             let flight = try ledger.flight(new.stream)?.flight
             let signature = try ledger.flight(old)?.signature.map(FlightNotes.replaced) ?? []
-            let notes = signature + FlightNotes.parts(flight, changed: changes) + FlightNotes.night(flight, changed: changes)
+            let notes = signature + FlightNotes.parts(flight, changed: changes) + FlightNotes.night(flight, changed: changes) + FlightNotes.untimed(flight, changed: changes)
             guard case .object(let members) = FlightCommand.json(new.stream, new.receipt, message: "Flight superseded", warnings: notes) else { return }
             try session.answer(.object(members + [.init("supersedes", .string(old.id))])) {
                 try session.print("A new flight takes the place of \(old.id); the old one stays visible and is in no total.")

@@ -17,6 +17,13 @@ enum FlightNotes {
         return night(flight)
     }
 
+    /// Landings that count although there was no flight, where a change is about them.
+    static func untimed(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
+        let fields = ["hobbs", "dayLandings", "nightLandings", "allLandings"]
+        guard let flight, changed.contains(where: { fields.contains($0.name) }) else { return [] }
+        return EntryFinding.of(flight).filter { $0.kind == .landingsUntimed }.map(\.message)
+    }
+
     /// The parts of a flight whose time was changed: hours that were told follow from nothing and stay as they were.
     static func parts(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
         guard let flight, changed.contains(where: { $0.name == "hobbs" }) else { return [] }

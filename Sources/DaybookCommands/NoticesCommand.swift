@@ -33,7 +33,7 @@ struct NoticesCommand: LedgerCommand {
             }
             return try session.answer(NoticesCommand.json(answer, nil, evidence)) {
                 try session.tellPast(times.known, answer.asOf)
-                try NoticesCommand.tell(answer.value, "Due", session)
+                try NoticesCommand.tell(answer.value, "Due", of: domain, session)
                 try EvidenceText.tell(figures, evidence, session)
             }
         }
@@ -43,7 +43,7 @@ struct NoticesCommand: LedgerCommand {
         }
         try session.withLedger(.readWrite) { ledger in
             let (answer, receipt) = try ledger.evaluateNotices(domain: domain)
-            try session.answer(NoticesCommand.json(answer, receipt)) { try NoticesCommand.tell(answer.value, "Sent", session) }
+            try session.answer(NoticesCommand.json(answer, receipt)) { try NoticesCommand.tell(answer.value, "Sent", of: domain, session) }
         }
     }
 
@@ -68,7 +68,7 @@ struct NoticesCommand: LedgerCommand {
     /// Hundredths as a decimal: 60 → "0.60".
     private static func score(_ notice: NoticeCandidate) -> String { "\(notice.score / 100).\(Digits.text(notice.score % 100, width: 2))" }
 
-    private static func tell(_ value: NoticesAnswer, _ word: String, _ session: Session) throws {
+    private static func tell(_ value: NoticesAnswer, _ word: String, of domain: String, _ session: Session) throws {
         if value.due.isEmpty, value.held.isEmpty { return try session.print("There is nothing to tell.") }
         var table = Table([("", .left), ("", .left), ("", .right), ("", .left)])
         for notice in value.due { table.add([Table.Cell(word, .good), Table.Cell(notice.title), Table.Cell(score(notice)), ""]) }
@@ -76,11 +76,14 @@ struct NoticesCommand: LedgerCommand {
             table.add([Table.Cell("Held", .warning), Table.Cell(held.notice.title), Table.Cell(score(held.notice)), Table.Cell(words(held.gate), .faint)])
         }
         try session.print(table)
+        guard value.held.contains(where: { $0.gate == .permission }) else { return }
+        let own = domain == "logbook" ? "" : " --domain \(domain)"
+        try session.print("It takes both \"daybook permission set granted\(own)\" and \"daybook setting set notices true\" to permit them.")
     }
 
     private static func words(_ gate: NoticeGate) -> String {
         switch gate {
-        case .permission: "notices are not permitted; \"daybook permission set granted\" permits them"
+        case .permission: "notices are not permitted"
         case .threshold: "not urgent enough"
         case .dailyCap: "at most two a day"
         case .globalCooldown: "at most one in 4 hours"

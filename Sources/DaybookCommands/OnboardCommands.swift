@@ -13,7 +13,7 @@ struct OnboardCommand: LedgerCommand {
             """,
         subcommands: [Show.self, OnboardNext.self, OnboardSkip.self])
 
-    @Option(help: ArgumentHelp("pre_solo, post_solo or checkride_prep.", valueName: "stage"), completion: .list(TrainingStage.allCases.map(\.rawValue)))
+    @Option(help: ArgumentHelp("pre_solo, post_solo or checkride_prep; the logbook needs it.", valueName: "stage"), completion: .list(TrainingStage.allCases.map(\.rawValue)))
     var stage: String?
     @Option(help: ArgumentHelp("log_fresh, backfill or explore.", valueName: "intent"), completion: .list(OnboardingIntent.allCases.map(\.rawValue)))
     var intent: String?

@@ -19,7 +19,8 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
     public static func future(_ date: CivilDate, today: CivilDate) -> Rejection? {
         guard date > today else { return nil }
         return Rejection(
-            code: "date.future", message: "The date \(date) is in the future; today is \(today).", hint: "Where it is that day already, say so with --zone.")
+            code: "date.future", message: "The date \(date) is in the future; today is \(today).",
+            hint: date.days(since: today) == 1 ? "Where it is that day already, say so with --zone." : "Look at the date again.")
     }
 }
 

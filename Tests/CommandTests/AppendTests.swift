@@ -183,7 +183,7 @@ import Testing
         #expect(missing.status == 66 && missing.code == "file.missing")
         let folder = shell.run("append", shell.folder, "--json")
         #expect(folder.status == 66 && folder.code == "file.unreadable")
-        #expect(missing.error["error"]?["hint"]?.stringValue == "Look at its name and at the folder you are in; nothing was changed.")
+        #expect(missing.error["error"]?["hint"]?.stringValue == "Look at its name again.")
         #expect(folder.error["error"]?["hint"]?.stringValue == "That is a folder; name a file in it.")
         #expect(folder.error["error"]?["message"]?.stringValue == "Reading \(shell.folder) failed: Is a directory.")
     }

@@ -101,13 +101,16 @@ import Testing
             hint: "--day-landings is \"two\"; write it like 2."),
         Refused(
             options: ["--hobbs", "1", "--solo", "--dual"], status: 1, code: "category.exclusive", message: "A flight cannot be both solo and dual.",
-            hint: "Leave one of them out; of a flight that was partly each tell the hours: --solo-hours 0.5 --dual-hours 1.0."),
+            hint: "Say one of them, --no-solo or --no-dual for the other; of a flight that was partly each tell the hours: --solo-hours 0.5 --dual-hours 1.0."),
         Refused(
             options: ["--hobbs", "12.1"], status: 1, code: "hobbs.over12", message: "Hobbs time exceeds 12 hours. Please verify this is correct.",
             hint: "Say --accept hobbs.over12 to keep it as it is; in an event's data, \"accepted\":[\"hobbs.over12\"]."),
         Refused(
             options: ["--hobbs", "1", "--date", "2026-02-11"], status: 1, code: "date.future", message: "The date 2026-02-11 is in the future; today is 2026-02-10.",
             hint: "Where it is that day already, say so with --zone."),
+        Refused(
+            options: ["--hobbs", "1", "--date", "2026-02-12"], status: 1, code: "date.future", message: "The date 2026-02-12 is in the future; today is 2026-02-10.",
+            hint: "Look at the date again."),
         Refused(
             options: ["--hobbs", "1", "--date", "2026-02-32"], status: 64, code: "date.unreadable", message: "There is no day 2026-02-32 in the calendar.",
             hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
@@ -244,9 +247,9 @@ import Testing
         shell.must("flight", "amend", id, "--hobbs", "2.0")
         let twice = shell.run("flight", "void", id, "--reason", "again", "--json")
         #expect(twice.status == 1 && twice.error["error"]?["message"]?.stringValue == "This flight has no signature that could be voided.")
-        #expect(twice.error["error"]?["hint"]?.stringValue == #""daybook flight show ID" tells what became of it."#)
+        #expect(twice.error["error"]?["hint"]?.stringValue == #""daybook show flight/ID" tells its history."#)
         let restored = shell.run("flight", "restore", id)
-        #expect(restored.err == "error: This flight was not removed: there is nothing to restore.\nhint: \"daybook flight show ID\" tells what became of it.\n")
+        #expect(restored.err == "error: This flight was not removed: there is nothing to restore.\nhint: \"daybook show flight/ID\" tells its history.\n")
     }
 
     @Test func aFlightIsNamedByABeginningThatOnlyItHas() {

@@ -183,7 +183,12 @@ import Testing
         #expect(untimed?[1]?["text"]?.stringValue == "3 landings, but no flight time: they count toward currency.")
         #expect(untimed?[2]?["text"]?.stringValue == "1 landing, but no flight time: it counts toward currency.")
         let entry = untimed?[1]?["flight"]?.stringValue ?? ""
-        shell.must("flight", "amend", entry, "--all-landings", "2")
+        let amended = shell.run("flight", "amend", entry, "--all-landings", "2", "--json").json
+        #expect(amended["warning"]?.stringValue == "2 landings, but no flight time: they count toward currency.")
+        #expect(shell.run("flight", "amend", entry, "--remarks", "what is not about them", "--json").json["warning"] == nil)
+        let other = untimed?[2]?["flight"]?.stringValue ?? ""
+        let superseded = shell.run("flight", "supersede", other, "--day-landings", "1", "--json").json
+        #expect(superseded["warning"]?.stringValue == "1 landing, but no flight time: it counts toward currency.")
         #expect(shell.run("flight", "log", "--hobbs", "0", "--json").code == "hobbs.positive", "a person's is refused for what it lacks")
         shell.must("flight", "amend", entry, "--hobbs", "0.7")
         #expect(shell.run("audit", "--json").json["contradictions"]?.count == 2)

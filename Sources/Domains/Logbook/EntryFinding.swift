@@ -51,7 +51,7 @@ public struct EntryFinding: Hashable, Sendable {
         return of(flight).first { $0.kind != .landingsUntimed }?.rejection(ofNew: true)
     }
 
-    /// Only an import brings such an entry, and a simulator's may be right: it is named, and its other fields can be changed.
+    /// Such an entry comes with an import, or out of one that did. A simulator's may be right: it is named, and nothing is refused for it.
     private static func untimed(_ landings: Int) -> EntryFinding {
         EntryFinding(
             kind: .landingsUntimed, message: "\(count(landings, "landing")), but no flight time: \(landings == 1 ? "it counts" : "they count") toward currency.",
@@ -60,13 +60,13 @@ public struct EntryFinding: Hashable, Sendable {
 
     /// What somebody who entered it is told; of a new entry there is nothing yet that could be cleared.
     func rejection(ofNew isNew: Bool) -> Rejection {
-        let usual =
+        let usual: String? =
             switch kind {
             case .hobbsMismatch where isNew: "Tell only two of the three, or change the one that is wrong."
             case .hobbsMismatch: "Tell only two of the three, or change the one that is wrong; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
             case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
             case .landingsPart: "All landings are at least the full stops, and those at a towered airport at most the full stops."
-            case .landingsUntimed: "Tell the flight time with --hobbs, or take the landings away."
+            case .landingsUntimed: nil
             }
         return Rejection(code: kind.code, message: message, hint: hint ?? usual)
     }

@@ -108,7 +108,7 @@ public struct FlightKind: StreamKind {
     /// The import that brought the entry.
     public var batchKey: UInt64? { FlightLoggedKey.batch }
 
-    private static let history = "\"daybook flight show ID\" tells what became of it."
+    private static let history = "\"daybook show flight/ID\" tells its history."
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch (rejection.code, event.type) {

@@ -131,7 +131,8 @@ struct Session {
     /// Above an answer in words that was asked of the past: of when it is. In JSON its `asOf` says so.
     func tellPast(_ known: KnownOption, _ asOf: AnsweredAsOf) throws {
         guard !isJSON, known.knownAt != nil else { return }
-        try print(style.faint("As known at position \(asOf.position)\(asOf.knownAt.map { ", \($0)" } ?? ""):"))
+        let isBeforeAll = asOf.position.value == 0
+        try print(style.faint("As known at position \(asOf.position)\(asOf.knownAt.map { ", \($0)" } ?? "")\(isBeforeAll ? ", before the first event" : ""):"))
     }
 
     /// What is no fault and should still be known: the first ten; the JSON answer has all.

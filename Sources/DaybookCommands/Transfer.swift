@@ -171,7 +171,13 @@ struct ImportCommand: LedgerCommand {
         }
         // What is not in the ledger is named whole.
         try tell("Skipped", outcome.skipped, all: true, session)
-        try tell("Assumed", outcome.assumed, session)
+        if outcome.flights == 0, outcome.duplicates > 0, !notes, !outcome.assumed.isEmpty {
+            // Said when the rows came in.
+            try session.print("")
+            try session.print(session.style.strong("Assumed: \(outcome.assumed.count)") + ", as before; --notes names them all, --json too.")
+        } else {
+            try tell("Assumed", outcome.assumed, session)
+        }
         try tell("Possible duplicates", outcome.lookAlikes.map(ImportCommand.note), session)
         if !outcome.lookAlikes.isEmpty { try session.print("  Nothing was removed. Where both are one flight, \"daybook flight remove ID\" takes one away.") }
         for (batch, flights) in outcome.restored {

@@ -57,6 +57,10 @@ import Testing
         let long = shell.run("import", file, "--dry-run", "--notes").lines
         #expect(long.count == 9 && long[8] == "  line 7: TotalTime 1.25 is kept as 1.3.")
         #expect(shell.run("import", file, "--dry-run", "--json").json["assumed"]?.count == 6)
+        shell.must("import", file)
+        let again = shell.run("import", file).lines
+        #expect(again == ["Imported 0 flights; 6 were there already.", "", "Assumed: 6, as before; --notes names them all, --json too."])
+        #expect(shell.run("import", file, "--notes").lines.count == 9 && shell.run("import", file, "--json").json["assumed"]?.count == 6)
         let bad = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,abc,1,1,\n" }.joined()
         let lines = shell.run("import", shell.file("bad.csv", header + "\n" + bad), "--dry-run").lines
         #expect(lines[2] == "Skipped: 6" && lines.count == 9, "what is not taken is named whole")

@@ -101,6 +101,11 @@ import Testing
         #expect(!shell.run(words).out.hasPrefix("As known"))
     }
 
+    @Test("what was asked of a time before all events says that nothing was known then") func beforeAll() {
+        let past = TwoTimesTests.ledger().must("currency", "--known-at", "0").lines.first ?? ""
+        #expect(past.hasPrefix("As known at position 0") && past.hasSuffix(", before the first event:"), "\(past)")
+    }
+
     private static let impossible: [(arguments: [String], status: Int32, code: String, message: String)] = [
         (["--on", "2026-02-30"], 64, "on.unreadable", "There is no day 2026-02-30 in the calendar."),
         (["--on", "2025-02-29T10:00:00Z"], 64, "on.unreadable", "There is no day 2025-02-29 in the calendar."),

@@ -1,25 +1,37 @@
 import EventModel
 import EventStore
 
-/// An event that a figure counts or leaves out, before anything is told of it in words.
+/// An event that a figure counts or leaves out, before anything is told of it in words. Very many are made and few of them told: it takes 64 bytes.
 struct EvidencePart: Sendable {
     /// What is told beside its place.
     enum Role: Sendable {
         /// What it adds, nil where it is no sum; the amendment that it was last changed by.
-        case counted(adds: Int64?, amendedBy: EventID?)
-        case leftOut(EvidenceReason, because: EventID?)
+        case counted(adds: Int64?, amendedBy: NamedEvent?)
+        case leftOut(EvidenceReason, because: NamedEvent?)
     }
 
-    let day: CivilDate
     let place: EventPlace
-    var role: Role
+    let role: Role
     /// Whether it is told as what happened, rather than by the name of its record.
     let isSentence: Bool
+    let day: CivilDate
     /// What its record is told by; nil where that is no more than what it says.
     let of: ToldRecord?
     /// The number of its record in the order of names, and its own among the parts of its figure in its share.
-    let record: Int
-    let number: Int
+    let record: Int32
+    let number: Int32
+
+    init(day: CivilDate, place: EventPlace, role: Role, isSentence: Bool, of: ToldRecord?, record: Int, number: Int) {
+        (self.place, self.role, self.isSentence, self.day, self.of) = (place, role, isSentence, day, of)
+        (self.record, self.number) = (Int32(record), Int32(number))
+    }
+}
+
+/// An event's id where few of many have one.
+final class NamedEvent: Sendable {
+    let id: EventID
+
+    init(_ id: EventID) { self.id = id }
 }
 
 /// The newest of some parts: by day, of one day by the names of their records, of one record the last first.

@@ -14,7 +14,7 @@ final class RecordInQuestion {
     private(set) lazy var told = ToldRecord(loaded)
     private(set) lazy var areAllEffective = outcomes.areAllEffective
     /// The last edit that counts; nil where none does.
-    private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { loaded.events[$0].id }
+    private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { NamedEvent(loaded.events[$0].id) }
     /// The events in their order, and behind them what the fold could not order yet.
     private(set) lazy var order = loaded.toldOrder
     private(set) lazy var events: [EventInStream] = loaded.events.map { EventInStream(stream: loaded.stream, $0.payload, $0.role) }
@@ -93,13 +93,13 @@ extension EvidenceTally {
     ) {
         leftOut.add(day) {
             EvidencePart(
-                day: day, place: record.loaded.places[index], role: .leftOut(reason, because: because), isSentence: isSentence, of: record.told,
+                day: day, place: record.loaded.places[index], role: .leftOut(reason, because: because.map(NamedEvent.init)), isSentence: isSentence, of: record.told,
                 record: record.number, number: $0)
         }
     }
 
     mutating func count(
-        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit = .count, amendedBy: EventID? = nil, isSentence: Bool = true
+        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit = .count, amendedBy: NamedEvent? = nil, isSentence: Bool = true
     ) {
         if let adds { add(adds, unit) }
         counted.add(day) {
@@ -124,7 +124,7 @@ extension EvidenceTally {
         if let row = first, each.source.tellsOtherDays || each.source.days.contains(row.day) {
             let (reason, because): (EvidenceReason, EventID?) =
                 if loaded.fold.isRemoved { (.removed, loaded.fold.standingRemoves.first) } else if let mask = loaded.links.mask { (EvidenceReason(mask.reason), mask.by) }
-                else { (.amended, record.lastEdit) }
+                else { (.amended, record.lastEdit?.id) }
             leave(record, loaded.anchor, row.day, reason, because: because, isSentence: false)
         }
         if record.areAllEffective { return }

@@ -53,13 +53,13 @@ struct EvidenceTelling {
             counted.append(
                 Evidence.Counted(
                     event: event.id, stream: event.stream, day: part.day, adds: decides ? 1 : adds, unit: unit,
-                    text: event.text, amendedBy: amendedBy))
+                    text: event.text, amendedBy: amendedBy?.id))
         }
         var leftOut: [Evidence.LeftOut] = []
         for part in try newest({ $0.leftOut }, figure, limit, transaction) {
             guard case .leftOut(let reason, let because) = part.role else { continue }
             let event = try words(part, transaction)
-            leftOut.append(Evidence.LeftOut(event: event.id, stream: event.stream, day: part.day, reason: reason, because: because, text: event.text))
+            leftOut.append(Evidence.LeftOut(event: event.id, stream: event.stream, day: part.day, reason: reason, because: because?.id, text: event.text))
         }
         return Evidence(
             counted: counted, leftOut: leftOut, countedTotal: tallies.reduce(0) { $0 + $1.counted.total }, leftOutTotal: tallies.reduce(0) { $0 + $1.leftOut.total },

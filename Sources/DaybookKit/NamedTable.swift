@@ -79,6 +79,6 @@ struct NamedTable {
 
 extension NamedTable.Kind {
     fileprivate func fault(_ seen: String, hint: String? = nil) -> Fault {
-        Fault(.unreadable, code: code, message: "This is no file of \(rows): \(seen).", hint: hint ?? self.hint)
+        Fault(.unreadable, code: code, message: "This is no file of \(rows): \(seen).", hint: "Nothing was imported. " + (hint ?? self.hint))
     }
 }

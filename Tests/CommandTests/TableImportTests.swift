@@ -48,14 +48,14 @@ import Testing
     }
 
     @Test("a file that is no table is told by what it seems to be", arguments: [
-        ("", "This is no file of drinks: it is empty.", "The columns are date, time, zone, kind, volume_ml, effective_ml, id."),
-        ("\u{FEFF}\r\n", "This is no file of drinks: it is empty.", "The columns are date, time, zone, kind, volume_ml, effective_ml, id."),
+        ("", "This is no file of drinks: it is empty.", "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id."),
+        ("\u{FEFF}\r\n", "This is no file of drinks: it is empty.", "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id."),
         ("d\u{0}a\u{0}t\u{0}e\u{0},\u{0}", "The file is UTF-16 text.", "Nothing was imported. Save it again as UTF-8."),
-        ("PK\u{3}\u{4}xl", "This is no file of drinks: it is a zip archive, as the workbooks of spreadsheets are.", "Save the table as CSV."),
-        ("date,kind\u{0}", "This is no file of drinks: it is not text.", "Save the table as CSV."),
-        ("date,kind,volume_ml\r2026-02-01,tea,1\r", "This is no file of drinks: its lines end with a lone carriage return.", "Save it with line ends of today (LF or CRLF)."),
+        ("PK\u{3}\u{4}xl", "This is no file of drinks: it is a zip archive, as the workbooks of spreadsheets are.", "Nothing was imported. Save the table as CSV."),
+        ("date,kind\u{0}", "This is no file of drinks: it is not text.", "Nothing was imported. Save the table as CSV."),
+        ("date,kind,volume_ml\r2026-02-01,tea,1\r", "This is no file of drinks: its lines end with a lone carriage return.", "Nothing was imported. Save it with line ends of today (LF or CRLF)."),
         ("a;b\n", "This is no file of drinks: its first line does not name the columns date, kind and volume_ml.",
-         "The columns are date, time, zone, kind, volume_ml, effective_ml, id."),
+         "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id."),
     ])
     func others(text: String, message: String, hint: String) {
         let result = shell.run("water", "import", "-", input: text)
@@ -65,7 +65,7 @@ import Testing
     @Test("an empty file of nights is told so") func noNights() {
         let result = shell.run("water", "import-sleep", "-", input: "\n")
         #expect(result.status == 65)
-        #expect(result.err == "error: This is no file of nights: it is empty.\nhint: Write a CSV with wake,sleep,date, or a JSON object a line.\n")
+        #expect(result.err == "error: This is no file of nights: it is empty.\nhint: Nothing was imported. Write a CSV with wake,sleep,date, or a JSON object a line.\n")
     }
 
     @Test("where each row is refused the status is 1, after the answer that names them; a header alone is nothing and no fault") func allRefused() {

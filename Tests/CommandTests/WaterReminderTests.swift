@@ -72,7 +72,7 @@ import Testing
                 == "1 sleep.none: No night of the last 7 days can be used.")
         #expect(
             error("water", "import-sleep", "-", input: "a,b\n")
-                == "65 sleep.unreadable: This is no file of nights: its first line does not name the columns wake and sleep. Write a CSV with wake,sleep,date, or a JSON object a line.")
+                == "65 sleep.unreadable: This is no file of nights: its first line does not name the columns wake and sleep. Nothing was imported. Write a CSV with wake,sleep,date, or a JSON object a line.")
         #expect(
             error("water", "import-sleep", "-", input: "{\n")
                 == "65 json.invalid: Line 1 is not a JSON object. Write {\"wake\":\"06:45\",\"sleep\":\"22:30\",\"date\":\"2026-02-09\"}.")
@@ -93,7 +93,7 @@ import Testing
         #expect(
             error("water", "import", "-", input: "x\n")
                 == "65 water.columns: This is no file of drinks: its first line does not name the columns date, kind and volume_ml. "
-                + "The columns are date, time, zone, kind, volume_ml, effective_ml, id.")
+                + "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id.")
         #expect(error("water", "import", "-", input: "\"x") == "65 csv.unterminatedQuote: Line 1: The quote opened here is never closed. Nothing was imported. Close it, or export the file again: it may have been cut.")
     }
 

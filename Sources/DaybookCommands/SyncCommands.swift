@@ -65,15 +65,15 @@ struct BundleCommand: ParsableCommand {
 
         func run(in session: Session) throws {
             let frontier = try peer.map { try BundleCommand.frontier($0, session) }
-            let outcome = try session.withLedger(.readOnly) { ledger in
+            let (outcome, isReplaced) = try session.withLedger(.readOnly) { ledger in
                 if file == "-" {
                     let outcome = try ledger.exportBundle(for: frontier) { try session.console.write(bytes: $0) }
                     try session.console.flush()
-                    return outcome
+                    return (outcome, false)
                 }
                 var outcome = BundleOutcome()
-                try Files.write(file) { output in outcome = try ledger.exportBundle(for: frontier) { try output.write($0) } }
-                return outcome
+                let isReplaced = try Files.write(file) { output in outcome = try ledger.exportBundle(for: frontier) { try output.write($0) } }
+                return (outcome, isReplaced)
             }
             let notes = outcome.leftOut.map { log in
                 "\(Text.count(log.events, "event")) of the log \(log.origin.hex.prefix(12)) \(log.events == 1 ? "is" : "are") left out: the key that signs for \(log.events == 1 ? "it" : "them") is not here. Put the keys folder back from a backup."
@@ -82,11 +82,11 @@ struct BundleCommand: ParsableCommand {
             try session.answer(
                 .object(pairs: [
                     "file": .string(file), "events": .integer(outcome.events), "bytes": .integer(outcome.bytes),
-                    "notes": notes.isEmpty ? nil : .array(notes.map { .string($0) }),
+                    "notes": notes.isEmpty ? nil : .array(notes.map { .string($0) }), "replaced": isReplaced ? .bool(true) : nil,
                 ])
             ) {
                 try session.printNotes(notes)
-                try session.print("Wrote \(Text.count(outcome.events, "event")) to \(file), \(Text.count(outcome.bytes, "byte")).")
+                try session.print(Files.wrote("\(Text.count(outcome.events, "event")) (\(Text.count(outcome.bytes, "byte")))", file, isReplaced))
             }
         }
     }

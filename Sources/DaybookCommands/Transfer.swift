@@ -255,7 +255,7 @@ struct ExportCommand: LedgerCommand {
                     "file": .string(file), "lines": .integer(lines), "events": .integer(events), "replaced": isReplaced ? .bool(true) : nil,
                 ])
             ) {
-                try session.print(ExportCommand.wrote(Text.count(events, "event"), file, isReplaced))
+                try session.print(Files.wrote(Text.count(events, "event"), file, isReplaced))
             }
         }
     }
@@ -271,14 +271,9 @@ struct ExportCommand: LedgerCommand {
         try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
             "replaced": isReplaced ? .bool(true) : nil, "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
         ])) {
-            try session.print(ExportCommand.wrote(Text.count(export.flights, "flight"), file, isReplaced))
+            try session.print(Files.wrote(Text.count(export.flights, "flight"), file, isReplaced))
             for left in export.leftOut { try session.print(ExportCommand.sentence(left, format)) }
         }
-    }
-
-    /// A file that was there is gone: its owner should know.
-    private static func wrote(_ what: String, _ file: String, _ isReplaced: Bool) -> String {
-        "Wrote \(what) to \(file)\(isReplaced ? ", in place of the file that was there" : "")."
     }
 
     /// The file is on standard output; what it leaves out goes beside it.

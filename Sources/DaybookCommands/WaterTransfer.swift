@@ -17,9 +17,11 @@ struct WaterExport: LedgerCommand {
     func run(in session: Session) throws {
         let (export, asOf) = try session.asking(times) { (try $0.exportDrinks($1), try $0.answered($1)) }
         guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
-        try Files.write(file) { try $0.write(Array(export.text.utf8)) }
-        try session.answer(.object(pairs: ["asOf": asOf.json, "file": .string(file), "drinks": .integer(export.drinks)])) {
-            try session.print("Wrote \(Text.count(export.drinks, "drink")) to \(Text.shown(file)).")
+        let isReplaced = try Files.write(file) { try $0.write(Array(export.text.utf8)) }
+        try session.answer(
+            .object(pairs: ["asOf": asOf.json, "file": .string(file), "drinks": .integer(export.drinks), "replaced": isReplaced ? .bool(true) : nil])
+        ) {
+            try session.print(Files.wrote(Text.count(export.drinks, "drink"), file, isReplaced))
         }
     }
 }

@@ -130,7 +130,10 @@ import Testing
         shell.must("principal", "export", key)
         let (file, bundle) = (shell.file("all.jsonl"), shell.file("all.daybook"))
         shell.must("export", file)
-        shell.must("bundle", "export", bundle)
+        let written = shell.run("bundle", "export", bundle, "--json").json
+        let (events, bytes) = (written["events"]?.text ?? "", written["bytes"]?.text ?? "")
+        #expect(shell.must("bundle", "export", bundle).out == "Wrote \(events) events (\(bytes) bytes) to \(bundle), in place of the file that was there.\n")
+        #expect(written["replaced"] == nil && shell.run("bundle", "export", bundle, "--json").json["replaced"] == .bool(true))
         let folder = shell.file("shared")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         shell.must("sync", folder)

@@ -51,6 +51,8 @@ import Testing
         shell.must("alarm", "disable", "a")
         let path = shell.file("alarms.ics")
         #expect(shell.must("alarm", "export", path).out == "Wrote 1 alarm to \(path).\n")
+        #expect(shell.must("alarm", "export", path).out == "Wrote 1 alarm to \(path), in place of the file that was there.\n")
+        #expect(shell.run("alarm", "export", path, "--json").json["replaced"] == .bool(true))
         let receipt = shell.must("alarm", "export", "--all", path, "--json").json
         #expect(receipt.names == ["asOf", "file", "alarms", "events"] && receipt["asOf"]?["position"] == .integer(4))
         #expect(receipt["file"] == .string(path) && receipt["alarms"] == .integer(2) && receipt["events"] == .integer(3))

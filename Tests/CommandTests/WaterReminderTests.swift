@@ -84,6 +84,8 @@ import Testing
         #expect(shell.must("water", "export").out == text)
         let file = shell.file("drinks.csv")
         #expect(shell.must("water", "export", file).out == "Wrote 1 drink to \(file).\n")
+        #expect(shell.must("water", "export", file).out == "Wrote 1 drink to \(file), in place of the file that was there.\n")
+        #expect(shell.run("water", "export", file, "--json").json["replaced"] == .bool(true))
         #expect(shell.must("water", "import", file).out == "Imported 0 drinks; 1 was there already.\n")
         let other = Shell()
         #expect(other.must("water", "import", "--dry-run", file).out == "Would import 1 drink; 0 were there already.\n" && other.events == 0)

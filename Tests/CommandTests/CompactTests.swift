@@ -54,7 +54,7 @@ import Testing
         #expect(shell.must("alarm", "export", path).out == "Wrote 1 alarm to \(path), in place of the file that was there.\n")
         #expect(shell.run("alarm", "export", path, "--json").json["replaced"] == .bool(true))
         let receipt = shell.must("alarm", "export", "--all", path, "--json").json
-        #expect(receipt.names == ["asOf", "file", "alarms", "events"] && receipt["asOf"]?["position"] == .integer(4))
+        #expect(receipt.names == ["asOf", "file", "alarms", "events", "replaced"] && receipt["asOf"]?["position"] == .integer(4))
         #expect(receipt["file"] == .string(path) && receipt["alarms"] == .integer(2) && receipt["events"] == .integer(3))
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
         #expect(text == shell.must("alarm", "export", "--all", "--format", "ics").out)

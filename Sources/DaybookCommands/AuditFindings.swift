@@ -44,7 +44,7 @@ extension AuditReport {
             return findings.map { [.text(entry.flight.date.description), .flight(entry.stream), .text($0.message)] }
         }
         return section(
-            "Flights that contradict themselves", none: "No part is longer than its flight.", TextRows([("Date", .left), ("Flight", .left), ("What", .left)], free: [2], rows), .settle,
+            "Flights that contradict themselves", none: "No entry contradicts itself.", TextRows([("Date", .left), ("Flight", .left), ("What", .left)], free: [2], rows), .settle,
             meaning: "One figure of the entry can hardly be right beside another of the same entry.")
     }
 

@@ -176,6 +176,7 @@ import Testing
         let audit = shell.run("audit", "--json").json
         #expect(audit["contradictions"]?.text == #"[{"flight":"\#(id)","code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0."}]"#)
         #expect(shell.run("audit").out.contains("Flights that contradict themselves"))
+        #expect(Shell().run("audit").out.contains("Flights that contradict themselves\n  No entry contradicts itself.\n"))
         shell.must("import", shell.file("q.csv", "Date,AircraftID,From,To,TotalTime,AllLandings\n2026-02-02,N1,KSJC,KRHV,0.0,3\n"))
         shell.must("import", shell.file("r.csv", "Date,AircraftID,From,To,TotalTime,AllLandings\n2026-02-03,N1,KSJC,KRHV,,1\n"))
         let untimed = shell.run("audit", "--json").json["contradictions"]

@@ -54,7 +54,7 @@ struct ChangeRows: AuditRows {
         row.text(Text.count(act.flights, "flight"))
         row.text("")
         row.text("")
-        end(envelope.type, act.event.outcome, [act.what], because: act.event.data?["reason"], into: &row)
+        end(envelope.type, act.event.outcome, act.what, because: act.event.data?["reason"], into: &row)
     }
 
     private func fill(_ change: AuditedChange, into row: inout some CellWriter) {
@@ -67,9 +67,20 @@ struct ChangeRows: AuditRows {
             row.text("")
             row.text("")
         }
-        let what = change.changes.map { "\($0.field) \(Text.value($0.old)) → \(Text.value($0.new))" }.joined(separator: ", ")
-        let imported = undone.isEmpty ? nil : undone.first { change.undoneEvents.contains($0.event.id.hex) }
-        end(change.type, change.outcome, [what, imported.map { "\($0.batch) had been undone" } ?? ""], because: change.reason, into: &row)
+        var what = ""
+        for each in change.changes {
+            if !what.isEmpty { what += ", " }
+            what += each.field
+            what += " "
+            what += Text.value(each.old)
+            what += " → "
+            what += Text.value(each.new)
+        }
+        if let imported = undone.first(where: { change.undoneEvents.contains($0.event.id.hex) }) {
+            if !what.isEmpty { what += "; " }
+            what += "\(imported.batch) had been undone"
+        }
+        end(change.type, change.outcome, what, because: change.reason, into: &row)
     }
 
     private func begin(_ recorded: Instant, by actor: PrincipalID, into row: inout some CellWriter) {
@@ -77,10 +88,11 @@ struct ChangeRows: AuditRows {
         row.text(author(actor))
     }
 
-    private func end(_ type: String, _ outcome: EventOutcome, _ details: [String], because reason: JSONValue?, into row: inout some CellWriter) {
+    private func end(_ type: String, _ outcome: EventOutcome, _ details: String, because reason: JSONValue?, into row: inout some CellWriter) {
         // What waits or does not count changed nothing.
         row.text(ChangeRows.word(of: type) + (outcome.status == .effective ? "" : ", \(Outcomes.text(outcome))"))
-        row.text((details + [reason?.stringValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "))
+        let reason = reason?.stringValue ?? ""
+        row.text(details.isEmpty || reason.isEmpty ? details + reason : "\(details); \(reason)")
     }
 
     /// A plain word for what was done; the type itself for one without.

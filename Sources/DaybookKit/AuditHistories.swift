@@ -71,14 +71,19 @@ private struct AuditedHistory {
     private let whole: StreamHistory?
     /// Whether the record's fields are what its events wrote, one after another.
     private let tellsFields: Bool
+    /// Whether any of its events may be a signature: it is, or only its envelope tells what it is.
+    private let maySign: Bool
 
     init(_ loaded: LoadedStream, _ registry: Registry, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
         (self.loaded, self.registry, outcomes, order) = (loaded, registry, loaded.outcomes, loaded.toldOrder)
-        let isUnderstood = loaded.events.allSatisfy { $0.payload != nil || $0.understanding == .erased }
+        // By their places: to copy an event takes longer than to look at it.
+        let events = loaded.events
+        let isUnderstood = events.indices.allSatisfy { events[$0].payload != nil || events[$0].understanding == .erased }
         whole = isUnderstood ? nil : try StreamHistory(loaded, registry, event)
         // Of several signatures one covers what is told, and others may cover more.
         tellsFields = isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective && loaded.fold.outcomes.areAllEffective
-            && loaded.events.allSatisfy { $0.payload?.older == nil }
+            && events.indices.allSatisfy { events[$0].payload?.older == nil }
+        maySign = events.indices.contains { events[$0].role == .lock || events[$0].payload == nil }
     }
 
     // MARK: - Fields
@@ -150,6 +155,7 @@ private struct AuditedHistory {
     }
 
     func addSignatures(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord, to signatures: inout [AuditedSignature]) throws {
+        guard maySign else { return }
         let types = try order.map { try type($0, event) }
         guard types.contains("flight.signed") else { return }
         let voids = try types.indices.filter { types[$0] == "signature.voided" && outcomes[order[$0]].status == .effective }
@@ -179,15 +185,15 @@ private struct AuditedHistory {
         var fields = WrittenFields()
         for step in order.indices {
             let index = order[step]
-            let (folded, type) = (loaded.events[index], try type(index, event))
+            let type = try type(index, event)
             if AuditedHistory.changing.contains(type) {
-                let view = try folded.payload == nil || !folded.links.undoes.isEmpty ? view(index, event) : nil
+                let view = try loaded.events[index].payload == nil || !loaded.events[index].links.undoes.isEmpty ? view(index, event) : nil
                 changes.append(
                     AuditedChange(
-                        folded, of: loaded.stream, type: type, at: loaded.positions[index], outcomes[index], isLater: day.isBefore(folded.recorded), view,
-                        what(step, over: &fields)))
+                        loaded, index, type: type, outcomes[index], isLater: day.isBefore(loaded.events[index].recorded), view, what(step, over: &fields)))
             }
-            if let content = counting(step) { fields.add(content) }
+            // Nobody asks what the last one wrote over.
+            if step + 1 < order.count, let content = counting(step) { fields.add(content) }
         }
     }
 
@@ -254,13 +260,26 @@ struct WrittenFields: Sendable {
 
     /// What a content writes anew, against what was written before it.
     mutating func changes(by content: EventContent) -> [FieldChange] {
-        guard case .object(let data)? = EventWords.data(content) else { return [] }
+        // A body that was folded was held against its schema; one that cannot be read says nothing.
+        guard let fields = try? BodyView.fields(of: content.body.span.bytes, content.schema) else { return [] }
         var changes: [FieldChange] = []
-        for member in data where content.schema.field(named: member.name) != nil {
-            let (old, new) = (value(of: member.name), member.value == .null ? nil : member.value)
-            if old != new { changes.append(FieldChange(field: member.name, old: old, new: new)) }
+        for (field, told) in fields {
+            let (old, new) = (written.count <= WrittenFields.fewWritten ? newest(field) : value(of: field.name), told == .null ? nil : told)
+            if old != new { changes.append(FieldChange(field: field.name, old: old, new: new)) }
         }
         return changes
+    }
+
+    /// So few are looked through sooner than what was found of them is kept.
+    private static let fewWritten = 4
+
+    /// As `value(of:)`, without keeping what was found.
+    private func newest(_ field: FieldSchema) -> JSONValue? {
+        for content in written.reversed() {
+            // As above, of a body that cannot be read.
+            if let own = content.schema.field(like: field), let told = try? BodyView.value(of: own, in: content.body.span.bytes) { return told == .null ? nil : told }
+        }
+        return nil
     }
 
     static func value(of field: String, in content: EventContent) -> JSONValue? {

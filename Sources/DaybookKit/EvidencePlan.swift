@@ -104,15 +104,8 @@ struct EvidencePlan: Sendable {
 }
 
 extension EvidencePlan.OfLedger {
-    /// Those of the apart ones whose days hold any of some days.
-    func apart(_ days: [CivilDate]) -> [EvidencePlan.Days] { indices(apart: days).map { apart[$0] } }
-
-    /// Which of those they are, ascending. Most records are of one day.
-    func indices(apart days: [CivilDate]) -> [Int] {
-        var found: [Int] = []
-        for day in days { if let index = index(day), !found.contains(index) { found.append(index) } }
-        return found.sorted()
-    }
+    /// Those of the apart ones whose days hold any of some days, the earliest first.
+    func apart(_ days: [CivilDate]) -> [EvidencePlan.Days] { Set(days.compactMap(index)).sorted().map { apart[$0] } }
 
     /// Which of those apart has days that hold a day; nil where none does. O(log n).
     func index(_ day: CivilDate) -> Int? {

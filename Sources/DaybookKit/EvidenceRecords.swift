@@ -13,6 +13,8 @@ final class RecordInQuestion {
     private(set) lazy var outcomes = loaded.outcomes
     private(set) lazy var told = ToldRecord(loaded)
     private(set) lazy var areAllEffective = outcomes.areAllEffective
+    /// Whether it is told by its rows alone: nothing holds it back, and all of its events count.
+    private(set) lazy var isOfRowsAlone = loaded.areAllEffective && loaded.fold.created != nil
     /// The last edit that counts; nil where none does.
     private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { NamedEvent(loaded.events[$0].id) }
     /// The events in their order, and behind them what the fold could not order yet.
@@ -22,13 +24,13 @@ final class RecordInQuestion {
     private(set) lazy var writesRegisters = events.contains { $0.role == .set }
     /// Of each ledger that was asked for: few.
     private var rows: [(ledger: Int, rows: RecordRows)] = []
+    private let maker: RowMaker
     private var days: [CivilDate?] = []
     /// Of the schema that came last the fields that may tell a day: neighbours share it.
     private var dated: (schema: ObjectIdentifier, fields: [String])?
 
-    init(_ loaded: LoadedStream, number: Int) {
-        self.loaded = loaded
-        self.number = number
+    init(_ loaded: LoadedStream, number: Int, _ maker: RowMaker = RowMaker()) {
+        (self.loaded, self.number, self.maker) = (loaded, number, maker)
     }
 
     /// The day of an event.
@@ -57,15 +59,9 @@ final class RecordInQuestion {
         return fields
     }
 
-    /// The days of what it adds to a ledger and of what it would.
-    func days(of ledger: Int) -> [CivilDate] {
-        let rows = rows(of: ledger)
-        return (rows.counting + rows.regardless + rows.created).map(\.day)
-    }
-
     func rows(of ledger: Int) -> RecordRows {
         for known in rows where known.ledger == ledger { return known.rows }
-        let found = RecordRows(loaded, ledger)
+        let found = RecordRows(loaded, ledger, maker)
         rows.append((ledger, found))
         return found
     }
@@ -76,13 +72,25 @@ final class RecordRows {
     let counting: [LoadedStream.DatedRow]
     let regardless: [LoadedStream.DatedRow]
     let created: [LoadedStream.DatedRow]
+    /// Whether all three are the same.
+    let isAsCreated: Bool
 
-    init(_ loaded: LoadedStream, _ ledger: Int) {
-        counting = loaded.rows(of: ledger)
+    init(_ loaded: LoadedStream, _ ledger: Int, _ maker: RowMaker) {
+        counting = loaded.rows(of: ledger, maker)
         let stands = !loaded.fold.isRemoved && loaded.links.mask == nil
-        regardless = stands ? counting : loaded.rowsRegardless(of: ledger)
+        regardless = stands ? counting : loaded.rowsRegardless(of: ledger, maker)
         // What one event says no other has changed.
-        created = loaded.isAsCreated ? regardless : loaded.rowsOfCreate(of: ledger)
+        let isUnchanged = loaded.isAsCreated
+        created = isUnchanged ? regardless : loaded.rowsOfCreate(of: ledger, maker)
+        isAsCreated = stands && isUnchanged
+    }
+
+    /// Calls with each day of what the record adds and of what it would, some of them twice.
+    @inline(__always) func forEachDay(_ body: (CivilDate) -> Void) {
+        for row in counting { body(row.day) }
+        if isAsCreated { return }
+        for row in regardless { body(row.day) }
+        for row in created { body(row.day) }
     }
 }
 
@@ -99,14 +107,34 @@ extension EvidenceTally {
     }
 
     mutating func count(
-        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit = .count, amendedBy: NamedEvent? = nil, isSentence: Bool = true
+        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit = .count, amendedBy: @autoclosure () -> NamedEvent? = nil,
+        isSentence: Bool = true
     ) {
         if let adds { add(adds, unit) }
         counted.add(day) {
             EvidencePart(
-                day: day, place: record.loaded.places[index], role: .counted(adds: adds, amendedBy: amendedBy), isSentence: isSentence, of: record.told,
+                day: day, place: record.loaded.places[index], role: .counted(adds: adds, amendedBy: amendedBy()), isSentence: isSentence, of: record.told,
                 record: record.number, number: $0)
         }
+    }
+
+    /// Sorts a record that is told by its rows alone; false, and nothing done, where more is to be asked than numbers tell.
+    @inline(__always) mutating func take(_ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers, on: CivilDate?) -> Bool {
+        guard each.isAll else { return false }
+        func adds(_ rows: [LoadedStream.DatedRow]) -> Bool { rows.contains { each.sum($0.values[...]) != 0 } }
+        // What was told once and is told no more was amended, or went with the record.
+        guard adds(rows.counting) else { return rows.isAsCreated || !adds(rows.regardless) && !adds(rows.created) }
+        let anchor = record.loaded.anchor
+        for row in rows.counting {
+            let amount = each.sum(row.values[...])
+            if amount == 0 { continue }
+            if each.days.contains(row.day) {
+                count(record, anchor, row.day, amount, each.unit, amendedBy: record.lastEdit, isSentence: false)
+            } else if each.tellsOtherDays, let reason = each.days.reason(ofDay: row.day, on: on ?? each.days.upperBound) {
+                leave(record, anchor, row.day, reason, isSentence: false)
+            }
+        }
+        return true
     }
 
     /// Sorts one record by its rows.

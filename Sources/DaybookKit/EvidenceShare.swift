@@ -13,6 +13,8 @@ struct EvidenceShare: Sendable {
     private var sink = ContributionSink()
     /// The fields that are asked for, of the type that came last.
     private var shape: SingleShape?
+    /// What is asked of the kind that came last.
+    private var ledgersOfKind: (kind: String, ledgers: [EvidencePlan.OfLedger])?
 
     init(_ plan: EvidencePlan, limit: Int) {
         self.plan = plan
@@ -29,30 +31,49 @@ struct EvidenceShare: Sendable {
 
     // MARK: - Records
 
-    /// What was known of the record of a number, and where something came after that, what it is with that.
+    /// What was known of the record of a number, and where something came after that, what it is with that; `maker` makes rows for one record after another.
     mutating func take(
-        _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ engine: EngineCore, _ transaction: borrowing StoreRead
+        _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ engine: EngineCore, _ maker: RowMaker, _ transaction: borrowing StoreRead
     ) throws {
-        if let known { take(number, known) }
+        if let known { take(number, known, maker) }
         if let later, let limit { try take(number, later: later, known: known, after: limit, engine, transaction) }
     }
 
-    private mutating func take(_ number: Int, _ loaded: LoadedStream) {
-        let record = RecordInQuestion(loaded, number: number)
+    private mutating func take(_ number: Int, _ loaded: LoadedStream, _ maker: RowMaker) {
+        let record = RecordInQuestion(loaded, number: number, maker)
         // A span lends its elements: to copy a source takes longer than to ask it.
         let plan = plan
-        for ledger in plan.ledgers(of: loaded.stream.kind) {
-            let (all, apart) = (ledger.all.span, ledger.apart.span)
-            for index in all.indices { tallies[all[index].figure].take(record, all[index], on: plan.on ?? all[index].source.days.upperBound) }
+        let ledgers = ledgers(of: loaded.stream.kind)
+        let asked = ledgers.span
+        for of in asked.indices {
+            let rows = record.rows(of: asked[of].ledger)
+            let (all, apart) = (asked[of].allInNumbers.span, asked[of].apartInNumbers.span)
+            for index in all.indices { take(record, rows, all[index], asked[of].all, index) }
             if apart.isEmpty { continue }
-            for index in ledger.indices(apart: record.days(of: ledger.ledger)) {
-                tallies[apart[index].figure].take(record, apart[index], on: plan.on ?? apart[index].source.days.upperBound)
-            }
+            var found: [Int] = []
+            rows.forEachDay { day in if let index = asked[of].index(day), !found.contains(index) { found.append(index) } }
+            for index in found.sorted() { take(record, rows, apart[index], asked[of].apart, index) }
         }
         let events = plan.events.span
         for index in events.indices where events[index].source.concerns(loaded.stream) {
             tallies[events[index].figure].take(record, events[index].source, plan)
         }
+    }
+
+    /// By numbers where they tell enough; `sources` holds at `index` what the numbers were made of.
+    @inline(__always) private mutating func take(
+        _ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers, _ sources: [EvidencePlan.Days], _ index: Int
+    ) {
+        if record.isOfRowsAlone, tallies[each.figure].take(record, rows, each, on: plan.on) { return }
+        tallies[each.figure].take(record, sources[index], on: plan.on ?? each.days.upperBound)
+    }
+
+    /// Neighbours are of one kind.
+    private mutating func ledgers(of kind: String) -> [EvidencePlan.OfLedger] {
+        if let ledgersOfKind, ledgersOfKind.kind == kind { return ledgersOfKind.ledgers }
+        let found = plan.ledgers(of: kind)
+        ledgersOfKind = (kind, found)
+        return found
     }
 
     /// The events of a record that came after what was known and would have changed a figure.

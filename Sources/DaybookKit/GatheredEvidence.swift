@@ -132,12 +132,13 @@ extension EngineCore {
                 return true
             })
         }
+        let maker = RowMaker()
         try forEachRecord(kind: "flight", knownAndLater: limit, except: except, share: share, transaction, single: { number, name, place, row, event, isLater in
             guard try found.take(number, "flight", name, place, row, event, isLater: isLater) else { return false }
             if !isLater { try single(name, row) }
             return true
         }, folded: { number, known, later in
-            try found.take(number, known: known, later: later, knownAt: limit, self, transaction)
+            try found.take(number, known: known, later: later, knownAt: limit, self, maker, transaction)
             if let known { try folded(known) }
         })
         found.trim()

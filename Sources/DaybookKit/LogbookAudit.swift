@@ -64,10 +64,11 @@ public final class AuditedChange: Sendable {
         case wrote(EventContent, over: WrittenFields)
     }
 
-    init(_ folded: FoldEvent<EventContent>, of stream: StreamID, type: String, at position: Position, _ outcome: EventOutcome, isLater: Bool, _ event: EventView?, _ what: What) {
-        (self.stream, id, self.type, self.position, self.outcome, self.isLater) = (stream, folded.id, type, position, outcome, isLater)
-        (recorded, actor) = (Instant(milliseconds: folded.recordedMilliseconds), folded.actor)
-        (self.event, self.what) = (event, what)
+    /// By an event of a stream.
+    init(_ loaded: LoadedStream, _ index: Int, type: String, _ outcome: EventOutcome, isLater: Bool, _ event: EventView?, _ what: What) {
+        (stream, id, position) = (loaded.stream, loaded.events[index].id, loaded.positions[index])
+        (recorded, actor) = (Instant(milliseconds: loaded.events[index].recordedMilliseconds), loaded.events[index].actor)
+        (self.type, self.outcome, self.isLater, self.event, self.what) = (type, outcome, isLater, event, what)
     }
 
     /// Why it was made, where that is told. O(bytes).

@@ -11,27 +11,28 @@ extension LoadedStream {
     }
 
     /// The rows that count; none of a record that was removed or is masked.
-    package func rows(of ledger: Int) -> [DatedRow] { rows(of: ledger) { contribute(FieldScan(), to: &$0) } }
+    package func rows(of ledger: Int, _ maker: RowMaker = RowMaker()) -> [DatedRow] { maker.rows(of: ledger) { contribute($0, to: &$1) } }
 
     /// Those that would count if it were neither removed nor masked.
-    package func rowsRegardless(of ledger: Int) -> [DatedRow] {
+    package func rowsRegardless(of ledger: Int, _ maker: RowMaker = RowMaker()) -> [DatedRow] {
         guard let state = fold.state, fold.created != nil else { return [] }
-        return rows(of: ledger, state)
+        return rows(of: ledger, state, maker)
     }
 
     /// Those of what its create alone says.
-    package func rowsOfCreate(of ledger: Int) -> [DatedRow] {
-        guard let created = fold.created, let create = events.first(where: { $0.id == created }) else { return [] }
+    package func rowsOfCreate(of ledger: Int, _ maker: RowMaker = RowMaker()) -> [DatedRow] {
+        guard let created = fold.created, let index = events.firstIndex(where: { $0.id == created }) else { return [] }
         var state = rules.initialState()
-        rules.evolve(&state, create)
-        return rows(of: ledger, state)
+        rules.evolve(&state, events[index])
+        return rows(of: ledger, state, maker)
     }
 
     /// Whether nothing in the stream could make the record's fields others than its one create says.
     package var isAsCreated: Bool {
         var creates = 0
-        for event in events {
-            switch event.role {
+        // By their places: to copy an event takes longer than to look at it.
+        for index in events.indices {
+            switch events[index].role {
             case .create: creates += 1
             case .lock, .unlock, .remove, .restore, .note: continue
             case .edit, .set, .settle: return false
@@ -49,16 +50,24 @@ extension LoadedStream {
     /// Where an event stands in its log, by its index: for cuts to tell what lies before them.
     package func logPlace(_ index: Int) -> LogPlace { places[index].inLog }
 
-    private func rows(of ledger: Int, _ state: RecordState) -> [DatedRow] {
-        let scan = FieldScan()
+    private func rows(of ledger: Int, _ state: RecordState, _ maker: RowMaker) -> [DatedRow] {
         // What was checked against its schema is always read.
-        guard scan.take(state.fields.map.span.bytes) else { return [] }
-        return rows(of: ledger) { rules.contribute(scan, to: &$0) }
+        maker.rows(of: ledger) { scan, sink in if scan.take(state.fields.map.span.bytes) { rules.contribute(scan, to: &sink) } }
     }
+}
 
-    private func rows(of ledger: Int, _ fill: (inout ContributionSink) -> Void) -> [DatedRow] {
-        var sink = ContributionSink()
-        fill(&sink)
-        return sink.merged().filter { $0.ledger == ledger }.map { DatedRow(day: $0.day, values: Array($0.values)) }
+/// Makes rows of records; what it needs is made once.
+package final class RowMaker {
+    private let scan = FieldScan()
+    private var sink = ContributionSink()
+
+    package init() {}
+
+    fileprivate func rows(of ledger: Int, _ fill: (FieldScan, inout ContributionSink) -> Void) -> [LoadedStream.DatedRow] {
+        sink.removeAll()
+        fill(scan, &sink)
+        var rows: [LoadedStream.DatedRow] = []
+        for row in sink.merged() where row.ledger == ledger { rows.append(LoadedStream.DatedRow(day: row.day, values: Array(row.values))) }
+        return rows
     }
 }

@@ -32,7 +32,7 @@ package final class LoadedStream {
 
     /// Whether its rows count, as far as other streams are concerned.
     var isMasked: Bool { linked?.links.mask != nil }
-    var areAllEffective: Bool { linked?.links.supersession.heldBack == nil && fold.outcomes.areAllEffective }
+    package var areAllEffective: Bool { linked?.links.supersession.heldBack == nil && fold.outcomes.areAllEffective }
     /// How many of its events were there before this commit.
     @exclusivity(unchecked) var heldCount = 0
     /// Whether its rows must be written at the end of the commit.

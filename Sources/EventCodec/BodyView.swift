@@ -38,6 +38,22 @@ public enum BodyView {
         return nil
     }
 
+    /// The fields of a body that its schema knows, as in `json`, in their order. Throws when the bytes are not canonical. O(bytes).
+    public static func fields(of body: RawSpan, _ schema: EventSchema) throws(CBORError) -> [(field: FieldSchema, value: JSONValue)] {
+        var found: [(field: FieldSchema, value: JSONValue)] = []
+        var reader = CBORReader(body)
+        for _ in 0..<(try reader.map()) {
+            guard let field = schema.field(of: try reader.unsigned()) else {
+                try reader.skip()
+                continue
+            }
+            var tree = JSONTree()
+            try value(&reader, field, to: &tree)
+            found.append((field, tree.value))
+        }
+        return found
+    }
+
     /// As `json`, of a body with a schema or any item without one; the idempotency key. What was told before an error is to be dropped.
     static func tell(_ body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) throws(CBORError) -> String? {
         guard let schema else {

@@ -55,6 +55,21 @@ public final class EventSchema: Sendable {
 
     public func allows(kind: String) -> Bool { kinds == ["*"] || kinds.contains(kind) }
     public func field(named name: String) -> FieldSchema? { fields.first { $0.name == name } }
+
+    /// The field of a key.
+    func field(of key: UInt64) -> FieldSchema? {
+        let fields = fields
+        // A span lends its elements.
+        let all = fields.span
+        for index in all.indices where all[index].key == key { return all[index] }
+        return nil
+    }
+
+    /// The field with the name of one of another schema: types of one domain mostly share keys, too.
+    public func field(like other: FieldSchema) -> FieldSchema? {
+        if let same = field(of: other.key), same === other || same.name == other.name { return same }
+        return field(named: other.name)
+    }
 }
 
 /// Which register a `set` event writes.

@@ -32,6 +32,15 @@ package struct KindRules: RecordRules {
         }
     }
 
+    package func evolve(_ state: inout RecordState, ifAdmitted event: FoldEvent<EventContent>) -> Bool {
+        guard let content = event.payload, content.schema.role == .edit, content.older == nil, state.fieldsAsWritten == nil else {
+            guard admit(state, event) == nil else { return false }
+            evolve(&state, event)
+            return true
+        }
+        return kind.apply(content, ifAdmittedTo: &state.fields)
+    }
+
     /// The same event laid over the fields as written, before it is laid over the fields of today.
     private func keepAsWritten(_ content: EventContent, in state: inout RecordState) {
         var written = state.fieldsAsWritten ?? state.fields

@@ -198,30 +198,43 @@ extension RecordFields {
     }
 
     private static func laid(_ above: [UInt8], over below: [UInt8]) throws(CBORError) -> [UInt8] {
-        var items = CBORWriter(capacity: below.count + above.count)
+        var items: [UInt8] = []
+        // The head, which tells how many there are, is written last: two bytes hold nearly every one.
+        items.reserveCapacity(below.count + above.count + 2)
+        items.append(contentsOf: [0, 0])
         var count = 0
         var lower = try FieldWalk(below.span.bytes)
         var upper = try FieldWalk(above.span.bytes)
+        // Neighbours that stay are copied together.
+        var kept = 0..<0
         while lower.key != .max || upper.key != .max {
             if upper.key <= lower.key {
+                items.append(contentsOf: below[kept])
+                kept = 0..<0
                 if lower.key == upper.key { try lower.advance() }
                 if !upper.isNull {
-                    items.raw(above[upper.range])
+                    items.append(contentsOf: above[upper.range])
                     count += 1
                 }
                 try upper.advance()
             } else {
                 if !lower.isNull {
-                    items.raw(below[lower.range])
+                    if kept.upperBound == lower.range.lowerBound {
+                        kept = kept.lowerBound..<lower.range.upperBound
+                    } else {
+                        items.append(contentsOf: below[kept])
+                        kept = lower.range
+                    }
                     count += 1
                 }
                 try lower.advance()
             }
         }
-        var writer = CBORWriter(capacity: items.bytes.count + 3)
-        writer.map(count: count)
-        writer.raw(items.bytes)
-        return writer.bytes
+        items.append(contentsOf: below[kept])
+        var head = CBORWriter(capacity: 9)
+        head.map(count: count)
+        items.replaceSubrange(0..<2, with: head.bytes)
+        return items
     }
 
     /// Whether a field of a map is null; the engine's part is none.

@@ -30,7 +30,9 @@ struct PlainHistory {
                 guard created == nil, lock == nil else { return false }
                 created = span[index].id
             case .edit:
-                guard created != nil, lock == nil, rules.admit(state, span[index]) == nil else { return false }
+                guard created != nil, lock == nil, rules.evolve(&state, ifAdmitted: span[index]) else { return false }
+                stateCount += 1
+                continue
             case .set:
                 guard lock == nil else { return false }
             case .note: continue

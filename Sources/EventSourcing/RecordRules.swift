@@ -18,6 +18,9 @@ public protocol RecordRules: Sendable {
     /// The code of the rule that refuses this edit in this state (the one before it), nil when none does.
     func admit(_ state: State, _ event: FoldEvent<Payload>) -> String?
 
+    /// Applies an edit where no rule refuses it, as `admit` and `evolve` do; false where one does, and the state is as it was.
+    func evolve(_ state: inout State, ifAdmitted event: FoldEvent<Payload>) -> Bool
+
     /// The fields that an edit writes; for a `set` exactly one, its register.
     func fields(_ event: FoldEvent<Payload>) -> [FieldName]
 
@@ -26,4 +29,12 @@ public protocol RecordRules: Sendable {
 
     /// Whether two understood events of one role say the same: asked of two creates, and of two events with one key.
     func sameContent(_ left: FoldEvent<Payload>, _ right: FoldEvent<Payload>) -> Bool
+}
+
+extension RecordRules {
+    @inlinable public func evolve(_ state: inout State, ifAdmitted event: FoldEvent<Payload>) -> Bool {
+        guard admit(state, event) == nil else { return false }
+        evolve(&state, event)
+        return true
+    }
 }

@@ -24,6 +24,10 @@ public protocol StreamKind: Sendable {
     /// `scan` holds the event's own fields.
     func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection?
 
+    /// Applies an edit where `admit` has nothing against it; false where it has, and the fields are as they were. By default one after the other: a kind that
+    /// looks at the fields as they would be has them already.
+    func apply(_ edit: EventContent, ifAdmittedTo fields: inout RecordFields) -> Bool
+
     /// Rules of local commands only: clocks (`date.future`), limits (`tier.limit`), what a person may enter. `scan` as in `admit`.
     func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection?
 
@@ -76,6 +80,12 @@ public protocol StreamKind: Sendable {
 extension StreamKind {
     public func apply(_ event: EventContent, to fields: inout RecordFields) {
         if event.schema.role == .create { fields = RecordFields(body: event.body) } else { fields.merge(body: event.body) }
+    }
+
+    public func apply(_ edit: EventContent, ifAdmittedTo fields: inout RecordFields) -> Bool {
+        guard admit(fields, edit, edit.scan()) == nil else { return false }
+        apply(edit, to: &fields)
+        return true
     }
 
     public func keys(of event: EventContent) -> [UInt64] { RecordFields.keys(ofBody: event.body) }

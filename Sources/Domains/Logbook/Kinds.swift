@@ -39,10 +39,23 @@ public struct FlightKind: StreamKind {
         case .edit:
             var fields = state
             apply(event, to: &fields)
-            let merged = FieldScan()
-            return merged.take(fields.map.span.bytes) ? admit(merged, fields.map) : dateRequired
+            return admit(fields)
         default: return nil
         }
+    }
+
+    public func apply(_ edit: EventContent, ifAdmittedTo fields: inout RecordFields) -> Bool {
+        var edited = fields
+        apply(edit, to: &edited)
+        guard admit(edited) == nil else { return false }
+        fields = edited
+        return true
+    }
+
+    /// The rules on an entry as an edit would leave it.
+    private func admit(_ fields: RecordFields) -> Rejection? {
+        let merged = FieldScan()
+        return merged.take(fields.map.span.bytes) ? admit(merged, fields.map) : dateRequired
     }
 
     /// The rules on an entry by its fields, and where they stand.

@@ -51,15 +51,16 @@ struct AuditCommand: LedgerCommand {
             session.console.keep((answer, gathered, report))
             return (answer, report, figures, written)
         }
+        var isReplaced = false
         if let html, let report {
             if html == "-" { return try AuditPage.write(report) { try session.console.write(bytes: $0) } }
-            try Files.write(html) { file in try AuditPage.write(report) { try file.write($0) } }
+            isReplaced = try Files.write(html) { file in try AuditPage.write(report) { try file.write($0) } }
         }
         if isJSON { return try AuditJSON.write(answer, html, figures, written, to: session.console) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
         if let html {
-            try AuditCommand.tell(report?.sections ?? [], in: html, session)
+            try AuditCommand.tell(report?.sections ?? [], in: html, isReplaced, session)
         } else {
             try AuditCommand.tell(report?.sections ?? [], session)
         }
@@ -76,10 +77,10 @@ struct AuditCommand: LedgerCommand {
     }
 
     /// What the page holds: it is not printed a second time.
-    private static func tell(_ sections: [AuditReport.Section], in html: String, _ session: Session) throws {
+    private static func tell(_ sections: [AuditReport.Section], in html: String, _ isReplaced: Bool, _ session: Session) throws {
         var table = Table([("", .left), ("", .left)])
         for section in sections { table.add([Table.Cell(section.title, .strong), Table.Cell(section.rows.map { Text.count($0.count, "row") } ?? section.note ?? "")]) }
         try session.print(table)
-        try session.print("The report is in \(Text.shown(html)).")
+        try session.print("The report is in \(Text.shown(html))\(Files.inPlace(isReplaced)).")
     }
 }

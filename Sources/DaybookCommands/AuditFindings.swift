@@ -59,7 +59,7 @@ extension AuditReport {
 
     static func outOfCurrency(_ audit: LogbookAudit) -> Section {
         let rows = LackingRows(lacking: audit.experience.lacking, entries: audit.entries)
-        let none = rows.count == 0 ? "No flight without an instructor was made out of currency. " : "Without passengers, of whom no entry tells, only what lacks 61.57(c) is out of order. "
+        let none = rows.count == 0 ? "No flight without an instructor was made out of currency. " : "No entry tells of passengers: where there were none, only what lacks 61.57(c) was out of order. "
         let judged = audit.experience.judged
         let left = [
             judged.contains(.tailwheel) ? nil : "(a)(1)(ii), for no aircraft is described with a tailwheel",

@@ -250,7 +250,8 @@ struct ConflictRows: AuditRows {
         for number in numbers {
             let conflict = conflicts[places[number]]
             row.plain { cell in
-                for flight in 0..<conflict.count {
+                // A day is told once for all of its flights.
+                for flight in 0..<(conflict.kind == .dayTooLong ? 1 : conflict.count) {
                     if flight > 0 { cell.append(contentsOf: ", ".utf8) }
                     line[conflict.place(flight)].date.write(into: &cell)
                 }

@@ -101,8 +101,11 @@ extension Files {
 
     /// What `write` did, for a person: a file that was there is gone, and its owner should know.
     static func wrote(_ what: String, _ path: String, _ isReplaced: Bool) -> String {
-        "Wrote \(what) to \(Text.shown(path))\(isReplaced ? ", in place of the file that was there" : "")."
+        "Wrote \(what) to \(Text.shown(path))\(inPlace(isReplaced))."
     }
+
+    /// What is said behind the name of a file that was written.
+    static func inPlace(_ isReplaced: Bool) -> String { isReplaced ? ", in place of the file that was there" : "" }
 
     private static func replace(_ file: String, named path: String, mode: mode_t, kept: mode_t?, _ body: (Descriptor) throws -> Void) throws {
         let temporary = file + ".partial-\(getpid())"

@@ -100,7 +100,7 @@ struct FlightLog: LedgerCommand {
             if quick { return try logQuickly(id, ledger, session) }
             // Said again on another day, "today" is still the day on which it was said first.
             let today = try ledger.entered(withKey: key, id: id)?.date ?? ledger.today
-            let logged = try ledger.logFlight(entered: try fields.flight(today: today), id: id, key: key)
+            let logged = try FlightOptions.named { try ledger.logFlight(entered: try fields.flight(today: today), id: id, key: key) }
             let repeated = logged.receipt.duplicates > 0
             let message = repeated ? "This flight was saved before" : "Flight saved"
             let notes = repeated ? [] : FlightNotes.night(logged.flight)
@@ -115,7 +115,7 @@ struct FlightLog: LedgerCommand {
     }
 
     private func logQuickly(_ id: String?, _ ledger: Ledger, _ session: Session) throws {
-        let saved = try ledger.logQuickly(id: id, key: key) { try fields.flight(today: $0.date) }
+        let saved = try FlightOptions.named { try ledger.logQuickly(id: id, key: key) { try fields.flight(today: $0.date) } }
         let message = saved.receipt.duplicates > 0 ? "This flight was saved before" : "Saved! (\(saved.number))"
         let notes = saved.receipt.duplicates > 0 ? [] : FlightNotes.night(saved.flight)
         guard case .object(let members) = FlightCommand.json(saved.stream, saved.receipt, message: message, warnings: notes) else { return }
@@ -146,7 +146,7 @@ struct FlightAmend: LedgerCommand {
         let changes = try FlightCommand.changes(fields, clear: clear)
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
-            let amended = try ledger.amendFlight(stream, entered: changes)
+            let amended = try FlightOptions.named { try ledger.amendFlight(stream, entered: changes) }
             let flight = try ledger.flight(stream)?.flight
             let notes = FlightNotes.parts(flight, changed: amended.changes) + FlightNotes.night(flight, changed: amended.changes)
                 + FlightNotes.untimed(flight, changed: amended.changes)

@@ -97,7 +97,7 @@ struct FlightSupersede: LedgerCommand {
         let changes = try FlightCommand.changes(fields, clear: clear)
         try session.withLedger(.readWrite) { ledger in
             let old = try FlightCommand.stream(id, ledger)
-            let new = try ledger.supersedeFlight(old, changes)
+            let new = try FlightOptions.named { try ledger.supersedeFlight(old, changes) }
             let flight = try ledger.flight(new.stream)?.flight
             let signature = try ledger.flight(old)?.signature.map(FlightNotes.replaced) ?? []
             let notes = signature + FlightNotes.parts(flight, changed: changes) + FlightNotes.night(flight, changed: changes) + FlightNotes.untimed(flight, changed: changes)

@@ -143,7 +143,7 @@ struct FlightOptions: ParsableArguments {
             return tenths
         } catch let error as HoursTextFault {
             if name == "hobbs", error == .tooLarge {
-                throw Rejection(code: "hobbs.range", message: "\"hobbs\" is not from 0.0 to \(Digits.tenths(hobbsMaximum)).", hint: "A flight is logged in hours, such as 1.5.")
+                throw Rejection(code: "hobbs.range", message: "--hobbs is not from 0.0 to \(Digits.tenths(hobbsMaximum)).", hint: "A flight is logged in hours, such as 1.5.")
             }
             if error == .tooLarge { return aboveAll }
             if name != "hobbs" {
@@ -160,9 +160,31 @@ struct FlightOptions: ParsableArguments {
     private static func hint(_ name: String, _ text: String, _ example: String) -> String { "\(option(name)) is \"\(text)\"; write it like \(example)." }
 
     /// The option of a field: "groundHours" is `--ground-hours`.
-    private static func option(_ name: String) -> String {
-        if name == "crossCountryHours" { return "--xc-hours" }
-        return "--" + name.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+    static func option(_ name: String) -> String {
+        switch name {
+        case "crossCountry": "--xc"
+        case "crossCountryHours": "--xc-hours"
+        case "cfiNumber": "--cfi"
+        case "distanceNm": "--distance"
+        case "instrumentCheck": "--ipc"
+        default: "--" + name.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+        }
+    }
+
+    /// The fields that an option tells, by their names in the event.
+    static var names: [String] { hours.map(\.name) + counts.map(\.name) + flags.map(\.name) + texts.map(\.name) + ["date", "distanceNm"] }
+
+    /// What the body gives; where a rule refuses a field, the refusal names its option: `"approaches" is not …` becomes `--approaches is not …`.
+    static func named<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let refused as Rejection { throw named(refused) } catch let refused as DraftRefusal {
+            guard let reason = refused.reason as? Rejection else { throw refused }
+            throw named(reason)
+        }
+    }
+
+    private static func named(_ refused: Rejection) -> Rejection {
+        func spelled(_ text: String) -> String { names.reduce(text) { $0.replacing("\"\($1)\" is ", with: "\(option($1)) is ") } }
+        return Rejection(code: refused.code, message: spelled(refused.message), hint: refused.hint.map(spelled))
     }
 
     /// Tenths of a nautical mile; nothing at all cannot be read.

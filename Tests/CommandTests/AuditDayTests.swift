@@ -141,6 +141,16 @@ import Testing
         #expect(audit().contains("Days of more than 24 hours\n  The flights of no day are longer than a day.\n"))
     }
 
+    @Test("D-4: a day whose flights are longer than a day is told once") func longDay() {
+        let flights = ["b", "a", "c"].map { id -> String in
+            shell.must("flight", "log", "--hobbs", "11.0", "--date", "2026-02-09", "--id", id)
+            return id
+        }
+        #expect(
+            shell.run("audit").out.contains(
+                "Days of more than 24 hours\nDates       Hours  Aircraft  Flights\n2026-02-09   33.0            \(flights.joined(separator: ", "))\n\n"))
+    }
+
     @Test("D-4: flights out of currency by night, in a tailwheel aircraft and in cloud, with what is judged and what no entry tells") func outOfCurrency() {
         func section() -> String { String(shell.run("audit").out.split(separator: "Flights made out of currency, 61.57\n")[1].prefix { $0 != "\n" }) }
         let unsaid = "What entries do not tell: passengers, category and class, who handled the controls."
@@ -154,7 +164,7 @@ import Testing
         let audit = shell.run("audit", "--json").json
         #expect(audit["outOfCurrency"]?.text == #"[{"flight":"\#(flown)","date":"2026-02-08","route":"KSJC","hobbs":1.0,"lacks":["61.57(a)(1)(ii)","61.57(b)","61.57(c)"]}]"#)
         #expect(audit["judged"]?.text == #"["61.57(a)","61.57(a)(1)(ii)","61.57(b)","61.57(c)"]"#)
-        #expect(section() == "  Without passengers, of whom no entry tells, only what lacks 61.57(c) is out of order. \(unsaid)")
+        #expect(section() == "  No entry tells of passengers: where there were none, only what lacks 61.57(c) was out of order. \(unsaid)")
         #expect(shell.run("audit").out.contains("2026-02-08  KSJC     1.0  \(flown)  61.57(a)(1)(ii), 61.57(b), 61.57(c)\n"))
         #expect(shell.run("audit", "--html", "-").out.contains("<td>61.57(a)(1)(ii), 61.57(b), 61.57(c)\n"))
     }

@@ -19,6 +19,7 @@ import Testing
         // A mark that joins the sign before it leaves that a sign of markup.
         #expect(page.unicodeScalars.split(separator: "<").contains { String($0) == "td>&lt;script&gt;&quot;&amp; → K&lt;\u{301}" })
         #expect(shell.run("audit", "--html", path, "--json").json["html"]?.stringValue == path)
+        #expect(shell.run("audit", "--html", path).lines.last == "The report is in \(path), in place of the file that was there.")
     }
 
     @Test("the page begins with whose logbook it is, of when, and what it comes to") func titleBlock() {

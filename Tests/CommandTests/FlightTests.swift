@@ -49,21 +49,21 @@ import Testing
             options: ["--hobbs", "1", "--distance", ""], status: 64, code: "distance.notANumber", message: "Distances must be a number such as 1.5.",
             hint: "--distance is \"\"; write it like 50.5."),
         Refused(
-            options: ["--hobbs", "1", "--distance", "10000000"], status: 1, code: "field.range", message: "\"distanceNm\" is not from 0.0 to 99999.9.", hint: nil),
-        Refused(options: ["--hobbs", "1000000", "--accept", "hobbs.over12"], status: 1, code: "hobbs.range", message: "\"hobbs\" is not from 0.0 to 999.9.",
+            options: ["--hobbs", "1", "--distance", "10000000"], status: 1, code: "field.range", message: "--distance is not from 0.0 to 99999.9.", hint: nil),
+        Refused(options: ["--hobbs", "1000000", "--accept", "hobbs.over12"], status: 1, code: "hobbs.range", message: "--hobbs is not from 0.0 to 999.9.",
             hint: "A flight is logged in hours, such as 1.5."),
         Refused(
-            options: ["--hobbs", "999999999999"], status: 1, code: "hobbs.range", message: "\"hobbs\" is not from 0.0 to 999.9.",
+            options: ["--hobbs", "999999999999"], status: 1, code: "hobbs.range", message: "--hobbs is not from 0.0 to 999.9.",
             hint: "A flight is logged in hours, such as 1.5."),
         Refused(
             options: ["--hobbs", "1", "--date", "today"], status: 64, code: "date.unreadable", message: "\"today\" is not a date.",
             hint: "Write it like 2026-02-01; for today leave --date out."),
-        Refused(options: ["--hobbs", "1", "--tach", "1000000"], status: 1, code: "field.range", message: "\"tach\" is not from 0.0 to 999999.9.", hint: nil),
-        Refused(options: ["--hobbs", "1", "--approaches", "100"], status: 1, code: "field.range", message: "\"approaches\" is not from 0 to 99.", hint: nil),
+        Refused(options: ["--hobbs", "1", "--tach", "1000000"], status: 1, code: "field.range", message: "--tach is not from 0.0 to 999999.9.", hint: nil),
+        Refused(options: ["--hobbs", "1", "--approaches", "100"], status: 1, code: "field.range", message: "--approaches is not from 0 to 99.", hint: nil),
         Refused(
             options: ["--hobbs", "1", "--all-landings", "99999999999999999999"], status: 1, code: "landings.range",
             message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
-            hint: "\"allLandings\" is not from 0 to 999."),
+            hint: "--all-landings is not from 0 to 999."),
         Refused(
             options: ["--hobbs", "0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero",
             hint: "Say the hours that were flown, such as 1.5; 0.1 is the least."),
@@ -91,11 +91,11 @@ import Testing
         Refused(
             options: ["--hobbs", "1", "--day-landings", "-1"], status: 1, code: "landings.range",
             message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
-            hint: "\"dayLandings\" is not from 0 to 99."),
+            hint: "--day-landings is not from 0 to 99."),
         Refused(
             options: ["--hobbs", "1", "--night-landings", "100"], status: 1, code: "landings.range",
             message: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.",
-            hint: "\"nightLandings\" is not from 0 to 99."),
+            hint: "--night-landings is not from 0 to 99."),
         Refused(
             options: ["--hobbs", "1", "--day-landings", "two"], status: 64, code: "landings.notANumber", message: "\"two\" is not a whole number.",
             hint: "--day-landings is \"two\"; write it like 2."),
@@ -135,6 +135,26 @@ import Testing
         #expect(result.error["error"]?["message"]?.stringValue == refused.message, "\(refused.options)")
         #expect(result.error["error"]?["hint"]?.stringValue == refused.hint, "\(refused.options)")
         #expect(shell.events == 0, "\(refused.options)")
+    }
+
+    /// The option of each field that may be out of its range, a value that is, and how the rule goes on.
+    private static let outOfRange = [
+        ("--from", String(repeating: "K", count: 65), "is longer than 64 characters."), ("--to", String(repeating: "K", count: 65), "is longer than 64 characters."),
+        ("--aircraft", String(repeating: "N", count: 65), "is longer than 64 characters."), ("--cfi", String(repeating: "1", count: 65), "is longer than 64 characters."),
+        ("--remarks", String(repeating: "r", count: 32_769), "is longer than 32768 characters."), ("--approaches", "100", "is not from 0 to 99."),
+        ("--holds", "100", "is not from 0 to 99."), ("--distance", "100000", "is not from 0.0 to 99999.9."), ("--tach", "1000000", "is not from 0.0 to 999999.9."),
+        ("--hobbs-end", "1000000", "is not from 0.0 to 999999.9."), ("--ground-hours", "1000", "is not from 0.0 to 999.9."),
+    ]
+
+    @Test("a value that is out of its range is told by its option, by every command that takes it", arguments: outOfRange.indices) func options(index: Int) {
+        let shell = Shell()
+        let flight = shell.log("--hobbs", "1.0")
+        let (option, value, rule) = FlightCommandTests.outOfRange[index]
+        for command in [["log", "--hobbs", "1.0"], ["log", "--quick", "--hobbs", "1.0"], ["amend", flight], ["supersede", flight]] {
+            let refused = shell.run(["flight"] + command + [option, value])
+            #expect(refused.status == 1 && refused.err == "error: \(option) \(rule)\n", "\(command)")
+        }
+        #expect(shell.events == 1)
     }
 
     @Test("S-TC-022: a warning that is accepted is kept with the flight") func acceptedWarning() {

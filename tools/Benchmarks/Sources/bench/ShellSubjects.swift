@@ -106,6 +106,8 @@ final class ShellCommand: Subject {
             let built = try BuiltLedger.shared.path(workload, near: folder)
             ledger = built + "/ledger"
             page = built + "/page.html"
+            // There already, so that every round is told that it was: its answer is always the same.
+            FileManager.default.createFile(atPath: page, contents: nil)
         case .logbook(let kind): ledger = try BuiltLedger.shared.path(of: kind, workload, near: folder)
         case .alarms: hold(try AlarmWorkload.make(folder + "/ledger", alarms: workload.count))
         case .water: hold(try WaterWorkload.make(folder + "/ledger", drinks: workload.count))

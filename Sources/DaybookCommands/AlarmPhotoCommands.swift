@@ -21,10 +21,10 @@ struct AlarmPhotoCommand: ParsableCommand {
         // No two photos begin alike for so long that a digest would be written as short as a number.
         if text.utf8.count <= 2, let number = Int(text) {
             if photos.indices.contains(number - 1) { return photos[number - 1] }
-            throw AlarmRules.photoUnknown
+            throw AlarmRules.photoUnknown.naming(stream)
         }
         let found = photos.filter { !text.isEmpty && $0.digest.hex.hasPrefix(text.lowercased()) }
-        guard found.count == 1, let photo = found.first else { throw AlarmRules.photoUnknown }
+        guard found.count == 1, let photo = found.first else { throw AlarmRules.photoUnknown.naming(stream) }
         return photo
     }
 
@@ -176,9 +176,9 @@ struct AlarmPhotoSave: LedgerCommand {
                     hint: "Take it from the ledger in which it was attached: daybook sync, or import its export.")
             }
             if file == "-" { return try session.console.write(bytes: bytes) }
-            try Files.write(file) { try $0.write(bytes) }
+            let isReplaced = try Files.write(file) { try $0.write(bytes) }
             try session.answer(.object([.init("id", .string(stream.id)), .init("file", .string(file))] + photo.members)) {
-                try session.print("The photo is in \(Text.shown(file)).")
+                try session.print("The photo is in \(Text.shown(file))\(Files.inPlace(isReplaced)).")
             }
         }
     }

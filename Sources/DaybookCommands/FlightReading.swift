@@ -35,15 +35,16 @@ struct FlightShow: LedgerCommand {
             }
             let check = try InstructorCheck(data: signature?.data)
             let supersessions = try ledger.supersessions(asOf)
+            var isReplaced = false
             if let image {
-                let bytes = try FlightShow.picture(signature, ledger)
+                let bytes = try FlightShow.picture(signature, stream, ledger)
                 if image == "-" { return try session.console.write(bytes: bytes) }
-                try Files.write(image) { try $0.write(bytes) }
+                isReplaced = try Files.write(image) { try $0.write(bytes) }
             }
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
                 try session.tellPast(times.known, answered)
                 try FlightShow.tell(entry, signature, ledger.zone, supersessions, session)
-                if let image { try session.print("  The picture is in \(Text.shown(image)).") }
+                if let image { try session.print("  The picture is in \(Text.shown(image))\(Files.inPlace(isReplaced)).") }
                 if let check { try session.print("  " + check.text(session.style)) }
             }
         }
@@ -58,10 +59,10 @@ struct FlightShow: LedgerCommand {
         return .object([.init("asOf", asOf.json)] + members + [.init("signature", signature?.data ?? .null)] + checked)
     }
 
-    private static func picture(_ signature: EventView?, _ ledger: Ledger) throws -> [UInt8] {
+    private static func picture(_ signature: EventView?, _ flight: StreamID, _ ledger: Ledger) throws -> [UInt8] {
         guard let digest = signature?.data?["imageDigest"]?.stringValue else {
             throw Rejection(
-                code: "image.none", message: "No signature with a picture stands on this flight.", hint: "\"daybook flight sign ID --cfi NUMBER --image FILE\" makes one.")
+                code: "image.none", message: "No signature with a picture stands on this flight.", hint: "\"daybook flight sign \(flight.id) --cfi NUMBER --image FILE\" makes one.")
         }
         guard let bytes = try Bytes32(hex: digest).flatMap({ try ledger.attachment($0) }) else {
             throw Fault(

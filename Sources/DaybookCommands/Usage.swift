@@ -102,7 +102,19 @@ enum Usage {
             case _ where text.hasPrefix("The value"): "usage.unreadableValue"
             default: "usage.wrong"
             }
+        if code == "usage.missingValue", let dashed = dashedValue(text, arguments) {
+            return Fault(
+                .usage, code: code, message: "\(text.dropLast()): \"\(dashed.value)\" is read as an option, for it begins with a dash.",
+                hint: "If it is meant as the value, write \(dashed.option)=\(dashed.value).")
+        }
         return Fault(.usage, code: code, message: text, hint: "\"\(path(arguments)) --help\" tells how.")
+    }
+
+    /// The number below 0 that follows the option whose value is said to be missing; no option is named so.
+    private static func dashedValue(_ text: String, _ arguments: [String]) -> (option: String, value: String)? {
+        zip(arguments, arguments.dropFirst()).first { option, value in
+            option.hasPrefix("--") && text.contains("'\(option) ") && value.hasPrefix("-") && value.dropFirst().first?.isNumber == true
+        }.map { (option: $0.0, value: $0.1) }
     }
 
     /// The command that the arguments name, as a person writes it.

@@ -36,7 +36,7 @@ extension Ledger {
         let course = alarm.course
         let at = moment ?? now
         guard let card = AlarmCard(course, at: at, board.reader), let series = board.reader.series(of: course.state.alarm.schedule) else {
-            throw Rejection(code: "schedule.unreadable", message: "The schedule of this alarm breaks a rule.", hint: "Give it another: daybook alarm edit ID --schedule JSON")
+            throw Rejection(code: "schedule.unreadable", message: "The schedule of this alarm breaks a rule.", hint: "Give it another: daybook alarm edit \(stream.id) --schedule JSON")
         }
         var nextFires: [Instant] = []
         if var queue = course.stands ? FireQueue(course, at: at, board.reader) : nil {

@@ -20,7 +20,7 @@ extension Ledger {
                 throw Ledger.nothing(event, "it has run out, was answered, or put off again")
             }
             occurrence = snooze.occurrence
-        default: throw Ledger.impossible(type, type == "occurrence.reopened" ? "Answer it again: daybook alarm done ID" : nil)
+        default: throw Ledger.impossible(type, type == "occurrence.reopened" ? "Answer it again: daybook alarm done \(stream.id)" : nil)
         }
         return Ledger.note("occurrence.reopened", [], occurrence, stream)
     }

@@ -82,7 +82,7 @@ public struct Rehearsal: Sendable {
         if schema.role == .restore {
             switch before.linksOfRestore() {
             case .success(let links): fields.undoes = links.undoes
-            case .failure(let rejection): throw rules.kind.explain(rejection, EventContent(schema: schema, body: [0xA0], engine: .none))
+            case .failure(let rejection): throw rules.kind.explain(rejection, EventContent(schema: schema, body: [0xA0], engine: .none)).naming(draft.stream)
             }
         }
         let content = try content(draft, schema, fields)
@@ -93,8 +93,8 @@ public struct Rehearsal: Sendable {
         let scan = content.scan()
         if let rejection = EventSourcing.refusal(of: event, on: before, rules: rules) {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = before.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code { throw words }
-            throw kind.explain(rejection, content)
+            if event.role == .edit, let state = before.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code { throw words.naming(draft.stream) }
+            throw kind.explain(rejection, content).naming(draft.stream)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
         return event

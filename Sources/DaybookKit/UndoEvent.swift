@@ -74,9 +74,9 @@ extension Ledger {
         case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
         case (.set, _) where stream == GoalHistory.stream && Ledger.waterFamily(type) != nil: return try waterCompensation(of: step, in: history)
         case (.set, _): return try setting(step, history)
-        case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void ID --reason TEXT")
+        case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void \(stream.id) --reason TEXT")
         case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
-        case (.unlock, _): throw Ledger.impossible(type, "Let the instructor sign again: daybook flight sign ID --cfi NUMBER")
+        case (.unlock, _): throw Ledger.impossible(type, "Let the instructor sign again: daybook flight sign \(stream.id) --cfi NUMBER")
         default: return try compensation(byRole: role, of: step, in: history)
         }
     }

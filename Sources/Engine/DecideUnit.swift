@@ -223,12 +223,16 @@ final class UnitDecision {
         let refused = refusal(of: event, on: loaded.fold, rules: loaded.rules)
         if let rejection = try holdAcross(event, refused, on: loaded, source, transaction) {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code { throw words }
-            throw kind.explain(rejection, content)
+            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code {
+                throw words.naming(loaded.stream)
+            }
+            let words = kind.explain(rejection, content)
+            // Of an event that links records, what is not about its own is about another one.
+            throw refused == nil && event.linksAcross ? words : words.naming(loaded.stream)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
         if let rejection = try kind.refuse(loaded.fold.state, content, scan, context) ?? refusalAround(content, on: loaded, source, transaction) {
-            throw rejection
+            throw rejection.naming(loaded.stream)
         }
     }
 
@@ -252,7 +256,7 @@ final class UnitDecision {
         case .success(let links): return EngineFields(links, role: schema.role)
         case .failure(let rejection):
             let content = EventContent(schema: schema, body: [0xA0], engine: .none)
-            throw loaded.rules.kind.explain(rejection, content)
+            throw loaded.rules.kind.explain(rejection, content).naming(loaded.stream)
         }
     }
 

@@ -15,6 +15,21 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(code): \(message)" }
 
+    /// The same about a certain record: where the hint is a command on "ID", such as `daybook … ID`, on that record's id. O(the hint).
+    public func naming(_ stream: StreamID) -> Rejection {
+        guard let hint, hint.contains("ID") else { return self }
+        var isCommand = false
+        let words = hint.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+            if isCommand, ["ID", "ID\"", "\(stream.kind)/ID\""].contains(word) {
+                isCommand = false
+                return String(word.replacing("ID", with: stream.id))
+            }
+            isCommand = word.hasSuffix("daybook") || isCommand && word.allSatisfy(\.isLowercase)
+            return String(word)
+        }
+        return Rejection(code: code, message: message, hint: words.joined(separator: " "))
+    }
+
     /// Refuses a day that has not begun where the ledger is. A rule of the clock: for deciding only, never for folding.
     public static func future(_ date: CivilDate, today: CivilDate) -> Rejection? {
         guard date > today else { return nil }

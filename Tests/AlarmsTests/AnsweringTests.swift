@@ -106,8 +106,8 @@ import Testing
     @Test("C-F-9C.1, C-F-9C.2, C-F-9C.3, C-F-9C.4: slide to stop asks for holding 3 seconds, by command and by append") func hold() throws {
         let book = try fired()
         try book.set("alarms.slideToStop", .bool(true))
-        let required = "hold.required: An alarm is answered by holding for 3 seconds: slide to stop is on. daybook alarm done ID --hold 3"
-        let tooShort = "hold.tooShort: It was let go too early: hold for 3 seconds. daybook alarm done ID --hold 3"
+        let required = "hold.required: An alarm is answered by holding for 3 seconds: slide to stop is on. daybook alarm done a --hold 3"
+        let tooShort = "hold.tooShort: It was let go too early: hold for 3 seconds. daybook alarm done a --hold 3"
         let events = try book.events
         #expect(try book.done() == required && book.done(29) == tooShort)
         #expect(try book.append("alarm.completed", #"{"occurrence":"2026-02-13T14:00:00Z"}"#) == required)
@@ -162,7 +162,7 @@ import Testing
         #expect(try book.stories == ["2026-02-20T14:00:00Z completed", "2026-02-16T14:00:00Z completed", "2026-02-13T14:00:00Z completed"])
         #expect(try book.undo("alarm.fired") == "undo.impossible: An alarm.fired cannot be undone. ")
         #expect(
-            try book.undo("occurrence.reopened") == "undo.impossible: An occurrence.reopened cannot be undone. Answer it again: daybook alarm done ID")
+            try book.undo("occurrence.reopened") == "undo.impossible: An occurrence.reopened cannot be undone. Answer it again: daybook alarm done a")
     }
 
     @Test("C-F-6.6, C-X.5: another schedule ends a snooze and what waited; another title does neither") func edits() throws {
@@ -223,15 +223,15 @@ import Testing
             ("alarm.fired", #"{"occurrence":"2026-02-16T14:00:00Z"}"#, "occurrence.future: The alarm has not fired yet: that is at 2026-02-16T14:00:00Z. "),
             (
                 "alarm.fired", #"{"occurrence":"2026-02-12T14:00:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-12T14:00:00Z. "daybook alarm show ID" tells when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-12T14:00:00Z. "daybook alarm show a" tells when it fires."#
             ),
             (
                 "alarm.fired", #"{"occurrence":"2026-02-13T14:00:00Z","snoozedUntil":"2026-02-13T14:04:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-13T14:04:00Z. "daybook alarm show ID" tells when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-13T14:04:00Z. "daybook alarm show a" tells when it fires."#
             ),
             (
                 "occurrence.skipped", #"{"occurrence":"2026-02-17T14:00:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-17T14:00:00Z. "daybook alarm show ID" tells when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-17T14:00:00Z. "daybook alarm show a" tells when it fires."#
             ),
             ("alarm.completed", #"{"occurrence":"2026-02-16T14:00:00Z"}"#, "occurrence.future: The alarm has not fired yet: that is at 2026-02-16T14:00:00Z. "),
             ("alarm.snoozed", #"{"occurrence":"2026-02-16T14:00:00Z","seconds":600}"#, "occurrence.future: The alarm has not fired yet: that is at 2026-02-16T14:00:00Z. "),

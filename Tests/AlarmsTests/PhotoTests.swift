@@ -28,11 +28,11 @@ import Testing
         for digit in 1...5 { #expect(try book.append("attachment.added", photo(digit)) == nil) }
         #expect(
             try book.append("attachment.added", photo(6))
-                == "attachment.limit: An alarm has at most 5 photos. Remove one first: daybook alarm photo remove ID NUMBER")
+                == "attachment.limit: An alarm has at most 5 photos. Remove one first: daybook alarm photo remove a NUMBER")
         #expect(try book.append("attachment.added", photo(5)) == "attachment.exists: This photo is attached already. ")
         #expect(
             try book.append("attachment.removed", digest(6))
-                == "attachment.unknown: No such photo is attached to this alarm. \"daybook alarm photo list ID\" shows those that are.")
+                == "attachment.unknown: No such photo is attached to this alarm. \"daybook alarm photo list a\" shows those that are.")
         #expect(try book.events == 6)
         // What is an alarm besides stays what it is.
         #expect(try book.cards.map(\.title) == ["Rent Reminder"])

@@ -115,8 +115,8 @@ import Testing
         fired()
         shell.must("setting", "set", "alarms.slideToStop", "true")
         let events = shell.events
-        #expect(error("alarm", "done", "rent") == "1 hold.required: An alarm is answered by holding for 3 seconds: slide to stop is on. daybook alarm done ID --hold 3")
-        #expect(error("alarm", "done", "rent", "--hold", "2.9") == "1 hold.tooShort: It was let go too early: hold for 3 seconds. daybook alarm done ID --hold 3")
+        #expect(error("alarm", "done", "rent") == "1 hold.required: An alarm is answered by holding for 3 seconds: slide to stop is on. daybook alarm done rent --hold 3")
+        #expect(error("alarm", "done", "rent", "--hold", "2.9") == "1 hold.tooShort: It was let go too early: hold for 3 seconds. daybook alarm done rent --hold 3")
         for text in ["x", "2.95", "-3", "3.", ".5", "3601", "1e1"] {
             #expect(error("alarm", "done", "rent", "--hold", text) == "64 hold.unreadable: \"\(text)\" is not a number of seconds up to 3600. Write it like 3 or 3.5.", "\(text)")
         }

@@ -46,6 +46,7 @@ import Testing
         #expect(digests(shell) == [digest])
         let out = shell.file("out.png")
         #expect(shell.must("alarm", "photo", "save", "a", "1", out).out == "The photo is in \(out).\n")
+        #expect(shell.must("alarm", "photo", "save", "a", "1", out).out == "The photo is in \(out), in place of the file that was there.\n")
         #expect(FileManager.default.contents(atPath: out) == Data(AlarmPhotoTests.png + [1]))
         #expect(shell.must("alarm", "photo", "save", "a", String(digest.prefix(4)), "-").out == String(decoding: AlarmPhotoTests.png + [1], as: UTF8.self))
         #expect(
@@ -69,8 +70,8 @@ import Testing
         for number in 1...5 { shell.must("alarm", "photo", "add", "a", photo(UInt8(number))) }
         #expect(
             error("alarm", "photo", "add", "a", photo(6))
-                == "1 attachment.limit: An alarm has at most 5 photos. Remove one first: daybook alarm photo remove ID NUMBER")
-        let unknown = #"1 attachment.unknown: No such photo is attached to this alarm. "daybook alarm photo list ID" shows those that are."#
+                == "1 attachment.limit: An alarm has at most 5 photos. Remove one first: daybook alarm photo remove a NUMBER")
+        let unknown = #"1 attachment.unknown: No such photo is attached to this alarm. "daybook alarm photo list a" shows those that are."#
         for name in ["0", "6", "zz", "", String(repeating: "0", count: 64)] { #expect(error("alarm", "photo", "remove", "a", name) == unknown) }
         #expect(shell.events == 6)
         #expect(shell.must("compact", "--json").json["blobsDropped"]?.integerValue == 0)

@@ -230,7 +230,7 @@ import Testing
         let locked = "This flight has a locked CFI signature and cannot be deleted. Void the signature first to enable deletion."
         let removed = shell.run("flight", "remove", id, "--json")
         #expect(removed.status == 1 && removed.code == "signature.locked" && removed.error["error"]?["message"]?.stringValue == locked)
-        #expect(removed.error["error"]?["hint"]?.stringValue == "daybook flight void ID --reason TEXT")
+        #expect(removed.error["error"]?["hint"]?.stringValue == "daybook flight void \(id) --reason TEXT")
         let amended = shell.run("flight", "amend", id, "--hobbs", "2", "--json")
         #expect(amended.status == 1 && amended.code == "signature.locked")
         let again = shell.run("flight", "sign", id, "--cfi", "7", "--json")
@@ -267,9 +267,9 @@ import Testing
         shell.must("flight", "amend", id, "--hobbs", "2.0")
         let twice = shell.run("flight", "void", id, "--reason", "again", "--json")
         #expect(twice.status == 1 && twice.error["error"]?["message"]?.stringValue == "This flight has no signature that could be voided.")
-        #expect(twice.error["error"]?["hint"]?.stringValue == #""daybook show flight/ID" tells its history."#)
+        #expect(twice.error["error"]?["hint"]?.stringValue == #""daybook show flight/\#(id)" tells its history."#)
         let restored = shell.run("flight", "restore", id)
-        #expect(restored.err == "error: This flight was not removed: there is nothing to restore.\nhint: \"daybook show flight/ID\" tells its history.\n")
+        #expect(restored.err == "error: This flight was not removed: there is nothing to restore.\nhint: \"daybook show flight/\(id)\" tells its history.\n")
     }
 
     @Test func aFlightIsNamedByABeginningThatOnlyItHas() {

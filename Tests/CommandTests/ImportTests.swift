@@ -86,7 +86,7 @@ import Testing
         }
         let same = amend(#"{"hobbs":1.5}"#)
         #expect(same.status == 1 && same.code == "amend.nothing" && same.error["error"]?["message"]?.stringValue == "Nothing is to be changed: the flight says so already.")
-        #expect(same.error["error"]?["hint"]?.stringValue == "\"daybook flight show ID\" tells what it says." && amend(#"{"extra":null}"#).code == "amend.nothing")
+        #expect(same.error["error"]?["hint"]?.stringValue == "\"daybook flight show \(id)\" tells what it says." && amend(#"{"extra":null}"#).code == "amend.nothing")
         let empty = amend("{}")
         #expect(empty.status == 1 && empty.code == "amend.nothing" && empty.error["error"]?["line"] == .integer(1))
         #expect(empty.error["error"]?["message"] == .string("Nothing is to be changed: the event names no field."))

@@ -22,6 +22,7 @@ import Testing
         #expect(shell.must("quiz", "photo", "--json").json["photo"]?.text == #"{"digest":"\#(digest)","bytes":9,"mediaType":"image/png"}"#)
         let copy = shell.file("copy.png")
         #expect(shell.must("quiz", "photo", "--save", copy).out == "The photo is in \(copy).\n")
+        #expect(shell.must("quiz", "photo", "--save", copy).out == "The photo is in \(copy), in place of the file that was there.\n")
         #expect(FileManager.default.contents(atPath: copy) == FileManager.default.contents(atPath: photo(1)))
         #expect(shell.events == 1)
 

@@ -86,9 +86,9 @@ import Testing
         #expect(shell.run("undo", logged, "--json").code == "signature.locked")
         let refused = shell.run("undo", signed, "--json")
         #expect(refused.code == "undo.impossible" && refused.error["error"]?["message"]?.stringValue == "A flight.signed cannot be undone.")
-        #expect(refused.error["error"]?["hint"]?.stringValue == "Void the signature instead: daybook flight void ID --reason TEXT")
+        #expect(refused.error["error"]?["hint"]?.stringValue == "Void the signature instead: daybook flight void \(id) --reason TEXT")
         shell.must("flight", "void", id, "--reason", "x")
-        #expect(shell.run("undo", newest(stream), "--json").error["error"]?["hint"]?.stringValue == "Let the instructor sign again: daybook flight sign ID --cfi NUMBER")
+        #expect(shell.run("undo", newest(stream), "--json").error["error"]?["hint"]?.stringValue == "Let the instructor sign again: daybook flight sign \(id) --cfi NUMBER")
         #expect(types(stream).count == 3)
     }
 

@@ -41,8 +41,9 @@ import Testing
             arguments: ["currency", "--on", "2026-02-32"], code: "on.unreadable", message: "There is no day 2026-02-32 in the calendar.",
             hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
         Wrong(
-            arguments: ["progress", "--known-at", "-3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
-            hint: "\"daybook progress --help\" tells how."),
+            arguments: ["progress", "--known-at", "-3"], code: "usage.missingValue",
+            message: "Missing value for '--known-at <instant|date|position>': \"-3\" is read as an option, for it begins with a dash.",
+            hint: "If it is meant as the value, write --known-at=-3."),
         Wrong(
             arguments: ["flight", "list", "--known-at", "--limit", "3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
             hint: "\"daybook flight list --help\" tells how."),

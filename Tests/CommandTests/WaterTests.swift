@@ -33,7 +33,7 @@ import Testing
                 == #"{"id":"b","kind":"coffee","volumeMl":200,"effectiveMl":170,"at":"2026-02-10T14:05:00Z","ounces":6}"#)
         #expect(shell.must("water", "remove", "b").out == "Removed. \"daybook water restore b\" brings it back.\n")
         #expect(number(today(), "effectiveMl") == 250)
-        #expect(error("water", "remove", "b") == "1 drink.notFound: This drink was removed already. \"daybook water restore ID\" brings it back.")
+        #expect(error("water", "remove", "b") == "1 drink.notFound: This drink was removed already. \"daybook water restore b\" brings it back.")
         #expect(error("water", "remove", "zz") == "1 drink.notFound: There is no drink \"zz\". \"daybook water today\" shows them.")
         #expect(shell.must("water", "restore", "b").out == "Restored.\n")
         #expect(error("water", "restore", "b") == "1 restore.nothing: This drink was not removed: there is nothing to restore.")

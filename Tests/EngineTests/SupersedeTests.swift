@@ -216,8 +216,8 @@ extension LedgerUnderTest {
         let first = try ledger.observe().events[1].id
         #expect(words(Draft.supersede("b", naming: [first])) == "The events named are not all of the newest events of flight/a. Read the record again and name each of its newest events.")
         #expect(words(Draft.supersede("b", "a")) == "taken")
-        #expect(words(Draft.supersede("c", "a")) == "Another flight has taken the place of this one already. Supersede the flight that took its place.")
-        #expect(words(Draft.sign("a")) == "Another flight has taken the place of this one: a signature here would bring both back into doubt. Sign the flight that took its place.")
+        #expect(words(Draft.supersede("c", "a")) == "Another flight has taken the place of this one already. Supersede the flight that took its place: \"daybook flight show ID\" names it.")
+        #expect(words(Draft.sign("a")) == "Another flight has taken the place of this one: a signature here would bring both back into doubt. Sign the flight that took its place: \"daybook flight show a\" names it.")
         var amend = Draft.amend("b", remarks: "y")
         amend.intent = .superseding([Draft.stream("flight/a")])
         #expect(words(amend) == "A flight.amended cannot take the place of another record. Only what creates a record can.")

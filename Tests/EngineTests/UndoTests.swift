@@ -138,7 +138,7 @@ extension Draft {
             }
             return "taken"
         }
-        #expect(words(Draft.amend("a", remarks: "x")) == "This flight was taken back with the import that brought it. Restore it first: daybook flight restore ID")
+        #expect(words(Draft.amend("a", remarks: "x")) == "This flight was taken back with the import that brought it. Restore it first: daybook flight restore a")
         #expect(words(Draft.undo(.object([.init(String(repeating: "3", count: 32), .integer(1))])))
             == "The cut names a log, or events of a log, that are not held here. Leave the cut out: it is then all that this ledger holds.")
     }

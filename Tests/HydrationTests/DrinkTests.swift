@@ -102,7 +102,7 @@ import Testing
         #expect(try book.today().day.effectiveMl == 250 && book.today().drinks.count == 1)
         #expect(
             try book.told { try book.ledger.removeDrink(coffee) }
-                == "drink.notFound: This drink was removed already. \"daybook water restore ID\" brings it back.")
+                == "drink.notFound: This drink was removed already. \"daybook water restore \(coffee.id)\" brings it back.")
         try book.ledger.undo(event: removed)
         #expect(try book.today().day.effectiveMl == 420)
         #expect(try book.told { try book.ledger.restoreDrink(coffee) } == "restore.nothing: This drink was not removed: there is nothing to restore.")

@@ -141,11 +141,11 @@ public struct FlightKind: StreamKind {
         case ("record.superseded", "flight.signed"):
             Rejection(
                 code: rejection.code, message: "Another flight has taken the place of this one: a signature here would bring both back into doubt.",
-                hint: "Sign the flight that took its place.")
+                hint: "Sign the flight that took its place: \"daybook flight show ID\" names it.")
         case ("record.superseded", _):
             Rejection(
                 code: rejection.code, message: "Another flight has taken the place of this one already.",
-                hint: "Supersede the flight that took its place.")
+                hint: "Supersede the flight that took its place: \"daybook flight show ID\" names it.")
         case ("record.takenBack", _):
             Rejection(
                 code: rejection.code, message: "This flight was taken back with the import that brought it.",

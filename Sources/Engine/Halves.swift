@@ -9,13 +9,7 @@ package func inHalves<Part: Sendable>(
 ) throws -> [Part] {
     guard count >= least else { return [try make(0..<count)] }
     let half = count / 2
-    let thread = StoreThread()
-    defer { thread.stop() }
-    let box = AnswerBox<Part>()
-    let isGiven = thread.enqueue { box.set(Result { try make(half..<count) }) }
-    precondition(isGiven, "a new thread takes work")
-    let own = Result { try make(0..<half) }
-    let other = Result { try box.wait(isSoon: false) }
+    let (own, other) = atOnce { Result { try make(0..<half) } } and: { Result { try make(half..<count) } }
     return [try own.get(), try other.get()]
 }
 
@@ -45,16 +39,15 @@ package struct PieceSize: Sendable {
 /// As `inHalves`, in small pieces that this thread takes in their order and that need not all be held at once.
 ///
 /// Whichever of the two threads is free makes the next one: while this one waits for somebody to read what it writes, the other goes on, some pieces ahead; so it
-/// does while this one is at what it has to do `before`.
+/// does while this one is at what it has to do `before`, of which it takes parts over that are offered (`atOnce`).
 package func inPieces<Piece: Sendable>(
     of count: Int, _ size: PieceSize = PieceSize(), weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
     before: () throws -> Void = {}, _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
 ) throws {
     let pieces = Pieces(of: count, size, weight)
-    try pieces.takeAll(make, beside: { while pieces.makeAhead(make) {} }, before: before, take)
+    let owner = StoreThread.current
+    try pieces.takeAll(make, beside: { while pieces.makeAhead(make) { Helpers.shared.serve(owner) } }, before: before, take)
 }
-
-package let numbersWorthAThread = 2_048
 
 /// The pieces of some work, each made by the thread that comes first.
 final class Pieces<Piece: Sendable>: Sendable {
@@ -63,6 +56,8 @@ final class Pieces<Piece: Sendable>: Sendable {
         var made: [Result<Piece, any Error>?]
         /// Of those that were made and not taken.
         var weight = 0
+        /// Whether another thread makes some, or has been asked to.
+        var isHelped = false
     }
 
     private let count: Int
@@ -71,8 +66,6 @@ final class Pieces<Piece: Sendable>: Sendable {
     private let weight: @Sendable (Piece) -> Int
     private let state: Mutex<State>
     private let ready = StoreSignal()
-    /// Signalled whenever a piece was taken.
-    private let taken = StoreSignal()
 
     init(of numbers: Int, _ size: PieceSize, _ weight: @escaping @Sendable (Piece) -> Int) {
         (self.numbers, self.size, self.weight) = (numbers, size, weight)
@@ -80,8 +73,8 @@ final class Pieces<Piece: Sendable>: Sendable {
         state = Mutex(State(made: Array(repeating: nil, count: count)))
     }
 
-    /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other, where there are many. What this thread
-    /// does `before` goes on while the other begins.
+    /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other until it is false, where there are many.
+    /// What this thread does `before` goes on while the other begins.
     func takeAll(
         _ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, before: () throws -> Void = {}, _ take: (Piece) throws -> Void
     ) throws {
@@ -90,43 +83,53 @@ final class Pieces<Piece: Sendable>: Sendable {
             for number in 0..<count { try take(make(range(number))) }
             return
         }
-        let thread = StoreThread()
-        defer { thread.stop() }
-        let isGiven = thread.enqueue(beside)
-        precondition(isGiven, "a new thread takes work")
+        state.withLock { $0.isHelped = true }
+        var offer = Helpers.shared.offer(beside)
         // Where one cannot be made or taken, no further one is begun.
-        defer { end() }
+        defer {
+            state.withLock { $0.begun = count }
+            _ = offer.end()
+        }
         try before()
-        for number in 0..<count { try take(piece(number, make)) }
+        for number in 0..<count {
+            let piece = try piece(number, make)
+            if asksForHelp() {
+                _ = offer.end()
+                offer = Helpers.shared.offer(beside)
+            }
+            try take(piece)
+        }
     }
 
-    /// Makes the next piece for the other thread, once there is room for it; false where there is none.
+    /// Makes the next piece for the other thread; false where there is none, or enough wait to be taken: then that thread is done, until it is asked again.
     func makeAhead(_ make: (Range<Int>) throws -> Piece) -> Bool {
-        while isFull { taken.wait() }
-        return makeNext(make)
+        guard let next = claim(ahead: true) else { return false }
+        self.make(next, make)
+        return true
     }
-
-    /// Whether enough waits to be taken; never once all are begun, when nobody has to wait for room.
-    private var isFull: Bool { state.withLock { $0.weight >= size.weightAhead && $0.begun < count } }
 
     private func range(_ number: Int) -> Range<Int> { number * size.numbers..<min((number + 1) * size.numbers, numbers) }
 
-    /// Makes the next piece that nobody has begun; false where there is none.
-    private func makeNext(_ make: (Range<Int>) throws -> Piece) -> Bool {
-        let next = state.withLock { state -> Int? in
-            guard state.begun < count else { return nil }
+    /// The next piece that nobody has begun; nil where there is none, or no room for what is made ahead.
+    private func claim(ahead: Bool) -> Int? {
+        state.withLock { state in
+            guard state.begun < count, state.weight < size.weightAhead else {
+                if ahead { state.isHelped = false }
+                return nil
+            }
             defer { state.begun += 1 }
             return state.begun
         }
-        guard let next else { return false }
-        let piece = Result { try make(range(next)) }
+    }
+
+    private func make(_ number: Int, _ make: (Range<Int>) throws -> Piece) {
+        let piece = Result { try make(range(number)) }
         let weight = weight(of: piece)
         state.withLock { state in
-            state.made[next] = piece
+            state.made[number] = piece
             state.weight += weight
         }
         ready.signal()
-        return true
     }
 
     private func weight(of piece: Result<Piece, any Error>) -> Int {
@@ -144,28 +147,31 @@ final class Pieces<Piece: Sendable>: Sendable {
             if let made {
                 let weight = weight(of: made)
                 state.withLock { $0.weight -= weight }
-                taken.signal()
                 return try made.get()
             }
             // Where all were begun, or enough wait, the other thread makes it. A signal may be of one that was taken since.
-            if isFull || !makeNext(make) { ready.wait() }
+            if let next = claim(ahead: false) { self.make(next, make) } else { ready.wait() }
         }
     }
 
-    private func end() {
-        state.withLock { $0.begun = count }
-        taken.signal()
+    /// Whether another thread is to be asked for more; once, until it has done what there was room for.
+    private func asksForHelp() -> Bool {
+        state.withLock { state in
+            guard !state.isHelped, state.begun < count, state.weight < size.weightAhead else { return false }
+            state.isHelped = true
+            return true
+        }
     }
 }
 
-/// What two closures give that run at once, the second on a thread of its own.
+package let numbersWorthAThread = 2_048
+
+/// What two closures give that run at once, where another thread is free for the second.
 package func atOnce<First: Sendable, Second: Sendable>(_ first: () -> First, and second: @escaping @Sendable () -> Second) -> (First, Second) {
-    let thread = StoreThread()
-    defer { thread.stop() }
     let box = AnswerBox<Second>()
-    let isGiven = thread.enqueue { box.set(.success(second())) }
-    precondition(isGiven, "a new thread takes work")
+    let offer = Helpers.shared.offer { box.set(.success(second())) }
     let own = first()
+    if offer.end() { return (own, second()) }
     guard let other = try? box.wait(isSoon: false) else { preconditionFailure("a closure that cannot fail") }
     return (own, other)
 }

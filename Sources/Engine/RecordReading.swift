@@ -102,15 +102,14 @@ extension EngineCore {
         let head = try transaction.storeRecord()
         guard head.position.value >= least, try kinds.map({ try Self.areMany(of: $0, transaction) }) ?? true else { return [try read(.whole, transaction)] }
         let (first, second) = StreamShare.two()
-        let thread = StoreThread()
-        defer { thread.stop() }
         let box = AnswerBox<Part?>()
-        let isGiven = thread.enqueue {
+        let offer = Helpers.shared.offer {
             box.set(Result { try self.readBeside { try $0.storeRecord().commit == head.commit ? read(second, $0) : nil } })
         }
-        precondition(isGiven, "a new thread takes work")
         let own = Result { try read(first, transaction) }
-        // Waited for whatever became of our own share: the other reading must not outlive the transaction that it is beside.
+        // Where nobody began it there is nothing left of it. Else it is waited for whatever became of our own share: the other reading must not outlive the
+        // transaction that it is beside.
+        if offer.end() { return [try own.get()] }
         let other = Result { try box.wait(isSoon: false) }
         return [try own.get(), try other.get()].compactMap(\.self)
     }

@@ -1,0 +1,123 @@
+import EventStore
+import Glibc
+import Synchronization
+
+/// Work that a thread would have another do meanwhile. What nobody has begun its owner takes back, so that nobody ever waits for a helper to be free.
+final class Offer: Sendable {
+    private enum Stage: Sendable {
+        case waiting(@Sendable () -> Void)
+        case begun
+        case over
+    }
+
+    /// The thread that made it.
+    let owner = StoreThread.current
+    private let stage: Mutex<Stage>
+    private let done = StoreSignal()
+
+    init(_ work: @escaping @Sendable () -> Void) { stage = Mutex(.waiting(work)) }
+
+    /// Does the work, unless it was begun or taken back before.
+    func run() {
+        guard let work = begin() else { return }
+        finish(work)
+        stage.withLock { $0 = .over }
+        done.signal()
+    }
+
+    private func begin() -> (@Sendable () -> Void)? {
+        stage.withLock { stage in
+            guard case .waiting(let work) = stage else { return nil }
+            stage = .begun
+            return work
+        }
+    }
+
+    /// Whoever waits for it may be the last to hold what the work holds: that is let go first.
+    private func finish(_ work: consuming @escaping @Sendable () -> Void) { work() }
+
+    /// Whether it still waits for somebody to begin it.
+    var isWaiting: Bool {
+        stage.withLock { stage in
+            if case .waiting = stage { true } else { false }
+        }
+    }
+
+    /// Ends the offer, once: true where nobody had begun the work, which nobody will then do; else false, when it was done.
+    func end() -> Bool {
+        let isUnbegun = stage.withLock { stage in
+            guard case .waiting = stage else { return false }
+            stage = .over
+            return true
+        }
+        if !isUnbegun { done.wait() }
+        return isUnbegun
+    }
+}
+
+/// The threads besides that of a caller that make parts of answers: as many as there are further processors, and one at the least.
+///
+/// They stay: to begin a thread takes longer than many parts, and one more than there are processors makes those that it is beside wait for it.
+final class Helpers: Sendable {
+    static let shared = Helpers(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1))
+
+    private struct State: Sendable {
+        var offers: [Offer] = []
+        var threads: [StoreThread] = []
+        /// Of the threads those that look for work.
+        var free = 0
+    }
+
+    private let most: Int
+    private let state = Mutex(State())
+    private let offered = StoreSignal()
+
+    init(_ most: Int) { self.most = most }
+
+    /// Has the work done by whoever is free first; the caller ends the offer.
+    func offer(_ work: @escaping @Sendable () -> Void) -> Offer {
+        let offer = Offer(work)
+        state.withLock { state in
+            state.offers.removeAll { !$0.isWaiting }
+            state.offers.append(offer)
+            guard state.offers.count > state.free, state.threads.count < most else { return }
+            let thread = StoreThread()
+            let isGiven = thread.enqueue { [self] in help() }
+            precondition(isGiven, "a new thread takes work")
+            state.threads.append(thread)
+            state.free += 1
+        }
+        offered.signal()
+        return offer
+    }
+
+    /// Does what a thread offers while one of its own offers is being done, of which there is time for other work now.
+    func serve(_ owner: UInt) {
+        while let offer = take(where: { $0.owner == owner }) { offer.run() }
+    }
+
+    private func take(where isWanted: (Offer) -> Bool) -> Offer? {
+        state.withLock { state in
+            guard let index = state.offers.firstIndex(where: isWanted) else { return nil }
+            return state.offers.remove(at: index)
+        }
+    }
+
+    private func help() {
+        while true {
+            offered.wait()
+            // Others may have taken what was signalled.
+            guard let offer = takeForWork() else { continue }
+            offer.run()
+            state.withLock { $0.free += 1 }
+        }
+    }
+
+    private func takeForWork() -> Offer? {
+        state.withLock { state in
+            if state.offers.isEmpty { return nil }
+            state.free -= 1
+            return state.offers.removeFirst()
+        }
+    }
+}

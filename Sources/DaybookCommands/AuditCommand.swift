@@ -67,13 +67,38 @@ struct AuditCommand: LedgerCommand {
         if let written { try EvidenceText.tell(figures, written: written, session) }
     }
 
+    /// Rows of all sections are made and written together; of very many, some sections at a time are held.
     private static func tell(_ sections: [AuditReport.Section], _ session: Session) throws {
+        var (some, count) = ([AuditReport.Section](), 0)
         for section in sections {
-            try session.print(session.style.strong(section.title))
-            if let note = section.note { try session.print("  " + note) }
-            if let rows = section.rows { try session.print(try rows.printed(isCut: session.console.outIsTerminal)) }
-            try session.print("")
+            some.append(section)
+            count += section.rows?.count ?? 0
+            if count < 32_768 { continue }
+            try tell(together: some, session)
+            (some, count) = ([], 0)
         }
+        try tell(together: some, session)
+    }
+
+    private static func tell(together sections: [AuditReport.Section], _ session: Session) throws {
+        let (style, isCut) = (session.style, session.console.outIsTerminal)
+        let rows = sections.map(\.rows)
+        // All rows of a table are measured before its first line is written.
+        var tables = rows.map { $0.map { Table($0.columns) } }
+        try inPieces(ofEach: rows.map { $0?.count ?? 0 }, weight: { _ in 1 }) { part, numbers in
+            rows[part]?.printed(numbers, isCut: isCut)
+        } take: { part, made in
+            if let made { tables[part]?.add(made) }
+        }
+        var pieced = PiecedBytes()
+        for (section, table) in zip(sections, tables) {
+            pieced.add((style.strong(section.title) + "\n").utf8)
+            if let note = section.note { pieced.add("  \(note)\n".utf8) }
+            if let table { pieced.add(table, style) }
+            pieced.add("\n".utf8)
+        }
+        try pieced.write { try session.console.write(bytes: $0) }
+        if session.console.outIsTerminal { try session.console.flush() }
     }
 
     /// What the page holds: it is not printed a second time.

@@ -4,7 +4,7 @@ import DaybookKit
 enum AuditJSON {
     static func write(_ answer: Answer<LogbookAudit>, _ html: String?, _ figures: [Figure], _ evidence: [[UInt8]]?, to console: Console) throws {
         let audit = answer.value
-        var document = JSONRow()
+        var (document, pieced) = (JSONRow(), PiecedBytes())
         document.value("asOf", answer.asOf.json)
         document.value("period", period(audit))
         document.value("totals", totals(audit.summary))
@@ -12,23 +12,23 @@ enum AuditJSON {
         document.objects("months", count: audit.months.count) { month(audit.months[$0], &$1) }
         document.value(
             "periods", .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }))
-        try document.objects("signatures", count: audit.signatures.count, to: console) { signature(audit.signatures[$0], audit, &$1) }
-        try document.objects("changes", count: audit.changes.count, to: console) { change(audit.changes[$0], audit, &$1) }
+        document.objects("signatures", count: audit.signatures.count, to: &pieced) { signature(audit.signatures[$0], audit, &$1) }
+        document.objects("changes", count: audit.changes.count, to: &pieced) { change(audit.changes[$0], audit, &$1) }
         document.objects("undoneImports", count: audit.undoneImports.count) { undoneImport(audit.undoneImports[$0], &$1) }
-        try document.objects("late", count: audit.late.count, to: console, some: { numbers, bytes in
+        document.objects("late", count: audit.late.count, to: &pieced, some: { numbers, bytes in
             let (late, entries) = (audit.late, audit.entries)
             let (entry, line, texts) = (late.span, entries.lines.span, entries.texts.span)
             JSONRow.append(numbers, to: &bytes) { AuditJSON.late(entry[$0], line[entry[$0].entry], texts, &$1) }
         })
         document.count("lateImported", audit.lateImported)
         document.objects("duplicates", count: audit.duplicates.count) { FlightText.write(audit.duplicates[$0], &$1) }
-        try document.objects("conflicts", count: audit.conflicts.count, to: console, some: { numbers, bytes in
+        document.objects("conflicts", count: audit.conflicts.count, to: &pieced, some: { numbers, bytes in
             let (conflicts, entries) = (audit.conflicts, audit.entries)
             let conflict = conflicts.span
             JSONRow.append(numbers, to: &bytes) { AuditJSON.conflict(conflict[$0], entries, &$1) }
         })
         let contradictions = audit.contradictions.flatMap { found in found.findings.map { (entry: found.entry, finding: $0) } }
-        try document.objects("contradictions", count: contradictions.count, to: console) { number, row in
+        document.objects("contradictions", count: contradictions.count, to: &pieced) { number, row in
             contradiction(contradictions[number].finding, audit.entries[contradictions[number].entry].stream, &row)
         }
         let superseded = audit.superseded
@@ -38,18 +38,20 @@ enum AuditJSON {
             row.plain("by") { superseded[number].new.writeID(into: &$0) }
         }
         document.value("waiting", .array(audit.waiting.map(waiting)))
-        try document.objects("unendorsed", count: audit.unendorsed.count, to: console) { entry(audit.unendorsed[$0], audit.entries, &$1) }
+        document.objects("unendorsed", count: audit.unendorsed.count, to: &pieced) { entry(audit.unendorsed[$0], audit.entries, &$1) }
         let lacking = audit.experience.lacking
-        try document.objects("outOfCurrency", count: lacking.count, to: console) { number, row in
+        document.objects("outOfCurrency", count: lacking.count, to: &pieced) { number, row in
             entry(lacking[number].entry, audit.entries, &row)
             row.texts("lacks", lacking[number].rules.map(\.paragraph))
         }
         document.value("judged", .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
         document.value("log", log(audit.logs))
-        if let evidence { try document.members("evidence", to: console) { try EvidenceJSON.write(figures, written: evidence, to: $0) } }
+        if let evidence { try document.members("evidence", behind: &pieced, to: console) { try EvidenceJSON.write(figures, written: evidence, to: $0) } }
         document.told(text: "html", html)
-        try console.write(line: document.ended())
+        pieced.add(document.ended())
+        try pieced.write { try console.write(bytes: $0) }
+        try console.write(line: "")
     }
 
     /// The days of the first and the last entry; null without entries.

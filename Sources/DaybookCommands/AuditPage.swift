@@ -4,17 +4,19 @@ import DaybookKit
 enum AuditPage {
     /// Gives the page to `write`, part by part.
     static func write(_ report: AuditReport, to write: ([UInt8]) throws -> Void) throws {
-        func text(_ html: String) throws { try write(Array(html.utf8)) }
-        try text(head(report) + title(report) + overview(report))
-        for section in report.sections where section.gravity == nil && section.title != AuditReport.logsTitle { try self.write(section, report, "h2", to: write) }
+        var pieced = PiecedBytes()
+        func text(_ html: String) { pieced.add(html.utf8) }
+        text(head(report) + title(report) + overview(report))
+        for section in report.sections where section.gravity == nil && section.title != AuditReport.logsTitle { try add(section, report, "h2", &pieced, to: write) }
         for gravity in AuditReport.Gravity.allCases {
             let found = report.sections.filter { $0.gravity == gravity && $0.isFound }
             if found.isEmpty { continue }
-            try text("<h2>\(gravity.title)</h2>\n<p>\(gravity.meaning)</p>\n")
-            for section in found { try self.write(section, report, "h3", to: write) }
+            text("<h2>\(gravity.title)</h2>\n<p>\(gravity.meaning)</p>\n")
+            for section in found { try add(section, report, "h3", &pieced, to: write) }
         }
-        for section in report.sections where section.title == AuditReport.logsTitle { try self.write(section, report, "h2", to: write) }
-        try text(AuditPage.check + "</body>\n</html>\n")
+        for section in report.sections where section.title == AuditReport.logsTitle { try add(section, report, "h2", &pieced, to: write) }
+        text(AuditPage.check + "</body>\n</html>\n")
+        try pieced.write(to: write)
     }
 
     // MARK: - The first page
@@ -95,17 +97,22 @@ enum AuditPage {
 
     // MARK: - Sections
 
-    private static func write(_ section: AuditReport.Section, _ report: AuditReport, _ heading: String, to write: ([UInt8]) throws -> Void) throws {
+    private static func add(
+        _ section: AuditReport.Section, _ report: AuditReport, _ heading: String, _ pieced: inout PiecedBytes, to write: ([UInt8]) throws -> Void
+    ) throws {
         var lines = "<\(heading)>\(escaped(section.title))</\(heading)>\n"
         if section.rows != nil, let meaning = section.meaning { lines += "<p>\(escaped(meaning))</p>\n" }
         if let note = section.note { lines += "<p>\(escaped(note))</p>\n" }
-        guard let rows = section.rows else { return try write(Array(lines.utf8)) }
+        guard let rows = section.rows else { return pieced.add(lines.utf8) }
         let rights = rows.columns.enumerated().filter { $1.alignment == .right }.map { "r\($0.offset + 1)" }
         let classes = rights + rows.free.sorted().map { "f\($0 + 1)" } + (section.endsInSum ? ["sum"] : []) + (rows.columns.count > 5 && rows.free.contains(rows.columns.count - 1) ? ["long"] : [])
         lines += "<table\(classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\"")>\n<thead><tr>\(rows.columns.map { "<th>\(escaped($0.title))" }.joined())</thead>\n<tbody>\n"
-        try write(Array(lines.utf8))
-        try rows.onPage(idLength: report.idLength, to: write)
-        try write(Array("</tbody>\n</table>\n".utf8))
+        pieced.add(lines.utf8)
+        let idLength = report.idLength
+        pieced.add(count: rows.count) { rows.onPage(idLength: idLength, $0) }
+        pieced.add("</tbody>\n</table>\n".utf8)
+        // Pictures may be large: none is held beside others.
+        if !section.pictures.isEmpty { try pieced.write(to: write) }
         for picture in section.pictures {
             try write(Array("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(isolated(picture.title))</figcaption></figure>\n".utf8))
         }

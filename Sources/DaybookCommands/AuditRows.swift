@@ -48,29 +48,18 @@ extension AuditRows {
     func write(_ numbers: Range<Int>, into rows: inout Table.RowWriter) { fill(numbers, into: &rows) }
     func write(_ numbers: Range<Int>, into rows: inout PageRows) { fill(numbers, into: &rows) }
 
-    /// The rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
-    func printed(isCut: Bool) throws -> Table {
-        let columns = columns
-        var table = Table(columns)
-        try inPieces(of: count) { numbers in
-            var rows = Table.RowWriter(columns: columns.count, cutTo: isCut ? 80 : Int.max, rows: numbers.count)
-            write(numbers, into: &rows)
-            return rows.rows()
-        } take: {
-            table.add($0)
-        }
-        return table
+    /// Some rows as lines; on a terminal long cells are cut, elsewhere nothing is lost.
+    func printed(_ numbers: Range<Int>, isCut: Bool) -> Table.Rows {
+        var rows = Table.RowWriter(columns: columns.count, cutTo: isCut ? 80 : Int.max, rows: numbers.count)
+        write(numbers, into: &rows)
+        return rows.rows()
     }
 
-    /// Gives the rows as lines of a page's table, in their order; made on two threads where there are many.
-    func onPage(idLength: Int, to take: ([UInt8]) throws -> Void) throws {
-        try inPieces(of: count) { numbers in
-            var rows = PageRows(idLength: idLength, rows: numbers.count)
-            write(numbers, into: &rows)
-            return rows.bytes
-        } take: {
-            try take($0)
-        }
+    /// Some rows as lines of a page's table.
+    func onPage(idLength: Int, _ numbers: Range<Int>) -> [UInt8] {
+        var rows = PageRows(idLength: idLength, rows: numbers.count)
+        write(numbers, into: &rows)
+        return rows.bytes
     }
 }
 

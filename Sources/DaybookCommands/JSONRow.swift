@@ -61,26 +61,24 @@ struct JSONRow {
         document.endArray()
     }
 
-    /// As above; all that is written so far goes to a console, and where there are many they are made on two threads.
-    mutating func objects(_ name: StaticString, count: Int, to console: Console, _ write: @escaping @Sendable (Int, inout JSONRow) -> Void) throws {
-        try objects(name, count: count, to: console, some: { numbers, bytes in JSONRow.append(numbers, to: &bytes) { write($0, &$1) } })
+    /// As above; all that is written so far goes to what is written in pieces, and the objects behind it.
+    mutating func objects(_ name: StaticString, count: Int, to pieced: inout PiecedBytes, _ write: @escaping @Sendable (Int, inout JSONRow) -> Void) {
+        objects(name, count: count, to: &pieced, some: { numbers, bytes in JSONRow.append(numbers, to: &bytes) { write($0, &$1) } })
     }
 
     /// As above; the closure appends some of them, with `append`, so that what all of them read is lent to it once.
     mutating func objects(
-        _ name: StaticString, count: Int, to console: Console, some write: @escaping @Sendable (Range<Int>, inout [UInt8]) -> Void
-    ) throws {
+        _ name: StaticString, count: Int, to pieced: inout PiecedBytes, some write: @escaping @Sendable (Range<Int>, inout [UInt8]) -> Void
+    ) {
         document.name(plain: name)
         document.beginArray()
-        try console.write(bytes: document.taken())
-        try inPieces(of: count) { numbers in
+        pieced.add(document.taken())
+        pieced.add(count: count) { numbers in
             var bytes: [UInt8] = []
             // What most take at the most; pages that are not written cost nothing.
             bytes.reserveCapacity(numbers.count * 320)
             write(numbers, &bytes)
             return bytes
-        } take: {
-            try console.write(bytes: $0)
         }
         document.endArray()
     }
@@ -123,11 +121,12 @@ struct JSONRow {
         document.value(value)
     }
 
-    /// An object whose members a closure writes to a console; all that is written so far goes there before.
-    mutating func members(_ name: StaticString, to console: Console, _ write: (Console) throws -> Void) throws {
+    /// An object whose members a closure writes to a console; all that is written so far goes there before, behind what is written in pieces.
+    mutating func members(_ name: StaticString, behind pieced: inout PiecedBytes, to console: Console, _ write: (Console) throws -> Void) throws {
         document.name(plain: name)
         document.beginObject()
-        try console.write(bytes: document.taken())
+        pieced.add(document.taken())
+        try pieced.write { try console.write(bytes: $0) }
         try write(console)
         document.endObject()
     }

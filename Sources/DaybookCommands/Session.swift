@@ -92,15 +92,9 @@ struct Session {
 
     /// The titles, and the rows; the lines of a long table are made on two threads.
     func print(_ table: Table) throws {
-        let (first, style) = (table.isTitled ? 0 : 1, style)
-        try inPieces(of: table.count + 1 - first) { numbers in
-            var lines: [UInt8] = []
-            lines.reserveCapacity(numbers.count * min(table.lineWidth, 192))
-            table.write(numbers.lowerBound + first..<numbers.upperBound + first, style, into: &lines)
-            return lines
-        } take: {
-            try console.write(bytes: $0)
-        }
+        var pieced = PiecedBytes()
+        pieced.add(table, style)
+        try pieced.write { try console.write(bytes: $0) }
         if console.outIsTerminal { try console.flush() }
     }
 

@@ -29,6 +29,9 @@ package struct PieceSize: Sendable {
     /// So many bytes that wait end the going ahead, so that what is made is never held at once.
     package static let ofEvents = PieceSize(numbers: 128, weightAhead: 4 << 20)
 
+    /// Of several parts of one answer: small enough for both threads to have their share of each.
+    static let numbersOfPart = 512
+
     /// Of each figure some lines are told.
     package static let ofFigures = PieceSize(numbers: 8, least: 32)
 
@@ -47,6 +50,23 @@ package func inPieces<Piece: Sendable>(
     let pieces = Pieces(of: count, size, weight)
     let owner = StoreThread.current
     try pieces.takeAll(make, beside: { while pieces.makeAhead(make) { Helpers.shared.serve(owner) } }, before: before, take)
+}
+
+/// As above, of the numbers below each of some counts: of each at least one piece, which has no number where the count is 0.
+package func inPieces<Piece: Sendable>(
+    ofEach counts: [Int], weight: @escaping @Sendable (Piece) -> Int, _ make: @escaping @Sendable (_ part: Int, Range<Int>) throws -> Piece,
+    take: (_ part: Int, Piece) throws -> Void
+) throws {
+    let pieces = counts.indices.flatMap { part in
+        stride(from: 0, to: max(counts[part], 1), by: PieceSize.numbersOfPart).map { (part: part, numbers: $0..<min($0 + PieceSize.numbersOfPart, counts[part])) }
+    }
+    let isMuch = counts.reduce(0, +) >= numbersWorthAThread
+    let size = PieceSize(numbers: 1, weightAhead: 4 << 20, least: isMuch ? 1 : Int.max)
+    var next = 0
+    try inPieces(of: pieces.count, size, weight: weight) { try make(pieces[$0.lowerBound].part, pieces[$0.lowerBound].numbers) } take: {
+        try take(pieces[next].part, $0)
+        next += 1
+    }
 }
 
 /// The pieces of some work, each made by the thread that comes first.

@@ -56,6 +56,7 @@ struct EvidencePlan: Sendable {
     }
 
     let events: [Events]
+    let asksEvents: Bool
     private let ledgers: [String: [OfLedger]]
     let on: CivilDate?
     let moment: Instant?
@@ -82,6 +83,7 @@ struct EvidencePlan: Sendable {
         days.reserveCapacity(days.count + more.count)
         for (index, source) in more.enumerated() { days.append(Days(figure: figures.count + index, source: source)) }
         (self.events, self.on, self.moment, self.date, units) = (events, on, moment, date, figures.map(\.sumUnit) + more.map(\.unit))
+        asksEvents = !events.isEmpty
         let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
         self.kinds = kinds.sorted()
         streams = Set(events.flatMap(\.source.streams)).filter { !kinds.contains($0.kind) }.sorted()
@@ -100,10 +102,18 @@ struct EvidencePlan: Sendable {
         }.sorted { $0.ledger < $1.ledger }
     }
 
-    func ledgers(of kind: String) -> [OfLedger] { ledgers[kind] ?? [] }
+    /// Of its own for each caller: of what two threads hold together, each would wait for the other whenever it counts who holds it.
+    func ledgers(of kind: String) -> [OfLedger] { (ledgers[kind] ?? []).map(\.copied) }
 }
 
 extension EvidencePlan.OfLedger {
+    fileprivate var copied: Self {
+        var copy = self
+        (copy.all, copy.apart) = (all.map(\.self), apart.map(\.self))
+        (copy.allInNumbers, copy.apartInNumbers) = (allInNumbers.map(\.self), apartInNumbers.map(\.self))
+        return copy
+    }
+
     /// Those of the apart ones whose days hold any of some days, the earliest first.
     func apart(_ days: [CivilDate]) -> [EvidencePlan.Days] { Set(days.compactMap(index)).sorted().map { apart[$0] } }
 

@@ -42,30 +42,32 @@ struct EvidenceShare: Sendable {
     private mutating func take(_ number: Int, _ loaded: LoadedStream, _ maker: RowMaker) {
         let record = RecordInQuestion(loaded, number: number, maker)
         // A span lends its elements: to copy a source takes longer than to ask it.
-        let plan = plan
         let ledgers = ledgers(of: loaded.stream.kind)
         let asked = ledgers.span
         for of in asked.indices {
             let rows = record.rows(of: asked[of].ledger)
             let (all, apart) = (asked[of].allInNumbers.span, asked[of].apartInNumbers.span)
-            for index in all.indices { take(record, rows, all[index], asked[of].all, index) }
+            for index in all.indices where !take(record, rows, all[index]) { take(record, asked[of].all.span[index]) }
             if apart.isEmpty { continue }
             var found: [Int] = []
             rows.forEachDay { day in if let index = asked[of].index(day), !found.contains(index) { found.append(index) } }
-            for index in found.sorted() { take(record, rows, apart[index], asked[of].apart, index) }
+            for index in found.sorted() where !take(record, rows, apart[index]) { take(record, asked[of].apart.span[index]) }
         }
+        if !plan.asksEvents { return }
+        let plan = plan
         let events = plan.events.span
         for index in events.indices where events[index].source.concerns(loaded.stream) {
             tallies[events[index].figure].take(record, events[index].source, plan)
         }
     }
 
-    /// By numbers where they tell enough; `sources` holds at `index` what the numbers were made of.
-    @inline(__always) private mutating func take(
-        _ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers, _ sources: [EvidencePlan.Days], _ index: Int
-    ) {
-        if record.isOfRowsAlone, tallies[each.figure].take(record, rows, each, on: plan.on) { return }
-        tallies[each.figure].take(record, sources[index], on: plan.on ?? each.days.upperBound)
+    /// By numbers where they tell enough; else false.
+    @inline(__always) private mutating func take(_ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers) -> Bool {
+        record.isOfRowsAlone && tallies[each.figure].take(record, rows, each, on: plan.on)
+    }
+
+    private mutating func take(_ record: RecordInQuestion, _ each: EvidencePlan.Days) {
+        tallies[each.figure].take(record, each, on: plan.on ?? each.source.days.upperBound)
     }
 
     /// Neighbours are of one kind.

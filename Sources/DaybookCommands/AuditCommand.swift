@@ -87,7 +87,7 @@ struct AuditCommand: LedgerCommand {
         var tables = rows.map { $0.map { Table($0.columns) } }
         try inPieces(ofEach: rows.map { $0?.count ?? 0 }, weight: { _ in 1 }) { part, numbers in
             rows[part]?.printed(numbers, isCut: isCut)
-        } take: { part, made in
+        } take: { part, _, made in
             if let made { tables[part]?.add(made) }
         }
         var pieced = PiecedBytes()

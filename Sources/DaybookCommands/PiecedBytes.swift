@@ -25,8 +25,9 @@ struct PiecedBytes {
         let (parts, rest) = (parts, rest)
         self = PiecedBytes()
         try inPieces(ofEach: parts.map(\.count), weight: { $0.count }) { part, numbers in
-            (numbers.lowerBound == 0 ? parts[part].before : []) + (numbers.isEmpty ? [] : parts[part].make(numbers))
-        } take: { _, bytes in
+            numbers.isEmpty ? [] : parts[part].make(numbers)
+        } take: { part, numbers, bytes in
+            if numbers.lowerBound == 0 { try write(parts[part].before) }
             try write(bytes)
         }
         if !rest.isEmpty { try write(rest) }

@@ -17,7 +17,7 @@ struct Style: Sendable {
     func bad(_ text: String) -> String { paint(text, .bad) }
 
     /// Appends the UTF-8 of a text.
-    func paint(_ text: ArraySlice<UInt8>, _ paint: Paint?, into bytes: inout [UInt8]) {
+    func paint(_ text: some Collection<UInt8>, _ paint: Paint?, into bytes: inout [UInt8]) {
         guard isOn, let paint else { return bytes.append(contentsOf: text) }
         bytes.append(contentsOf: "\u{1B}[\(paint.rawValue)m".utf8)
         bytes.append(contentsOf: text)

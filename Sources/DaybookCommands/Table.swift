@@ -19,8 +19,7 @@ struct Table: Sendable {
 
     /// A row, measured: for each cell its end, its width on a screen and its paint, then all texts. It lies somewhere in an array.
     struct Row: Sendable {
-        private let bytes: ArraySlice<UInt8>
-        private var start: Int { bytes.startIndex }
+        fileprivate let bytes: ArraySlice<UInt8>
 
         /// Of bytes that begin with a row that was appended.
         init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
@@ -38,19 +37,23 @@ struct Table: Sendable {
 
         fileprivate static let headBytes = 9
 
-        private func number(at offset: Int) -> Int {
+        // Of a row that begins at a place in a span: thousands are read where they lie, and none of them counted as held for it.
+
+        private static func number(_ bytes: Span<UInt8>, at offset: Int) -> Int {
             Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16 | Int(bytes[offset + 3]) << 24
         }
 
-        fileprivate func width(_ column: Int) -> Int { number(at: start + column * Row.headBytes + 4) }
+        fileprivate static func width(_ bytes: Span<UInt8>, _ start: Int, _ column: Int) -> Int { number(bytes, at: start + column * Row.headBytes + 4) }
 
         /// Nil for 0, which is no paint.
-        fileprivate func paint(_ column: Int) -> Style.Paint? { Style.Paint(rawValue: bytes[start + column * Row.headBytes + 8]) }
+        fileprivate static func paint(_ bytes: Span<UInt8>, _ start: Int, _ column: Int) -> Style.Paint? {
+            Style.Paint(rawValue: bytes[start + column * Row.headBytes + 8])
+        }
 
-        /// The text of a cell of a row of so many.
-        fileprivate func text(_ column: Int, of columns: Int) -> ArraySlice<UInt8> {
-            let first = column == 0 ? columns * Row.headBytes : number(at: start + (column - 1) * Row.headBytes)
-            return bytes[start + first..<start + number(at: start + column * Row.headBytes)]
+        /// Where the text of a cell lies, in a row of so many.
+        fileprivate static func text(_ bytes: Span<UInt8>, _ start: Int, _ column: Int, of columns: Int) -> Range<Int> {
+            let first = column == 0 ? columns * Row.headBytes : number(bytes, at: start + (column - 1) * Row.headBytes)
+            return start + first..<start + number(bytes, at: start + column * Row.headBytes)
         }
     }
 
@@ -67,13 +70,13 @@ struct Table: Sendable {
 
         var count: Int { starts.count }
 
-        fileprivate subscript(row: Int) -> Row { Row(bytes[starts[row]...]) }
-
-        /// The text of a cell.
-        func text(_ row: Int, _ column: Int) -> ArraySlice<UInt8> { self[row].text(column, of: columns) }
-
         fileprivate mutating func measure() {
-            widths = (0..<columns).map { column in (0..<count).reduce(0) { max($0, self[$1].width(column)) } }
+            var widths = [Int](repeating: 0, count: columns)
+            let (bytes, starts) = (bytes.span, starts.span)
+            for row in starts.indices {
+                for column in widths.indices { widths[column] = max(widths[column], Row.width(bytes, starts[row], column)) }
+            }
+            self.widths = widths
         }
     }
 
@@ -86,13 +89,6 @@ struct Table: Sendable {
             switch self {
             case .single(let rows): rows.count
             case .together(let rows): rows.count
-            }
-        }
-
-        subscript(row: Int) -> Row {
-            switch self {
-            case .single(let rows): rows[row]
-            case .together(let rows): rows[row]
             }
         }
     }
@@ -136,11 +132,14 @@ struct Table: Sendable {
         }
 
         /// The rows that were ended; nothing was added since.
-        consuming func rows() -> Rows {
+        mutating func rows() -> Rows {
             precondition(column == 0, "a row that was not ended")
-            made.bytes.removeSubrange(start...)
-            made.measure()
-            return made
+            // Through its own variable: `self` would hold the bytes, too, and they would be copied.
+            var rows = made
+            made = Rows(columns: rows.columns)
+            rows.bytes.removeLast(rows.bytes.count - start)
+            rows.measure()
+            return rows
         }
 
         private var bytes: [UInt8] {
@@ -248,7 +247,8 @@ struct Table: Sendable {
     /// As above; made of as many cells as there are columns.
     mutating func add(_ row: Row) {
         last.append(row)
-        for column in columns.indices { widths[column] = max(widths[column], row.width(column)) }
+        let bytes = row.bytes.span
+        for column in columns.indices { widths[column] = max(widths[column], Row.width(bytes, 0, column)) }
     }
 
     /// Adds rows at the end.
@@ -274,28 +274,34 @@ struct Table: Sendable {
     func write(_ rows: Range<Int>, _ style: Style, into lines: inout [UInt8]) {
         var first = 0
         for part in parts + [.single(last)] {
-            for row in rows.clamped(to: first..<first + part.count) {
-                write(part[row - first], style, into: &lines)
-                lines.append(UInt8(ascii: "\n"))
+            let asked = rows.clamped(to: first..<first + part.count)
+            switch part {
+            case .single(let rows):
+                for row in asked { write(rows[row - first].bytes.span, 0, style, into: &lines) }
+            case .together(let rows):
+                let (bytes, starts) = (rows.bytes.span, rows.starts.span)
+                for row in asked { write(bytes, starts[row - first], style, into: &lines) }
             }
             first += part.count
         }
     }
 
-    /// Blanks are written only before something, so that no line ends in them.
-    private func write(_ row: Row, _ style: Style, into line: inout [UInt8]) {
+    /// The line of the row that begins at a place. Blanks are written only before something, so that no line ends in them.
+    private func write(_ bytes: Span<UInt8>, _ start: Int, _ style: Style, into lines: inout [UInt8]) {
         var blanks = 0
         for column in columns.indices {
-            let width = row.width(column)
+            let width = Row.width(bytes, start, column)
             let padding = widths[column] - width
             let isRight = columns[column].alignment == .right
             if isRight { blanks += padding }
             if width > 0 {
-                line.append(addingCapacity: blanks) { $0.append(repeating: UInt8(ascii: " "), count: blanks) }
-                style.paint(row.text(column, of: columns.count), row.paint(column), into: &line)
+                lines.append(addingCapacity: blanks) { $0.append(repeating: UInt8(ascii: " "), count: blanks) }
+                let paint = Row.paint(bytes, start, column)
+                bytes.extracting(Row.text(bytes, start, column, of: columns.count)).withUnsafeBufferPointer { style.paint($0, paint, into: &lines) }
                 blanks = 0
             }
             blanks += width == 0 && isRight ? 2 : (isRight ? 0 : padding) + 2
         }
+        lines.append(UInt8(ascii: "\n"))
     }
 }

@@ -55,7 +55,7 @@ package func inPieces<Piece: Sendable>(
 /// As above, of the numbers below each of some counts: of each at least one piece, which has no number where the count is 0.
 package func inPieces<Piece: Sendable>(
     ofEach counts: [Int], weight: @escaping @Sendable (Piece) -> Int, _ make: @escaping @Sendable (_ part: Int, Range<Int>) throws -> Piece,
-    take: (_ part: Int, Piece) throws -> Void
+    take: (_ part: Int, Range<Int>, Piece) throws -> Void
 ) throws {
     let pieces = counts.indices.flatMap { part in
         stride(from: 0, to: max(counts[part], 1), by: PieceSize.numbersOfPart).map { (part: part, numbers: $0..<min($0 + PieceSize.numbersOfPart, counts[part])) }
@@ -64,7 +64,7 @@ package func inPieces<Piece: Sendable>(
     let size = PieceSize(numbers: 1, weightAhead: 4 << 20, least: isMuch ? 1 : Int.max)
     var next = 0
     try inPieces(of: pieces.count, size, weight: weight) { try make(pieces[$0.lowerBound].part, pieces[$0.lowerBound].numbers) } take: {
-        try take(pieces[next].part, $0)
+        try take(pieces[next].part, pieces[next].numbers, $0)
         next += 1
     }
 }

@@ -70,13 +70,15 @@ struct Table: Sendable {
 
         var count: Int { starts.count }
 
-        fileprivate mutating func measure() {
+        fileprivate mutating func measure() { widths = measured }
+
+        private var measured: [Int] {
             var widths = [Int](repeating: 0, count: columns)
             let (bytes, starts) = (bytes.span, starts.span)
             for row in starts.indices {
                 for column in widths.indices { widths[column] = max(widths[column], Row.width(bytes, starts[row], column)) }
             }
-            self.widths = widths
+            return widths
         }
     }
 
@@ -277,7 +279,10 @@ struct Table: Sendable {
             let asked = rows.clamped(to: first..<first + part.count)
             switch part {
             case .single(let rows):
-                for row in asked { write(rows[row - first].bytes.span, 0, style, into: &lines) }
+                for row in asked {
+                    let bytes = rows[row - first].bytes
+                    write(bytes.span, 0, style, into: &lines)
+                }
             case .together(let rows):
                 let (bytes, starts) = (rows.bytes.span, rows.starts.span)
                 for row in asked { write(bytes, starts[row - first], style, into: &lines) }

@@ -197,7 +197,8 @@ struct CauseSearch: Sendable {
         let concerned = try ConcernedSources(sided, stream, before, after)
         if concerned.isEmpty { return }
         let named = try after ?? before()
-        lazy var name = named.map { ToldRecord($0).name } ?? stream.text
+        var naming = NeighbourNaming()
+        lazy var name = named.map { ToldRecord($0).name(&naming) } ?? stream.text
         let places = after.map { after in Dictionary(after.events.indices.map { (after.events[$0].id, $0) }) { first, _ in first } } ?? [:]
         var types: [(type: String, candidates: [Int])] = []
         var explained = [Bool](repeating: false, count: 2 * sources.count)

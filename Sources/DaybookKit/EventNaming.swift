@@ -124,3 +124,15 @@ struct EventNaming {
         return nil
     }
 }
+
+/// The naming of the schema that came last: of records that are told one after another most share it, and to look its fields up takes as long as to name one.
+struct NeighbourNaming {
+    private var last: EventNaming?
+
+    mutating func of(_ schema: EventSchema) -> EventNaming {
+        if let last, last.schema === schema { return last }
+        let naming = EventNaming(schema)
+        last = naming
+        return naming
+    }
+}

@@ -20,33 +20,37 @@ final class ToldRecord: Sendable {
     init(_ loaded: LoadedStream) {
         (stream, anchor) = (loaded.stream, loaded.anchorEvent)
         guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else {
-            naming = .name(loaded.stream.text)
+            self.naming = .name(loaded.stream.text)
             return
         }
         let fields = state.fields.map
         let isShort = fields.count <= ToldRecord.bytesKept && create.body.count <= ToldRecord.bytesKept
-        naming = isShort ? .fields(fields, create: create) : .name(ToldRecord.name(loaded.stream, fields, create))
+        var naming = NeighbourNaming()
+        self.naming = isShort ? .fields(fields, create: create) : .name(ToldRecord.name(loaded.stream, fields, create, &naming))
     }
 
     /// The record by what it says of itself; its stream where that is nothing. O(bytes of its fields).
-    var name: String {
+    func name(_ neighbours: inout NeighbourNaming) -> String {
         switch naming {
-        case .fields(let fields, let create): ToldRecord.name(stream, fields, create)
+        case .fields(let fields, let create): ToldRecord.name(stream, fields, create, &neighbours)
         case .name(let name): name
         }
     }
 
-    private static func name(_ stream: StreamID, _ fields: [UInt8], _ create: EventContent) -> String {
-        let name = EventWords.name(stream, fields, create.schema)
+    private static func name(_ stream: StreamID, _ fields: [UInt8], _ create: EventContent, _ naming: inout NeighbourNaming) -> String {
+        let naming = naming.of(create.schema)
+        let name = naming.name(stream, fields.span.bytes)
         // What the fields do not say, as those of an attempt at a test, its create does.
-        return name == stream.text ? EventWords.name(stream, create) : name
+        return name == stream.text ? naming.name(stream, create.body.span.bytes) : name
     }
 }
 
 /// What happened, in words: `flight of 2026-02-01 KSJC–KRHV was logged`.
 enum EventWords {
     /// A record that is no more than its one event says.
-    static func name(_ stream: StreamID, _ content: EventContent?) -> String { content.map { name(stream, $0.body, $0.schema) } ?? stream.text }
+    static func name(_ stream: StreamID, _ content: EventContent?) -> String {
+        content.map { EventNaming($0.schema).name(stream, $0.body.span.bytes) } ?? stream.text
+    }
 
     /// What an event says; nil where it cannot be read.
     static func data(_ content: EventContent) -> JSONValue? { data(content.body.span.bytes, content.schema) }
@@ -55,8 +59,6 @@ enum EventWords {
         // A body that was folded was held against its schema; one that cannot be read says nothing.
         try? BodyView.json(body, schema).data
     }
-
-    fileprivate static func name(_ stream: StreamID, _ body: [UInt8], _ schema: EventSchema) -> String { EventNaming(schema).name(stream, body.span.bytes) }
 
     /// What an event of a type did to something, or what it is where it is about no record.
     static func sentence(_ type: String, _ name: String, _ data: JSONValue?) -> String {

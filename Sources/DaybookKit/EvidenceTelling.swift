@@ -28,8 +28,7 @@ struct EvidenceTelling {
     private let supposed: SupposedEvents?
     private let shares: [EvidenceShare]
     private var told: [EventPlace: Told] = [:]
-    /// Of the schema that came last.
-    private var naming: EventNaming?
+    private var naming = NeighbourNaming()
     private var schemas: NeighbourSchemas
 
     init(_ engine: EngineCore, _ supposed: SupposedEvents?, _ shares: [EvidenceShare]) {
@@ -72,9 +71,25 @@ struct EvidenceTelling {
     ) throws -> [EvidencePart] {
         let concerned = shares.map { (parts: parts($0.tallies[figure]).parts, reading: $0.reading) }.filter { !$0.parts.isEmpty }
         if concerned.count < 2 { return concerned.first?.parts ?? [] }
-        let all = concerned.flatMap(\.parts)
-        if let reading = concerned[0].reading, concerned.allSatisfy({ $0.reading == reading }) { return Array(all.sorted { $1.isOlder(than: $0) }.prefix(limit)) }
-        return try newestByName(all, limit, transaction)
+        if let reading = concerned[0].reading, concerned.allSatisfy({ $0.reading == reading }) { return EvidenceTelling.merged(concerned.map(\.parts), limit) }
+        return try newestByName(concerned.flatMap(\.parts), limit, transaction)
+    }
+
+    /// The newest of several lists, each of which has its newest first.
+    private static func merged(_ lists: [[EvidencePart]], _ limit: Int) -> [EvidencePart] {
+        var rests = lists.map { $0[...] }
+        var newest: [EvidencePart] = []
+        newest.reserveCapacity(limit)
+        while newest.count < limit {
+            var next: Int?
+            for list in rests.indices where !rests[list].isEmpty {
+                if let next, !rests[next][rests[next].startIndex].isOlder(than: rests[list][rests[list].startIndex]) { continue }
+                next = list
+            }
+            guard let next else { break }
+            newest.append(rests[next].removeFirst())
+        }
+        return newest
     }
 
     /// As above, of parts of which numbers do not tell the order of their records.
@@ -104,16 +119,14 @@ struct EvidenceTelling {
     /// What tells an event of a figure: a record by what was kept of it. Most others are asked for once, and are all of their records: those are told from
     /// where they lie.
     private mutating func words(_ part: EvidencePart, _ transaction: borrowing StoreRead) throws -> (id: EventID, stream: StreamID, text: String) {
-        if let record = part.of, !part.isSentence { return (record.anchor, record.stream, record.name) }
+        if let record = part.of, !part.isSentence { return (record.anchor, record.stream, record.name(&naming)) }
         if !part.isSentence, supposed == nil, told.isEmpty || told[part.place] == nil {
             let found: (EventID, StreamID, String)? = try transaction.withEvent(at: part.place) { row in
                 let view = try row.envelopeView()
                 guard let schema = schemas.schema(of: view), schemas.isNewest else { return nil }
-                if naming?.schema !== schema { naming = EventNaming(schema) }
-                guard let naming else { return nil }
                 let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
                 let stream = view.stream
-                return (id, stream, naming.name(stream, row.body))
+                return (id, stream, naming.of(schema).name(stream, row.body))
             }
             if let found { return found }
         }
@@ -146,14 +159,13 @@ struct EvidenceTelling {
     }
 
     private mutating func text(_ part: EvidencePart, _ event: Told) -> String {
-        let name = part.of?.name ?? name(event)
+        let name = part.of?.name(&naming) ?? name(event)
         return part.isSentence ? EventWords.sentence(event.type, name, event.data) : name
     }
 
     /// Of a record that is no more than an event.
     private mutating func name(_ event: Told) -> String {
         guard let content = event.content else { return event.stream.text }
-        if naming?.schema !== content.schema { naming = EventNaming(content.schema) }
-        return naming?.name(event.stream, content.body.span.bytes) ?? event.stream.text
+        return naming.of(content.schema).name(event.stream, content.body.span.bytes)
     }
 }

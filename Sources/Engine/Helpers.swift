@@ -1,5 +1,4 @@
 import EventStore
-import Glibc
 import Synchronization
 
 /// Work that a thread would have another do meanwhile. What nobody has begun its owner takes back, so that nobody ever waits for a helper to be free.
@@ -19,8 +18,11 @@ final class Offer: Sendable {
 
     /// Does the work, unless it was begun or taken back before.
     func run() {
-        guard let work = begin() else { return }
-        finish(work)
+        var work = begin()
+        if work == nil { return }
+        work?()
+        // Whoever waits for it may be the last to hold what the work holds: that is let go first.
+        work = nil
         stage.withLock { $0 = .over }
         done.signal()
     }
@@ -32,9 +34,6 @@ final class Offer: Sendable {
             return work
         }
     }
-
-    /// Whoever waits for it may be the last to hold what the work holds: that is let go first.
-    private func finish(_ work: consuming @escaping @Sendable () -> Void) { work() }
 
     /// Whether it still waits for somebody to begin it.
     var isWaiting: Bool {
@@ -59,7 +58,7 @@ final class Offer: Sendable {
 ///
 /// They stay: to begin a thread takes longer than many parts, and one more than there are processors makes those that it is beside wait for it.
 final class Helpers: Sendable {
-    static let shared = Helpers(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1))
+    static let shared = Helpers(max(1, StoreThread.processors - 1))
 
     private struct State: Sendable {
         var offers: [Offer] = []

@@ -15,6 +15,8 @@ package final class StoreThread: Sendable {
     package init() {}
     /// Names the thread that asks, while it runs.
     package static var current: UInt { WriterThread.current }
+    /// How many threads run at once on this machine.
+    package static var processors: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
     /// Lets others run until something is so; false when it was not within the time.
     package static func yields(for time: Duration, until isSo: () -> Bool) -> Bool {
         let end = ContinuousClock.now + time

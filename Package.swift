@@ -160,7 +160,7 @@ let package = Package(
             ],
             swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel"], swiftSettings: strict + unoptimised),
+            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(name: "TidyTests", swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ledger-driver",

@@ -69,18 +69,22 @@ struct AuditCommand: LedgerCommand {
 
     /// Rows of all sections are made and written together; of very many, some sections at a time are held.
     private static func tell(_ sections: [AuditReport.Section], _ session: Session) throws {
-        var (some, count) = ([AuditReport.Section](), 0)
-        for section in sections {
-            some.append(section)
-            count += section.rows?.count ?? 0
-            if count < 32_768 { continue }
-            try tell(together: some, session)
-            (some, count) = ([], 0)
-        }
-        try tell(together: some, session)
+        for some in together(sections.map { $0.rows?.count ?? 0 }) { try tell(together: sections[some], session) }
     }
 
-    private static func tell(together sections: [AuditReport.Section], _ session: Session) throws {
+    /// Neighbours that are held together, by how many rows each has: until there are so many.
+    static func together(_ counts: [Int], atMost most: Int = 32_768) -> [Range<Int>] {
+        var (some, first, rows): ([Range<Int>], Int, Int) = ([], 0, 0)
+        for (index, count) in counts.enumerated() {
+            rows += count
+            if rows < most, index + 1 < counts.count { continue }
+            some.append(first..<index + 1)
+            (first, rows) = (index + 1, 0)
+        }
+        return some
+    }
+
+    private static func tell(together sections: ArraySlice<AuditReport.Section>, _ session: Session) throws {
         let (style, isCut) = (session.style, session.console.outIsTerminal)
         let rows = sections.map(\.rows)
         // All rows of a table are measured before its first line is written.

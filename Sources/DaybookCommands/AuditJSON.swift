@@ -21,7 +21,7 @@ enum AuditJSON {
             JSONRow.append(numbers, to: &bytes) { AuditJSON.late(entry[$0], line[entry[$0].entry], texts, &$1) }
         })
         document.count("lateImported", audit.lateImported)
-        document.objects("duplicates", count: audit.duplicates.count) { FlightText.write(audit.duplicates[$0], &$1) }
+        document.objects("duplicates", count: audit.duplicates.count, to: &pieced) { FlightText.write(audit.duplicates[$0], &$1) }
         document.objects("conflicts", count: audit.conflicts.count, to: &pieced, some: { numbers, bytes in
             let (conflicts, entries) = (audit.conflicts, audit.entries)
             let conflict = conflicts.span
@@ -32,7 +32,7 @@ enum AuditJSON {
             contradiction(contradictions[number].finding, audit.entries[contradictions[number].entry].stream, &row)
         }
         let superseded = audit.superseded
-        document.objects("superseded", count: superseded.count) { number, row in
+        document.objects("superseded", count: superseded.count, to: &pieced) { number, row in
             flight(superseded[number].old, &row)
             name(superseded[number].old, audit, &row)
             row.plain("by") { superseded[number].new.writeID(into: &$0) }

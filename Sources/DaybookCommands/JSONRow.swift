@@ -27,7 +27,7 @@ struct JSONRow {
         swap(&row.document, &document)
     }
 
-    /// Ends the object; its bytes, or those behind what a console was given.
+    /// Ends the object; its bytes, or those behind what was given to be written in pieces.
     consuming func ended() -> [UInt8] {
         document.endObject()
         return document.taken()

@@ -133,13 +133,14 @@ struct Table: Sendable {
             begin()
         }
 
-        /// The rows that were ended; nothing was added since.
+        /// Gives the rows that were ended, and has none then; nothing was added since.
         mutating func rows() -> Rows {
             precondition(column == 0, "a row that was not ended")
             // Through its own variable: `self` would hold the bytes, too, and they would be copied.
             var rows = made
             made = Rows(columns: rows.columns)
             rows.bytes.removeLast(rows.bytes.count - start)
+            begin()
             rows.measure()
             return rows
         }
@@ -226,8 +227,9 @@ struct Table: Sendable {
 
     private let columns: [(title: String, alignment: Alignment)]
     private var widths: [Int]
-    /// The titles come first.
-    private var parts: [Part] = []
+    /// Each with the numbers of its first row and of the one behind its last. The titles come first.
+    private var parts: [(first: Int, end: Int, rows: Part)] = []
+    private var partsEnd: Int { parts.last?.end ?? 0 }
     /// Rows that came one by one, after all parts.
     private var last: [Row] = []
 
@@ -256,14 +258,16 @@ struct Table: Sendable {
     /// Adds rows at the end.
     mutating func add(_ rows: Rows) {
         precondition(rows.columns == columns.count, "rows of another table")
-        if !last.isEmpty { parts.append(.single(last)) }
+        if !last.isEmpty { add(.single(last)) }
         last = []
-        parts.append(.together(rows))
+        add(.together(rows))
         for column in columns.indices { widths[column] = max(widths[column], rows.widths[column]) }
     }
 
+    private mutating func add(_ part: Part) { parts.append((partsEnd, partsEnd + part.count, part)) }
+
     /// Of the rows that were added.
-    var count: Int { parts.reduce(last.count - 1) { $0 + $1.count } }
+    var count: Int { partsEnd + last.count - 1 }
     /// About how much a line takes at the most.
     var lineWidth: Int { widths.reduce(8) { $0 + $1 + 2 } }
     /// Whether there are titles to show.
@@ -274,20 +278,32 @@ struct Table: Sendable {
 
     /// The lines of some rows, row 0 being the titles.
     func write(_ rows: Range<Int>, _ style: Style, into lines: inout [UInt8]) {
-        var first = 0
-        for part in parts + [.single(last)] {
-            let asked = rows.clamped(to: first..<first + part.count)
-            switch part {
-            case .single(let rows):
-                for row in asked {
-                    let bytes = rows[row - first].bytes
-                    write(bytes.span, 0, style, into: &lines)
-                }
-            case .together(let rows):
-                let (bytes, starts) = (rows.bytes.span, rows.starts.span)
-                for row in asked { write(bytes, starts[row - first], style, into: &lines) }
+        // The part in which the first of them lies.
+        var (low, high) = (0, parts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if parts[middle].end <= rows.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        var row = rows.lowerBound
+        while low < parts.count, row < rows.upperBound {
+            let (first, end) = (parts[low].first, min(parts[low].end, rows.upperBound))
+            write(parts[low].rows, row - first..<end - first, style, into: &lines)
+            (row, low) = (end, low + 1)
+        }
+        if row < rows.upperBound { write(.single(last), row - partsEnd..<rows.upperBound - partsEnd, style, into: &lines) }
+    }
+
+    /// The lines of some rows of a part.
+    private func write(_ part: Part, _ some: Range<Int>, _ style: Style, into lines: inout [UInt8]) {
+        switch part {
+        case .single(let rows):
+            for row in some {
+                let bytes = rows[row].bytes
+                write(bytes.span, 0, style, into: &lines)
             }
-            first += part.count
+        case .together(let rows):
+            let (bytes, starts) = (rows.bytes.span, rows.starts.span)
+            for row in some { write(bytes, starts[row], style, into: &lines) }
         }
     }
 

@@ -56,6 +56,7 @@ struct EvidencePlan: Sendable {
     }
 
     let events: [Events]
+    /// Asked of each record: to look into `events` counts it as held.
     let asksEvents: Bool
     private let ledgers: [String: [OfLedger]]
     let on: CivilDate?
@@ -102,7 +103,7 @@ struct EvidencePlan: Sendable {
         }.sorted { $0.ledger < $1.ledger }
     }
 
-    /// Of its own for each caller: of what two threads hold together, each would wait for the other whenever it counts who holds it.
+    /// Arrays of its own for each caller, who keeps them: where two threads hold one, each waits for the other whenever it counts who holds it. O(sources).
     func ledgers(of kind: String) -> [OfLedger] { (ledgers[kind] ?? []).map(\.copied) }
 }
 

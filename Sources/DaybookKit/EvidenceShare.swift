@@ -53,6 +53,7 @@ struct EvidenceShare: Sendable {
             rows.forEachDay { day in if let index = asked[of].index(day), !found.contains(index) { found.append(index) } }
             for index in found.sorted() where !take(record, rows, apart[index]) { take(record, asked[of].apart.span[index]) }
         }
+        // To hold the plan takes longer than many records.
         if !plan.asksEvents { return }
         let plan = plan
         let events = plan.events.span
@@ -84,7 +85,7 @@ struct EvidenceShare: Sendable {
     ) throws {
         let record = RecordInQuestion(later, number: number)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }
-        for ledger in plan.ledgers(of: later.stream.kind) {
+        for ledger in ledgers(of: later.stream.kind) {
             func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger) ?? [] }
             let (before, after) = (rows(known), rows(later))
             let changed = (ledger.all + ledger.apart((before + after).map(\.day))).filter { $0.source.inside(before) != $0.source.inside(after) }

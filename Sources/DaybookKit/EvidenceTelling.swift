@@ -75,8 +75,8 @@ struct EvidenceTelling {
         return try newestByName(concerned.flatMap(\.parts), limit, transaction)
     }
 
-    /// The newest of several lists, each of which has its newest first.
-    private static func merged(_ lists: [[EvidencePart]], _ limit: Int) -> [EvidencePart] {
+    /// The newest of several lists, each of which has its newest first. O(limit).
+    static func merged(_ lists: [[EvidencePart]], _ limit: Int) -> [EvidencePart] {
         var rests = lists.map { $0[...] }
         var newest: [EvidencePart] = []
         newest.reserveCapacity(limit)

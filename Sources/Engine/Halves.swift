@@ -30,7 +30,7 @@ package struct PieceSize: Sendable {
     package static let ofEvents = PieceSize(numbers: 128, weightAhead: 4 << 20)
 
     /// Of several parts of one answer: small enough for both threads to have their share of each.
-    static let numbersOfPart = 512
+    fileprivate static let numbersOfPart = 512
 
     /// Of each figure some lines are told.
     package static let ofFigures = PieceSize(numbers: 8, least: 32)
@@ -47,9 +47,17 @@ package func inPieces<Piece: Sendable>(
     of count: Int, _ size: PieceSize = PieceSize(), weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
     before: () throws -> Void = {}, _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
 ) throws {
-    let pieces = Pieces(of: count, size, weight)
+    try inPieces(of: count, size, by: .shared, weight: weight, before: before, make, take: take)
+}
+
+/// As above, by some helpers.
+func inPieces<Piece: Sendable>(
+    of count: Int, _ size: PieceSize, by helpers: Helpers, weight: @escaping @Sendable (Piece) -> Int = { _ in 1 }, before: () throws -> Void,
+    _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
+) throws {
+    let pieces = Pieces(of: count, size, by: helpers, weight)
     let owner = StoreThread.current
-    try pieces.takeAll(make, beside: { while pieces.makeAhead(make) { Helpers.shared.serve(owner) } }, before: before, take)
+    try pieces.takeAll(make, beside: { while pieces.makeAhead(make) { helpers.serve(owner) } }, before: before, take)
 }
 
 /// As above, of the numbers below each of some counts: of each at least one piece, which has no number where the count is 0.
@@ -83,12 +91,13 @@ final class Pieces<Piece: Sendable>: Sendable {
     private let count: Int
     private let numbers: Int
     private let size: PieceSize
+    private let helpers: Helpers
     private let weight: @Sendable (Piece) -> Int
     private let state: Mutex<State>
     private let ready = StoreSignal()
 
-    init(of numbers: Int, _ size: PieceSize, _ weight: @escaping @Sendable (Piece) -> Int) {
-        (self.numbers, self.size, self.weight) = (numbers, size, weight)
+    init(of numbers: Int, _ size: PieceSize, by helpers: Helpers = .shared, _ weight: @escaping @Sendable (Piece) -> Int) {
+        (self.numbers, self.size, self.helpers, self.weight) = (numbers, size, helpers, weight)
         count = (numbers + size.numbers - 1) / size.numbers
         state = Mutex(State(made: Array(repeating: nil, count: count)))
     }
@@ -104,8 +113,8 @@ final class Pieces<Piece: Sendable>: Sendable {
             return
         }
         state.withLock { $0.isHelped = true }
-        var offer = Helpers.shared.offer(beside)
-        // Where one cannot be made or taken, no further one is begun.
+        var offer = helpers.offer(beside)
+        // Where one cannot be taken, no further one is begun.
         defer {
             state.withLock { $0.begun = count }
             _ = offer.end()
@@ -115,7 +124,7 @@ final class Pieces<Piece: Sendable>: Sendable {
             let piece = try piece(number, make)
             if asksForHelp() {
                 _ = offer.end()
-                offer = Helpers.shared.offer(beside)
+                offer = helpers.offer(beside)
             }
             try take(piece)
         }
@@ -148,6 +157,8 @@ final class Pieces<Piece: Sendable>: Sendable {
         state.withLock { state in
             state.made[number] = piece
             state.weight += weight
+            // Those before it were begun already; of those behind it none will be taken.
+            if case .failure = piece { state.begun = count }
         }
         ready.signal()
     }
@@ -188,8 +199,13 @@ package let numbersWorthAThread = 2_048
 
 /// What two closures give that run at once, where another thread is free for the second.
 package func atOnce<First: Sendable, Second: Sendable>(_ first: () -> First, and second: @escaping @Sendable () -> Second) -> (First, Second) {
+    atOnce(by: .shared, first, and: second)
+}
+
+/// As above, by some helpers.
+func atOnce<First: Sendable, Second: Sendable>(by helpers: Helpers, _ first: () -> First, and second: @escaping @Sendable () -> Second) -> (First, Second) {
     let box = AnswerBox<Second>()
-    let offer = Helpers.shared.offer { box.set(.success(second())) }
+    let offer = helpers.offer { box.set(.success(second())) }
     let own = first()
     if offer.end() { return (own, second()) }
     guard let other = try? box.wait(isSoon: false) else { preconditionFailure("a closure that cannot fail") }

@@ -13,6 +13,7 @@ final class Offer: Sendable {
     let owner = StoreThread.current
     private let stage: Mutex<Stage>
     private let done = StoreSignal()
+    private let isEnded = Atomic(false)
 
     init(_ work: @escaping @Sendable () -> Void) { stage = Mutex(.waiting(work)) }
 
@@ -44,6 +45,7 @@ final class Offer: Sendable {
 
     /// Ends the offer, once: true where nobody had begun the work, which nobody will then do; else false, when it was done.
     func end() -> Bool {
+        precondition(!isEnded.exchange(true, ordering: .relaxed), "an offer is ended once")
         let isUnbegun = stage.withLock { stage in
             guard case .waiting = stage else { return false }
             stage = .over
@@ -56,7 +58,7 @@ final class Offer: Sendable {
 
 /// The threads besides that of a caller that make parts of answers: as many as there are further processors, and one at the least.
 ///
-/// They stay: to begin a thread takes longer than many parts, and one more than there are processors makes those that it is beside wait for it.
+/// They stay for the life of the process: to begin a thread takes longer than many parts, and one more than there are processors makes those that it is beside wait for it.
 final class Helpers: Sendable {
     static let shared = Helpers(max(1, StoreThread.processors - 1))
 

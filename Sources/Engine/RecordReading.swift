@@ -92,8 +92,8 @@ extension EngineCore {
         }
     }
 
-    /// Parts of an answer, one of each share of the streams: on two threads where there are many events, of some kinds where those are named, else one part
-    /// by the caller's.
+    /// Parts of an answer, one of each share of the streams: on two threads where there are many events, of some kinds where those are named, and another
+    /// thread is free; else one part by the caller's.
     ///
     /// The second thread reads in a transaction of its own; where that holds another state of the store, it takes nothing, and all is read here.
     package func inShares<Part: Sendable>(
@@ -116,7 +116,8 @@ extension EngineCore {
 
     /// Pieces of some bytes made from numbers below a count, which this thread takes in their order while another goes on with making them.
     ///
-    /// The second thread reads in a transaction of its own; where that holds another state of the store, it makes none.
+    /// The second thread reads in a transaction of its own; where that holds another state of the store, it makes none. It ends that while enough waits to be
+    /// taken: from the first commit after that on all is made here.
     package func inPieces(
         of count: Int, _ size: PieceSize, _ transaction: borrowing StoreRead, _ make: @escaping @Sendable (Range<Int>, borrowing StoreRead) throws -> [UInt8],
         take: ([UInt8]) throws -> Void
@@ -134,7 +135,7 @@ extension EngineCore {
             }, take)
     }
 
-    /// Whether streams of some kinds hold more events than are read while a thread begins. O(those).
+    /// Whether streams of some kinds hold more events than are read while a thread wakes. O(those).
     private static func areMany(of kinds: [String], _ transaction: borrowing StoreRead) throws -> Bool {
         var events = 0
         for kind in kinds where events < eventsSoonRead {

@@ -192,6 +192,9 @@ private enum Step { case next, previous, last }
 /// Events by their places, one cursor for all: neighbours in a log cost a step, not a descent.
 package typealias EventCursor = Cursor
 
+/// What came of one row: whether the closure asks for further ones, and whether there was one.
+private enum RowStep { case goesOn, stopped, isOver }
+
 extension Cursor {
     /// Lends the row of an event; the cursor stands in the log's table. Not generic: that would be settled at run time, event by event.
     package mutating func visitEvent(at place: EventPlace, _ body: (borrowing LogRow) throws -> Void) throws {
@@ -224,7 +227,12 @@ extension Transaction where Self: ~Copyable {
         try withCursor(in: StoreTable.log.lmdb) { events in
             try withCursor(in: StoreTable.streams.lmdb) { streams in
                 var (number, isOwn) = (0, share.holds(0, after: false))
-                while try Self.streamRow(&streams, &events, number, prefix, isOwn, body) {
+                while isOwn || !share.isOver {
+                    switch try Self.streamRow(&streams, &events, number, prefix, isOwn, body) {
+                    case .goesOn: break
+                    case .stopped: return
+                    case .isOver: return share.end()
+                    }
                     number += 1
                     isOwn = share.holds(number, after: isOwn)
                     if readsEvents, events.worthAhead > 0 { try readAhead(of: streams.current()?.key.array, prefix, &events) }
@@ -272,22 +280,22 @@ extension Transaction where Self: ~Copyable {
     private static func streamRow(
         _ streams: inout Cursor, _ events: inout EventCursor, _ number: Int, _ prefix: [UInt8], _ isOwn: Bool,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
-    ) throws -> Bool {
+    ) throws -> RowStep {
         if number == 0, !prefix.isEmpty {
             if let entry = try streams.seek(atOrAfter: prefix.span.bytes) { return try streamRow(entry, number, &events, prefix, isOwn, body) }
         } else {
             if let entry = try streams.next() { return try streamRow(entry, number, &events, prefix, isOwn, body) }
         }
-        return false
+        return .isOver
     }
 
     private static func streamRow(
         _ entry: borrowing Entry, _ number: Int, _ events: inout EventCursor, _ prefix: [UInt8], _ isOwn: Bool,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
-    ) throws -> Bool {
-        guard prefix.isEmpty || entry.key.starts(with: prefix) else { return false }
-        guard isOwn, StreamRecord.isRecordKey(entry.key) else { return true }
-        return try body(entry.key, try StreamRow(entry.value, key: entry.key, number: number), &events)
+    ) throws -> RowStep {
+        guard prefix.isEmpty || entry.key.starts(with: prefix) else { return .isOver }
+        guard isOwn, StreamRecord.isRecordKey(entry.key) else { return .goesOn }
+        return try body(entry.key, try StreamRow(entry.value, key: entry.key, number: number), &events) ? .goesOn : .stopped
     }
 
     /// Lends a cursor over the log's table.

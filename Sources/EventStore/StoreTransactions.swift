@@ -9,7 +9,7 @@ package typealias StoreReading = LMDB.Transaction
 package typealias StoreWrite = LMDB.WriteTransaction
 package typealias StoreRead = LMDB.ReadTransaction
 
-/// A thread of a store: the one on which all its writes run, or a second reader's.
+/// A thread of a store: the one on which all its writes run, that of a check, or one that helps with answers.
 package final class StoreThread: Sendable {
     private let thread = WriterThread()
     package init() {}

@@ -4,7 +4,10 @@ import Synchronization
 /// that both are done at the same time, however long either was held up.
 package struct StreamShare: Sendable {
     /// How many of the groups of neighbours have been taken; both readers come to all of them, in their order.
-    private final class Taken: Sendable { let groups = Atomic(0) }
+    private final class Taken: Sendable {
+        let groups = Atomic(0)
+        let isOver = Atomic(false)
+    }
 
     package let isFirst: Bool
     private let taken: Taken?
@@ -18,6 +21,12 @@ package struct StreamShare: Sendable {
     }
 
     private static let neighbours = 64
+
+    /// Whether one of the readers has come to the end: all groups were taken then, and whoever is in none of its own has nothing left to do.
+    var isOver: Bool { taken?.isOver.load(ordering: .relaxed) ?? false }
+
+    /// Tells the other reader that this one has come to the end.
+    func end() { taken?.isOver.store(true, ordering: .relaxed) }
 
     /// Whether the row that stands so far behind the first is its own; asked of each row in turn, with the answer for the one before.
     func holds(_ row: Int, after isOwn: Bool) -> Bool {

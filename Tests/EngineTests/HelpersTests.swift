@@ -82,14 +82,16 @@ import Testing
         // More than there are helpers, so that none is left; each is let go at the end.
         let gates = (0..<StoreThread.processors).map { _ in Gate() }
         let offers = gates.map { gate in Helpers.shared.offer { gate.work() } }
+        defer {
+            for gate in gates { gate.open() }
+            for offer in offers { _ = offer.end() }
+        }
         let (one, other) = atOnce { 1 } and: { 2 }
         #expect((one, other) == (1, 2))
         #expect(try inHalves(of: 10, worthAThread: 2) { Array($0) } == [Array(0..<5), Array(5..<10)])
         var taken: [Int] = []
         try inPieces(of: 1_000, PieceSize(numbers: 7, weightAhead: 3, least: 2)) { Array($0) } take: { (piece: [Int]) in taken += piece }
         #expect(taken == Array(0..<1_000))
-        for gate in gates { gate.open() }
-        for offer in offers { _ = offer.end() }
     }
 
     @Test("work within work within work ends, on however many threads at once")
@@ -133,6 +135,77 @@ import Testing
         #expect(try seen.wait(isSoon: false) == [1, 0])
         #expect(!own.end() && !pieces.end())
         _ = try made.wait(isSoon: false).end()
+    }
+
+    @Test("a thread that makes pieces ahead does between two of them what their owner offers before it takes any")
+    func servedBetweenPieces() throws {
+        let (helpers, gate, done, makers) = (Helpers(1), Gate(), Tally(), Makers())
+        var (servedBy, taken): (UInt, [Int]) = (0, [])
+        try inPieces(
+            of: 100, PieceSize(numbers: 1, weightAhead: 1_000, least: 2), by: helpers,
+            before: {
+                gate.waitUntilEntered()
+                (_, servedBy) = atOnce(by: helpers) {
+                    gate.open()
+                    // Else it would be taken back.
+                    _ = StoreThread.yields(for: .seconds(30)) { done.value > 0 }
+                } and: {
+                    done.add()
+                    return StoreThread.current
+                }
+            }, { numbers in
+                if makers.isFirst(StoreThread.current) { gate.work() }
+                // All pieces together take longer than it takes to offer something.
+                _ = StoreThread.yields(for: .milliseconds(1)) { false }
+                return numbers.lowerBound
+            }, take: { taken.append($0) })
+        #expect(taken == Array(0..<100))
+        #expect(makers.first == servedBy && servedBy != StoreThread.current)
+    }
+
+    /// Which thread made a piece first.
+    private final class Makers: Sendable {
+        private let thread = Mutex<UInt?>(nil)
+        var first: UInt? { thread.withLock { $0 } }
+        func isFirst(_ current: UInt) -> Bool {
+            thread.withLock { thread in
+                if thread != nil { return false }
+                thread = current
+                return true
+            }
+        }
+    }
+
+    @Test("what fails before any piece is taken ends the making of pieces")
+    func failedBefore() throws {
+        struct Broken: Error {}
+        let (helpers, made) = (Helpers(1), Tally())
+        #expect(throws: Broken.self) {
+            try inPieces(of: 100_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers, before: { throw Broken() }) { numbers in
+                made.add()
+                return numbers.lowerBound
+            } take: { _ in Issue.record("nothing is to be taken") }
+        }
+        let count = made.value
+        _ = StoreThread.yields(for: .milliseconds(5)) { false }
+        #expect(made.value == count && count < 100_000)
+    }
+
+    @Test("behind a piece that cannot be made no further one is begun, while its owner is busy")
+    func failedMaking() throws {
+        struct Broken: Error {}
+        let (helpers, made) = (Helpers(1), Tally())
+        #expect(throws: Broken.self) {
+            try inPieces(
+                of: 10_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers,
+                before: { _ = StoreThread.yields(for: .seconds(5)) { made.value > 10 } }
+            ) { (numbers: Range<Int>) throws -> Int in
+                made.add()
+                if numbers.lowerBound == 10 { throw Broken() }
+                return numbers.lowerBound
+            } take: { _ in }
+        }
+        #expect(made.value == 11)
     }
 
     @Test("pieces of several parts come in the order of the parts and of their numbers, each number once, and of each part at least one piece")

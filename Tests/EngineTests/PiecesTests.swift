@@ -1,4 +1,5 @@
-import Engine
+@testable import Engine
+import EventStore
 import Synchronization
 import Testing
 
@@ -52,12 +53,15 @@ import Testing
         let made = Atomic(0)
         var (takenCount, most) = (0, 0)
         let (pieces, weight, ahead) = (200, 10, 50)
-        try inPieces(of: pieces, PieceSize(numbers: 1, weightAhead: ahead, least: 2), weight: { _ in weight }) { numbers in
+        try inPieces(of: pieces, PieceSize(numbers: 1, weightAhead: ahead, least: 2), by: Helpers(1), weight: { _ in weight }, before: {}) { numbers in
             _ = made.wrappingAdd(1, ordering: .sequentiallyConsistent)
             return numbers.lowerBound
         } take: { _ in
             // While this one is slow the other goes on as far as it may.
-            if takenCount % 20 == 0 { while made.load(ordering: .sequentiallyConsistent) < min(pieces, takenCount + ahead / weight) {} }
+            if takenCount % 20 == 0 {
+                let isAhead = StoreThread.yields(for: .seconds(30)) { made.load(ordering: .sequentiallyConsistent) >= min(pieces, takenCount + ahead / weight) }
+                #expect(isAhead, "the other thread went on after piece \(takenCount)")
+            }
             most = max(most, made.load(ordering: .sequentiallyConsistent) - takenCount)
             takenCount += 1
         }

@@ -139,27 +139,27 @@ import Testing
 
     @Test("a thread that makes pieces ahead does between two of them what their owner offers before it takes any")
     func servedBetweenPieces() throws {
-        let (helpers, gate, done, makers) = (Helpers(1), Gate(), Tally(), Makers())
+        let (helpers, gate, done, waited, makers) = (Helpers(1), Gate(), Tally(), Tally(), Makers())
         var (servedBy, taken): (UInt, [Int]) = (0, [])
         try inPieces(
-            of: 100, PieceSize(numbers: 1, weightAhead: 1_000, least: 2), by: helpers,
+            of: 20_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers,
             before: {
                 gate.waitUntilEntered()
                 (_, servedBy) = atOnce(by: helpers) {
                     gate.open()
-                    // Else it would be taken back.
-                    _ = StoreThread.yields(for: .seconds(30)) { done.value > 0 }
+                    // Else it would be taken back; the pieces take longer than this.
+                    _ = StoreThread.yields(for: .seconds(10)) { done.value > 0 }
+                    waited.add()
                 } and: {
                     done.add()
                     return StoreThread.current
                 }
             }, { numbers in
                 if makers.isFirst(StoreThread.current) { gate.work() }
-                // All pieces together take longer than it takes to offer something.
-                _ = StoreThread.yields(for: .milliseconds(1)) { false }
+                _ = StoreThread.yields(for: .milliseconds(1)) { waited.value > 0 }
                 return numbers.lowerBound
             }, take: { taken.append($0) })
-        #expect(taken == Array(0..<100))
+        #expect(taken == Array(0..<20_000))
         #expect(makers.first == servedBy && servedBy != StoreThread.current)
     }
 

@@ -164,6 +164,9 @@ struct FlightRemove: LedgerCommand {
         discussion: """
             Example:
               daybook flight remove 0192f0c1 --reason "Logged twice"
+
+            Where it had taken the place of another flight, that one counts again: the
+            answer names it.
             """)
 
     @Argument(help: "The flight.") var id: String
@@ -173,9 +176,12 @@ struct FlightRemove: LedgerCommand {
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
+            let before = try ledger.supersessions()
             let receipt = try ledger.removeFlight(stream, reason: reason)
-            try session.answer(FlightCommand.json(stream, receipt, message: "Flight removed")) {
+            let notes = ReturnText.warnings(try ledger.supersessions().countingAgain(since: before))
+            try session.answer(FlightCommand.json(stream, receipt, message: "Flight removed", warnings: notes)) {
                 try session.print("Flight removed. \"daybook flight restore \(stream.id)\" brings it back.")
+                try session.printNotes(notes)
             }
         }
     }

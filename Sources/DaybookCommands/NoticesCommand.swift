@@ -76,6 +76,9 @@ struct NoticesCommand: LedgerCommand {
             table.add([Table.Cell("Held", .warning), Table.Cell(held.notice.title), Table.Cell(score(held.notice)), Table.Cell(words(held.gate), .faint)])
         }
         try session.print(table)
+        if (value.due + value.held.map(\.notice)).contains(where: { $0.key == "checkrideReady" }) {
+            try session.print("That is of the six requirements; 61.109(a) asks for more: \"daybook progress --detail\" has the whole list.")
+        }
         guard value.held.contains(where: { $0.gate == .permission }) else { return }
         let own = domain == "logbook" ? "" : " --domain \(domain)"
         try session.print("It takes both \"daybook permission set granted\(own)\" and \"daybook setting set notices true\" to permit them.")

@@ -48,6 +48,7 @@ struct ProgressCommand: LedgerCommand {
             try session.print("")
             try session.print(session.style.strong("The whole list of 61.109(a)"))
             try session.print("By night and by instruments it counts hours of training only; the requirements above count all.")
+            try session.print("Entries tell how many full stops there were, not where: three of them count as full stops at three points.")
             try session.print(ProgressCommand.table(items))
             try EvidenceText.tell(Figure.detail(items, on: answer.asOf.on), detailed, session)
         }

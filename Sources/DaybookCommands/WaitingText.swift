@@ -17,6 +17,11 @@ enum WaitingText {
     }
 }
 
+/// Flights that count again because the one that took their place was removed.
+enum ReturnText {
+    static func warnings(_ flights: [StreamID]) -> [String] { flights.map { "Flight \($0.id), whose place it took, counts again." } }
+}
+
 extension Session {
     /// What a person should know besides, a line each.
     func printNotes(_ notes: [String]) throws {

@@ -34,7 +34,7 @@ public enum CheckpointAgreement: Hashable, Sendable {
         case .missing: "missing"
         case .unreadable: "unreadable"
         case .contradicts: "contradicts the store"
-        case .behind(let commits): "behind the store by \(commits) commits"
+        case .behind(let commits): "behind the store by \(commits) \(commits == 1 ? "commit" : "commits")"
         }
     }
 
@@ -59,14 +59,24 @@ extension Ledger {
     /// O(logs); of an earlier position than the newest O(events up to it).
     func auditedLogs(at position: Position) throws -> AuditedLogs {
         try translated {
-            try engine.read { transaction in
-                let head = try transaction.storeRecord()
-                let logs = try transaction.logRecords(head)
-                let told = position >= head.position ? logs.map(LogState.init) : try states(of: logs, at: position, transaction)
-                return AuditedLogs(
-                    name: head.name, principal: head.principal, position: min(position, head.position), newest: head.position, logs: told,
-                    checkpoint: CheckpointAgreement(engine.store.checkpointAtOpen, head, logs))
+            // A commit of others between the look at the file and that at the store makes the file seem late: both are looked at again then.
+            for _ in 0..<4 {
+                let logs = try auditedLogs(at: position, engine.store.checkpoint())
+                if case .behind = logs.checkpoint { continue }
+                return logs
             }
+            return try auditedLogs(at: position, engine.store.checkpoint())
+        }
+    }
+
+    private func auditedLogs(at position: Position, _ checkpoint: CheckpointReading) throws -> AuditedLogs {
+        try engine.read { transaction in
+            let head = try transaction.storeRecord()
+            let logs = try transaction.logRecords(head)
+            let told = position >= head.position ? logs.map(LogState.init) : try states(of: logs, at: position, transaction)
+            return AuditedLogs(
+                name: head.name, principal: head.principal, position: min(position, head.position), newest: head.position, logs: told,
+                checkpoint: CheckpointAgreement(checkpoint, head, logs))
         }
     }
 

@@ -21,7 +21,7 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .setAside: "A link between two ledgers sets it aside."
         case .heldBack: "It waits: another record took that place."
         case .amended: "An amendment took out what it told."
-        case .outsideWindow: "It lies before the days that count."
+        case .outsideWindow: "It is older than the days that this rests on."
         case .afterWindow: "It lies after the days that count."
         case .unlike: "It tells another flight."
         case .afterOn: "It is after the day asked about."

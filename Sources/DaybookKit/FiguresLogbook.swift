@@ -52,7 +52,7 @@ extension Figure {
 
     private static func words(_ state: CurrencyReading.State, _ through: CivilDate?) -> String {
         guard let through else { return state == .never ? "never current" : state.rawValue }
-        return state == .expired ? "expired since \(through)" : "\(state.rawValue), good through \(through)"
+        return state == .expired ? "expired after \(through)" : "\(state.rawValue), good through \(through)"
     }
 
     // MARK: - Sums

@@ -45,6 +45,11 @@ public struct Supersessions: Sendable {
 }
 
 extension Supersessions {
+    /// The flights whose place another had taken before and none has taken here, by their names.
+    public func countingAgain(since before: Supersessions) -> [StreamID] {
+        before.replacement.keys.filter { replacement[$0] == nil }.sorted()
+    }
+
     /// The flights that wait here and did not before, by their names.
     public func newlyWaiting(since before: Supersessions) -> [WaitingFlight] {
         waiting.values.filter { before.waiting[$0.flight] == nil }.sorted { $0.flight < $1.flight }

@@ -95,6 +95,9 @@ package final class EventStore: Sendable {
         if access != .examine { try checkAgainstCheckpoint() }
     }
 
+    /// What the checkpoint file says now: to be read before the transaction that it is held against.
+    package func checkpoint() throws -> CheckpointReading { try CheckpointFile(path: folder.checkpoint).read() }
+
     /// Throws when the store is behind its checkpoint, or tells of another history at the same commit.
     package func checkAgainstCheckpoint() throws {
         guard let checkpoint = checkpointAtOpen.newest else { return }

@@ -103,6 +103,19 @@ import Testing
         #expect(shell.run("flight", "list").out.contains("superseded") && shell.run("flight", "supersede", id, "--json").code == "amend.nothing")
     }
 
+    @Test("S-X.7: where the flight that took a place is removed, it is said that the other counts again") func removeSuperseding() {
+        let shell = Shell()
+        let old = shell.log("--hobbs", "1.5")
+        let new = shell.run("flight", "supersede", old, "--hobbs", "2.0", "--json").json["id"]?.stringValue ?? ""
+        let removed = shell.run("flight", "remove", new, "--json").json
+        #expect(removed["warning"]?.stringValue == "Flight \(old), whose place it took, counts again.")
+        #expect(shell.run("flight", "summary", "--json").json["totalHours"] == .number("1.5"))
+        shell.must("flight", "restore", new)
+        #expect(shell.run("flight", "remove", new).lines.last == "Note: Flight \(old), whose place it took, counts again.")
+        // Of one that took no place nothing more is said.
+        #expect(shell.run("flight", "remove", old, "--json").json["warning"] == nil)
+    }
+
     @Test("D-11: entries that look alike are shown with what differs, and stay") func duplicates() {
         let shell = Shell()
         let first = shell.log("--hobbs", "1.5", "--from", "KSJC", "--remarks", "a")

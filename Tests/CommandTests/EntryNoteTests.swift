@@ -116,6 +116,7 @@ import Testing
         let lines = shell.run("progress", "--detail").lines
         #expect(lines.contains("The whole list of 61.109(a)"))
         #expect(lines.contains("By night and by instruments it counts hours of training only; the requirements above count all."))
+        #expect(lines.contains("Entries tell how many full stops there were, not where: three of them count as full stops at three points."))
         #expect(!shell.run("progress").out.contains("The whole list"))
     }
 }

@@ -101,5 +101,9 @@ import Testing
             ])
         let json = shell.run("export", "--format", "foreflight", path, "--json").json
         #expect(json["leftOut"]?.text == #"[{"what":"instructors' numbers","flights":1},{"what":"landings at towered airports","flights":1}]"#)
+        shell.must("flight", "sign", shell.log("--hobbs", "1"), "--cfi", "8", "--name", "Ann")
+        #expect(
+            shell.run("export", "--format", "foreflight", path, "--json").json["leftOut"]?.text
+                == #"[{"what":"signatures","flights":1},{"what":"instructors' numbers","flights":2},{"what":"landings at towered airports","flights":1}]"#)
     }
 }

@@ -24,9 +24,15 @@ import Testing
         #expect(places([three, flight("2026-01-01") { $0.dual = true }]) == [], "an instructor is aboard")
         #expect(places([three, flight("2026-06-01") { $0.dayLandings = 9 }, flight("2026-06-02"), flight("2026-09-01")]) == [1, 3])
         #expect(places([three, flight("2026-06-01") { $0.hobbs = 0 }]) == [], "no flight")
+        #expect(places([three, flight("2026-06-01") { $0.checkride = true }, flight("2026-06-01") { $0.checkride = false }]) == [2], "61.47(c): a practical test has no passengers")
         // Two landings of the one day and one of the other: the earlier day decides.
         let spread = [flight("2026-01-01") { $0.dual = true; $0.dayLandings = 1 }, flight("2026-03-01") { $0.dual = true; $0.dayLandings = 2 }]
         #expect(places(spread + [flight("2026-04-01")]) == [] && places(spread + [flight("2026-04-02")]) == [2])
+    }
+
+    @Test("D-4: a practical test under instruments is held against 61.57(c), which asks for no passengers") func testInClouds() {
+        let test = flight("2026-06-01") { $0.checkride = true; $0.actualInstrumentHours = 5; $0.approaches = 1 }
+        #expect(lacking([test]) == ["0: 61.57(c)"])
     }
 
     private func lacking(_ entries: [Flight], tailwheels: Set<String> = [], reviews: [PassedReview] = []) -> [String] {

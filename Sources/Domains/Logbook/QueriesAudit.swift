@@ -30,6 +30,8 @@ public struct ReviewedFlight: Sendable {
     @usableFromInline let meterEnd: Int32?
     /// Whether the entry tells approaches or holds at all.
     @usableFromInline let tellsInstrumentWork: Bool
+    /// Whether it was a practical test.
+    @usableFromInline let wasTest: Bool
     @usableFromInline let aircraft: String?
 
     // Inlined where it is called: there the figures are read in place, and the flight is not copied for it.
@@ -47,11 +49,13 @@ public struct ReviewedFlight: Sendable {
         approached = Int32(flight.approaches ?? 0)
         held = Int32(flight.holds ?? 0)
         tellsInstrumentWork = flight.approaches != nil || flight.holds != nil
+        wasTest = flight.checkride == true
         meterStart = flight.hobbsStart.map { Int32($0) }
         meterEnd = flight.hobbsEnd.map { Int32($0) }
         aircraft = flight.aircraft
     }
 
+    var isTest: Bool { wasTest }
     var totalHours: Int { Int(total) }
     func hours(_ kind: Int) -> Int { Int(parts[kind]) }
     var landings: Int { Int(landed) }

@@ -37,7 +37,7 @@ public struct LackedExperience: Hashable, Sendable {
 /// The flights made out of currency, as far as entries tell.
 ///
 /// A flight is held against what earlier days brought. Who was aboard no entry tells, and alone only (c) asks for anything: a flight that
-/// was solo throughout is held against that alone. Which landings were made in which category and class is not looked at.
+/// was solo throughout is held against that alone, and so is a practical test, in which nobody aboard is a passenger (61.47(c)). Which landings were made in which category and class is not looked at.
 public struct ExperienceReview: Sendable {
     public let lacking: [LackedExperience]
     /// The rules that something of the logbook tells of; no flight is held against another.
@@ -92,7 +92,7 @@ private struct ExperienceHistory {
     func lacking(_ flight: ReviewedFlight) -> [ExperienceRule] {
         guard flight.totalHours > 0, flight.dualHours == 0 else { return [] }
         var rules: [ExperienceRule] = []
-        if !flight.isSolo {
+        if !flight.isSolo, !flight.isTest {
             if !landings.makeCurrent(on: flight.date) { rules.append(.general) }
             if hasTailwheel(flight), !tailwheelStops.makeCurrent(on: flight.date) { rules.append(.tailwheel) }
             if flight.nightHours > 0 || flight.nightStops > 0, !nightStops.makeCurrent(on: flight.date) { rules.append(.night) }

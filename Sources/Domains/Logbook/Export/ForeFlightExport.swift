@@ -71,6 +71,7 @@ public enum ForeFlightExport {
     public static func leftOut(_ rows: [ForeFlightRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
 
     fileprivate static let leftOutTable = LeftOutTable(kinds: [
+        .init("signatures") { $0.signedNumber != nil },
         .init("instructors' numbers") { $0.signedNumber != nil || $0.flight.cfiNumber != nil },
         .init("tach times") { $0.flight.tach != nil && $0.flight.tach != $0.flight.hobbs },
         .init("landings at towered airports") { $0.flight.towerLandings != nil },

@@ -142,13 +142,13 @@ import Testing
         let (helpers, gate, done, waited, makers) = (Helpers(1), Gate(), Tally(), Tally(), Makers())
         var (servedBy, taken): (UInt, [Int]) = (0, [])
         try inPieces(
-            of: 20_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers,
+            of: 100_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers,
             before: {
                 gate.waitUntilEntered()
                 (_, servedBy) = atOnce(by: helpers) {
                     gate.open()
                     // Else it would be taken back; the pieces take longer than this.
-                    _ = StoreThread.yields(for: .seconds(10)) { done.value > 0 }
+                    _ = StoreThread.yields(for: .seconds(60)) { done.value > 0 }
                     waited.add()
                 } and: {
                     done.add()
@@ -159,7 +159,7 @@ import Testing
                 _ = StoreThread.yields(for: .milliseconds(1)) { waited.value > 0 }
                 return numbers.lowerBound
             }, take: { taken.append($0) })
-        #expect(taken == Array(0..<20_000))
+        #expect(taken == Array(0..<100_000))
         #expect(makers.first == servedBy && servedBy != StoreThread.current)
     }
 
@@ -183,11 +183,13 @@ import Testing
         #expect(throws: Broken.self) {
             try inPieces(of: 100_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers, before: { throw Broken() }) { numbers in
                 made.add()
+                // All of them would take minutes.
+                _ = StoreThread.yields(for: .milliseconds(2)) { false }
                 return numbers.lowerBound
             } take: { _ in Issue.record("nothing is to be taken") }
         }
         let count = made.value
-        _ = StoreThread.yields(for: .milliseconds(5)) { false }
+        _ = StoreThread.yields(for: .milliseconds(20)) { false }
         #expect(made.value == count && count < 100_000)
     }
 
@@ -195,17 +197,19 @@ import Testing
     func failedMaking() throws {
         struct Broken: Error {}
         let (helpers, made) = (Helpers(1), Tally())
+        var goesOn = false
         #expect(throws: Broken.self) {
             try inPieces(
-                of: 10_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers,
-                before: { _ = StoreThread.yields(for: .seconds(5)) { made.value > 10 } }
+                of: 1_000_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers,
+                // Meanwhile all pieces are the helper's.
+                before: { goesOn = StoreThread.yields(for: .milliseconds(200)) { made.value > 11 } }
             ) { (numbers: Range<Int>) throws -> Int in
                 made.add()
                 if numbers.lowerBound == 10 { throw Broken() }
                 return numbers.lowerBound
             } take: { _ in }
         }
-        #expect(made.value == 11)
+        #expect(!goesOn && made.value > 10)
     }
 
     @Test("pieces of several parts come in the order of the parts and of their numbers, each number once, and of each part at least one piece")

@@ -88,6 +88,8 @@ final class ShellCommand: Subject {
         ("currency", ["currency"]), ("list-json", ["flight", "list", "--json"]), ("explain-by-month", ["flight", "list", "--by-month", "--explain"]),
         ("explain-by-month-json", ["flight", "list", "--by-month", "--explain", "--json"]), ("audit-json", ["audit", "--json"]),
         ("explain-audit", ["audit", "--explain"]), ("explain-audit-json", ["audit", "--explain", "--json"]),
+        ("diff", ["diff", "--from", half]), ("known-at-by-month-json", ["flight", "list", "--known-at", half, "--by-month", "--explain", "--json"]),
+        ("known-at-audit-json", ["audit", "--known-at", half, "--explain", "--json"]),
     ]
 
     /// What the ledger holds.

@@ -106,7 +106,7 @@ extension Ledger {
     private func take(_ number: Int, _ latest: LoadedStream, into share: inout EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
         guard latest.positions.contains(where: { $0 > known.position }) else { return }
         let before = try engine.stream(latest.stream, knownAt: known, transaction)
-        try share.take(number, later: latest, known: before, after: known.position, engine, transaction)
+        try share.take(number, later: latest, known: before, after: known.position, engine, RowMaker(), transaction)
     }
 
     /// The single streams that are asked for.

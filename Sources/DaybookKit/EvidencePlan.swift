@@ -139,6 +139,18 @@ extension ClosedRange<CivilDate> {
 }
 
 extension DaySource {
+    /// Whether rows come to the same on each of the days that count. Most records have one.
+    func areSame(_ rows: [LoadedStream.DatedRow], _ others: [LoadedStream.DatedRow]) -> Bool {
+        if rows.count > 1 || others.count > 1 { return inside(rows) == inside(others) }
+        func told(_ row: LoadedStream.DatedRow?) -> (day: CivilDate, sum: Int64)? {
+            guard let row, days.contains(row.day) else { return nil }
+            let sum = sum(row.values)
+            return sum == 0 ? nil : (row.day, sum)
+        }
+        guard let row = told(rows.first) else { return told(others.first) == nil }
+        return told(others.first).map { $0 == row } ?? false
+    }
+
     /// What rows come to on each of the days that count.
     func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
         var sums: [CivilDate: Int64] = [:]

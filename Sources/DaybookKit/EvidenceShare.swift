@@ -36,7 +36,7 @@ struct EvidenceShare: Sendable {
         _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ engine: EngineCore, _ maker: RowMaker, _ transaction: borrowing StoreRead
     ) throws {
         if let known { take(number, known, maker) }
-        if let later, let limit { try take(number, later: later, known: known, after: limit, engine, transaction) }
+        if let later, let limit { try take(number, later: later, known: known, after: limit, engine, maker, transaction) }
     }
 
     private mutating func take(_ number: Int, _ loaded: LoadedStream, _ maker: RowMaker) {
@@ -81,14 +81,15 @@ struct EvidenceShare: Sendable {
 
     /// The events of a record that came after what was known and would have changed a figure.
     mutating func take(
-        _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ engine: EngineCore, _ transaction: borrowing StoreRead
+        _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ engine: EngineCore, _ maker: RowMaker,
+        _ transaction: borrowing StoreRead
     ) throws {
         let record = RecordInQuestion(later, number: number)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }
         for ledger in ledgers(of: later.stream.kind) {
-            func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger) ?? [] }
+            func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger, maker) ?? [] }
             let (before, after) = (rows(known), rows(later))
-            let changed = (ledger.all + ledger.apart((before + after).map(\.day))).filter { $0.source.inside(before) != $0.source.inside(after) }
+            let changed = (ledger.all + ledger.apart((before + after).map(\.day))).filter { !$0.source.areSame(before, after) }
             if changed.isEmpty { continue }
             for index in arrived {
                 let position = later.positions[index]
@@ -96,11 +97,12 @@ struct EvidenceShare: Sendable {
                 let one = arrived.count == 1
                 let without = one ? before : rows(try engine.stream(later.stream, knownAt: Position(position.value - 1), transaction))
                 let with = one ? after : rows(try engine.stream(later.stream, knownAt: position, transaction))
-                for each in changed where each.source.inside(without) != each.source.inside(with) {
+                for each in changed where !each.source.areSame(without, with) {
                     tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
                 }
             }
         }
+        if !plan.asksEvents { return }
         for each in plan.events where each.source.concerns(later.stream) {
             for index in each.source.changing(record, from: known, arrived, plan.moment) {
                 tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)

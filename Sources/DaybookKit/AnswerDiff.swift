@@ -88,12 +88,13 @@ extension Ledger {
             let (early, last) = (from.position, late.position)
             for part in try arrived(after: early, through: last, search, transaction) { search.join(part) }
             for record in late.supposed?.events ?? [] { search.take(record) }
-            let touched = search.touched.filter { late.supposed?.streams[$0] == nil }
-            let read = search
-            for part in try credited(touched, read, from: early, to: last, transaction) { search.join(credits: part) }
-            for (stream, supposed) in late.supposed?.streams ?? [:] {
+            let touched = search.touched
+            let stored = late.supposed.map { supposed in touched.filter { supposed.streams[$0.stream] == nil } } ?? touched
+            for part in try credited(stored, search, from: early, to: last, transaction) { search.join(credits: part) }
+            for (stream, arrived) in touched {
+                guard let supposed = late.supposed?.streams[stream] else { continue }
                 let before = try engine.stream(stream, knownAt: early, transaction)
-                try search.take(stream, before: { before }, after: supposed) { position in
+                try search.take(stream, arrived, RowMaker(), before: { before }, after: supposed) { position in
                     // Supposed events stand behind all that is known; they are told together.
                     let stored = try engine.stream(stream, knownAt: min(position, last), transaction)
                     return position > last ? (stored, supposed) : (try engine.stream(stream, knownAt: Position(position.value - 1), transaction), stored)
@@ -109,7 +110,7 @@ extension Ledger {
     ) throws -> [CauseSearch] {
         let (engine, pages) = (engine, Claims(Int(last.value - early.value) / Ledger.eventsOfAPage + 1))
         return try engine.inShares(transaction) { _, transaction in
-            var search = empty
+            var search = empty.empty
             var lone = try LoneEvents(engine, knownAt: last, transaction)
             while let page = pages.claim() {
                 let first = early.value + UInt64(page * Ledger.eventsOfAPage)
@@ -125,24 +126,27 @@ extension Ledger {
 
     /// Credits the events of streams to what they changed, on two threads where there are many events.
     private func credited(
-        _ streams: [StreamID], _ search: CauseSearch, from early: Position, to last: Position, _ transaction: borrowing StoreRead
+        _ streams: [(stream: StreamID, arrived: [CauseSearch.Arrival])], _ empty: CauseSearch, from early: Position, to last: Position,
+        _ transaction: borrowing StoreRead
     ) throws -> [CauseSearch] {
-        let (engine, claims, empty) = (engine, Claims(streams.count), search.withoutCredits)
+        let (engine, claims) = (engine, Claims(streams.count))
         return try engine.inShares(transaction) { _, transaction in
-            var search = empty
+            let maker = RowMaker()
+            var search = empty.empty
             var (early, last) = (try KnownStreams(engine, knownAt: early, transaction), try KnownStreams(engine, knownAt: last, transaction))
             while let number = claims.claim() {
-                guard let after = try last.stream(streams[number], transaction) else { continue }
+                let (stream, arrived) = streams[number]
+                guard let after = try last.stream(stream, transaction) else { continue }
                 // Most figures do not ask what a stream was before.
                 var before: LoadedStream??
-                try search.take(streams[number], before: {
+                try search.take(stream, arrived, maker, before: {
                     if let before { return before }
                     let found = try early.stream(within: after, transaction)
                     before = .some(found)
                     return found
                 }, after: after) { position in
-                    let step = try engine.stream(within: after, knownAt: Position(position.value - 1), transaction)
-                    return (step, try engine.stream(within: after, knownAt: position, transaction))
+                    let step = try last.stream(within: after, knownAt: Position(position.value - 1), engine, transaction)
+                    return (step, try last.stream(within: after, knownAt: position, engine, transaction))
                 }
             }
             return search

@@ -39,9 +39,9 @@ struct CauseList: Sendable {
 /// Finds among the events between two points those that made figures others.
 struct CauseSearch: Sendable {
     /// An event between the points, without its body.
-    private struct Arrival: Sendable {
-        let id: EventID
-        let stream: StreamID
+    struct Arrival: Sendable {
+        /// Nil until its stream is read.
+        let id: EventID?
         let type: String
         let position: Position
         let recorded: Instant
@@ -49,12 +49,16 @@ struct CauseSearch: Sendable {
         let happened: Instant?
         let by: PrincipalID
 
-        init(_ id: EventID, _ envelope: Envelope, at position: Position) {
-            (self.id, stream, type, self.position, recorded, by) = (id, envelope.stream, envelope.type, position, envelope.recorded, envelope.actor)
-            if case .instant(let instant, _, _) = envelope.validTime { happened = instant } else { happened = nil }
+        fileprivate init(_ id: EventID?, type: String, at position: Position, recorded: Instant, _ validTime: ValidTime, by: PrincipalID) {
+            (self.id, self.type, self.position, self.recorded, self.by) = (id, type, position, recorded, by)
+            if case .instant(let instant, _, _) = validTime { happened = instant } else { happened = nil }
         }
 
-        func cause(_ text: String) -> ChangeCause {
+        fileprivate init(_ id: EventID?, _ view: borrowing EnvelopeView, at position: Position) {
+            self.init(id, type: view.type, at: position, recorded: view.recorded, view.validTime, by: view.actor)
+        }
+
+        fileprivate func cause(_ id: EventID, _ stream: StreamID, _ text: String) -> ChangeCause {
             ChangeCause(event: id, stream: stream, type: type, position: position, recorded: recorded, by: by, text: text)
         }
     }
@@ -62,17 +66,13 @@ struct CauseSearch: Sendable {
     /// What a figure is computed from at both points.
     typealias Sources = (projection: Projection, new: [FigureSource], old: [FigureSource])
 
-    private let sources: [Sources]
-    /// The same, by what they ask for.
-    private let sided: SidedSources
-    private let projections: Set<Projection>
-    /// The kinds and the single streams that the figures are computed from.
-    private let kinds: Set<String>
-    private let streams: Set<StreamID>
-    private var arrivals: [StreamID: [Arrival]] = [:]
-    /// What acts on records from afar, by projection.
+    private let projections: [Projection]
+    private var sources: SidedSources
+    /// What acts from afar, by projection.
     private var distant: [Projection: CauseList] = [:]
-    private var found: [(new: CauseList, old: CauseList)]
+    private var arrivals: [StreamID: [Arrival]] = [:]
+    /// By sides.
+    private var found: [CauseList]
     private let registry: Registry
     /// What supposed events touch is told apart event by event.
     private let supposed: Set<StreamID>
@@ -81,30 +81,27 @@ struct CauseSearch: Sendable {
     private let moment: Instant?
 
     init(_ sources: [Sources], moment: Instant?, supposed: Set<StreamID>, _ registry: Registry) {
-        self.supposed = supposed
-        (self.sources, self.moment, self.registry) = (sources, moment, registry)
-        sided = SidedSources(sources)
-        projections = Set(sources.map(\.projection))
-        var (kinds, streams): (Set<String>, Set<StreamID>) = ([], [])
-        for source in sources.flatMap({ $0.new + $0.old }) {
-            switch source {
-            case .days(let source): kinds.insert(source.kind)
-            case .events(let source):
-                kinds.formUnion(source.kinds)
-                streams.formUnion(source.streams)
-            }
-        }
-        (self.kinds, self.streams) = (kinds, streams)
-        found = sources.map { _ in (CauseList(), CauseList()) }
+        (self.supposed, self.moment, self.registry) = (supposed, moment, registry)
+        self.sources = SidedSources(sources)
+        projections = sources.map(\.projection)
+        found = [CauseList](repeating: CauseList(), count: 2 * sources.count)
     }
 
-    /// Those with the most events first: where two threads take one after another, the longest does not come last, alone.
-    var touched: [StreamID] { arrivals.sorted { $0.value.count != $1.value.count ? $0.value.count > $1.value.count : $0.key < $1.key }.map(\.key) }
+    /// The streams that events came for, with those in the order of arrival.
+    ///
+    /// Those with the most first: where two threads take one after another, the longest does not come last, alone. Else in the order of arrival: of what comes
+    /// late enough nothing is told.
+    var touched: [(stream: StreamID, arrived: [Arrival])] {
+        // In two shares they were read in any order.
+        arrivals.map { (stream: $0.key, arrived: $0.value.count > 1 ? $0.value.sorted { $0.position < $1.position } : $0.value) }
+            .sorted { $0.arrived.count != $1.arrived.count ? $0.arrived.count > $1.arrived.count : $0.arrived[0].position < $1.arrived[0].position }
+    }
 
     /// Among what the figure rests on now, else among what it rested on; where neither explains it, what acts from afar does.
     var causes: [CauseList] {
-        zip(found, sources).map { found, sources in
-            var causes = found.new.total > 0 ? found.new : found.old.total > 0 ? found.old : distant[sources.projection] ?? CauseList()
+        projections.enumerated().map { figure, projection in
+            let (new, old) = (found[2 * figure + 1], found[2 * figure])
+            var causes = new.total > 0 ? new : old.total > 0 ? old : distant[projection] ?? CauseList()
             causes.trim()
             return causes
         }
@@ -114,60 +111,71 @@ struct CauseSearch: Sendable {
     mutating func take(_ row: borrowing LogRow, _ lone: inout LoneEvents, _ transaction: borrowing StoreRead) throws {
         let view = try row.envelopeView()
         let (stream, kind) = (view.stream, view.stream.kind)
-        let isDistant = projections.contains { $0.isReached(by: stream) }
-        guard isDistant || kinds.contains(kind) || streams.contains(stream) else { return }
-        if !isDistant, !supposed.contains(stream), try lone.holds(row.envelope, row.body, row.version, of: stream, transaction) { return take(lone: row, view.envelope, lone.single) }
-        take(Arrival(EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view.envelope, at: row.position), view.schemaVersion, row.body)
+        let isDistant = Projection.reaching.contains(kind) && projections.contains { $0.isReached(by: stream) }
+        guard isDistant || sources.concern(stream, kind) else { return }
+        if isDistant {
+            takeDistant(stream, Arrival(EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view, at: row.position), view.schemaVersion, row.body)
+        } else if !supposed.contains(stream), try lone.holds(row.envelope, row.body, row.version, of: stream, transaction) {
+            return take(lone: row, stream, kind, lone.single, view)
+        }
+        if sources.concern(stream, kind) { arrivals[stream, default: []].append(Arrival(nil, view, at: row.position)) }
     }
 
     /// An event that is only supposed.
     mutating func take(_ record: EventRecord) {
-        take(Arrival(record.id, record.envelope, at: record.position), record.envelope.schemaVersion, record.body.span.bytes)
+        let envelope = record.envelope
+        let (stream, kind) = (envelope.stream, envelope.stream.kind)
+        let arrival = Arrival(
+            record.id, type: envelope.type, at: record.position, recorded: envelope.recorded, envelope.validTime, by: envelope.actor)
+        if Projection.reaching.contains(kind) { takeDistant(stream, arrival, envelope.schemaVersion, record.body.span.bytes) }
+        if sources.concern(stream, kind) { arrivals[stream, default: []].append(arrival) }
     }
 
-    private mutating func take(_ arrival: Arrival, _ version: Int, _ body: RawSpan) {
-        let stream = arrival.stream
-        let reached = projections.filter { $0.isReached(by: stream) }
-        if !reached.isEmpty {
-            // A body that cannot be read is told by its type alone.
-            let data = registry.schema(arrival.type, version: version).flatMap { EventWords.data(body, $0) }
-            let cause = arrival.cause(EventWords.sentence(arrival.type, stream.text, data))
-            for projection in reached { distant[projection, default: CauseList()].add(at: arrival.position) { cause } }
-        }
-        if kinds.contains(stream.kind) || streams.contains(stream) { arrivals[stream, default: []].append(arrival) }
+    private mutating func takeDistant(_ stream: StreamID, _ arrival: Arrival, _ version: Int, _ body: RawSpan) {
+        let reached = Set(projections).filter { $0.isReached(by: stream) }
+        guard let id = arrival.id, !reached.isEmpty else { return }
+        // A body that cannot be read is told by its type alone.
+        let data = registry.schema(arrival.type, version: version).flatMap { EventWords.data(body, $0) }
+        let cause = arrival.cause(id, stream, EventWords.sentence(arrival.type, stream.text, data))
+        for projection in reached { distant[projection, default: CauseList()].add(at: arrival.position) { cause } }
     }
 
     /// A create that is all of its record: what it comes to is what changed.
-    private mutating func take(lone row: borrowing LogRow, _ envelope: Envelope, _ single: borrowing SingleEvents) {
-        let (schema, scan, body, stream) = (single.schema, single.scan, row.body.array, envelope.stream)
-        let (kind, encoded, position) = (stream.kind, row.envelope.array, row.position)
+    private mutating func take(
+        lone row: borrowing LogRow, _ stream: StreamID, _ kind: String, _ single: borrowing SingleEvents, _ view: borrowing EnvelopeView
+    ) {
+        let (schema, body, position) = (single.schema, row.body.array, row.position)
         let content = EventContent(schema: schema, body: body, engine: .none)
-        lazy var event = EventInStream(stream: stream, content, schema.role)
-        var isLater = false
-        if let moment, case .instant(let instant, _, _) = envelope.validTime { isLater = moment < instant }
+        let event = EventInStream(stream: stream, content, schema.role)
+        let arrival = Arrival(EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view, at: position)
+        lazy var text = EventWords.sentence(arrival.type, EventWords.name(stream, content), event.data)
+        // A figure that asks in two ways counts it once.
+        var sides = SideSet()
         sink.removeAll()
         single.contribute(to: &sink)
-        let rows = sink.merged()
-        func explains(_ source: FigureSource) -> Bool {
-            switch source {
-            case .days(let source):
-                source.kind == kind && rows.contains { $0.ledger == source.ledger && source.days.contains($0.day) && source.sum($0.values) != 0 }
-            case .events(let source): !isLater && source.concerns(stream) && source.mayBeChanged(by: event) && source.isTold(by: scan, schema)
+        for row in sink.merged() {
+            sources.forEachQuestion(of: kind, row.ledger) { question, asking in
+                if question.days.contains(row.day), question.sum(row.values) != 0 { sides.formUnion(asking) }
             }
         }
-        lazy var cause =
-            Arrival(EventID(SHA256Hasher.leafHash(envelope: encoded.span.bytes)), envelope, at: position)
-                .cause(EventWords.sentence(envelope.type, EventWords.name(stream, content), event.data))
-        for index in sources.indices {
-            if sources[index].new.contains(where: explains) { found[index].new.add(at: position) { cause } }
-            if sources[index].old.contains(where: explains) { found[index].old.add(at: position) { cause } }
+        if moment.map({ moment in arrival.happened.map { moment >= $0 } ?? true }) ?? true {
+            let scan = single.scan
+            for index in sources.events(of: stream, kind) {
+                let each = sources.events[index]
+                if each.source.mayBeChanged(by: event), each.source.isTold(by: scan, schema) { sides.insert(each.side) }
+            }
         }
+        guard let id = arrival.id else { return }
+        sides.forEach { found[$0].add(at: position) { arrival.cause(id, stream, text) } }
     }
 
-    /// The same search before it credited anything.
-    var withoutCredits: CauseSearch {
+    /// The same search before it found anything, with sources of its own: where two threads hold one, each waits for the other whenever it counts who
+    /// holds it. O(sources).
+    var empty: CauseSearch {
         var result = self
-        result.found = sources.map { _ in (CauseList(), CauseList()) }
+        result.sources = sources.copied
+        (result.arrivals, result.distant) = ([:], [:])
+        result.found = [CauseList](repeating: CauseList(), count: found.count)
         return result
     }
 
@@ -181,191 +189,59 @@ struct CauseSearch: Sendable {
 
     /// What another search credited.
     mutating func join(credits other: CauseSearch) {
-        for index in found.indices {
-            found[index].new.join(other.found[index].new)
-            found[index].old.join(other.found[index].old)
-        }
+        for index in found.indices { found[index].join(other.found[index]) }
     }
 
     /// Credits the events of a stream to the figures that they changed; `before` and `after` give what the stream was at both points, `at` what it was with
     /// the event at a position, and just before it.
     mutating func take(
-        _ stream: StreamID, before: () throws -> LoadedStream?, after: LoadedStream?, at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
+        _ stream: StreamID, _ arrived: [Arrival], _ maker: RowMaker, before: () throws -> LoadedStream?, after: LoadedStream?,
+        at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
     ) throws {
-        // In two shares they were read in any order.
-        guard let arrived = arrivals[stream]?.sorted(by: { $0.position < $1.position }) else { return }
-        let concerned = try ConcernedSources(sided, stream, before, after)
+        let concerned = try ConcernedSources(sources, stream, maker, before, after)
         if concerned.isEmpty { return }
         let named = try after ?? before()
         var naming = NeighbourNaming()
         lazy var name = named.map { ToldRecord($0).name(&naming) } ?? stream.text
-        let places = after.map { after in Dictionary(after.events.indices.map { (after.events[$0].id, $0) }) { first, _ in first } } ?? [:]
         var types: [(type: String, candidates: [Int])] = []
-        var explained = [Bool](repeating: false, count: 2 * sources.count)
-        let sided = sided
-        let (daySources, eventSources) = (sided.days.span, sided.events)
         for arrival in arrived {
-            let event = places[arrival.id].flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
-            let isLater = moment.map { $0 < arrival.happened ?? $0 } ?? false
-            var sides: [Int] = []
-            if !concerned.days.isEmpty {
-                // Where it is the only one there is nothing to tell apart. Else the stream is folded twice for each.
-                let step = try arrived.count == 1 ? (before: before(), after: after) : at(arrival.position)
-                var rows = RowsBeside(step.before, step.after)
-                for index in concerned.days where !explained[daySources[index].side] && rows.differ(to: daySources[index].source) {
-                    explained[daySources[index].side] = true
-                    sides.append(daySources[index].side)
-                }
-            }
-            if !isLater {
+            let place = after.flatMap { $0.index(of: arrival.id, at: arrival.position) }
+            let event = place.flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
+            // Where it is the only one there is nothing to tell apart. Else the stream is folded twice for each.
+            var sides = concerned.asksDays ? concerned.sides(try arrived.count == 1 ? nil : at(arrival.position), maker) : SideSet()
+            if moment.map({ $0 >= arrival.happened ?? $0 }) ?? true {
                 let known = types.firstIndex { $0.type == event.type } ?? types.count
-                if known == types.count { types.append((event.type, concerned.candidates(ofType: event, in: sided))) }
+                if known == types.count { types.append((event.type, concerned.candidates(ofType: event, in: sources))) }
                 for index in types[known].candidates {
-                    let each = eventSources[index]
-                    let side = each.side
-                    if explained[side] || !event.isSettle && !each.source.isTouched(by: event) { continue }
-                    explained[side] = true
-                    sides.append(side)
+                    let each = sources.events[index]
+                    if event.isSettle || each.source.isTouched(by: event) { sides.insert(each.side) }
                 }
             }
-            if sides.isEmpty { continue }
-            lazy var cause = arrival.cause(EventWords.sentence(arrival.type, name, event.data))
-            for side in sides {
-                explained[side] = false
-                let figure = side / 2
-                if side % 2 == 1 { found[figure].new.add(at: arrival.position) { cause } } else { found[figure].old.add(at: arrival.position) { cause } }
+            guard let id = arrival.id ?? place.flatMap({ after?.events[$0].id }) else {
+                throw StoreError.inconsistent("the event at position \(arrival.position) is not among those of \(stream)")
             }
-        }
-    }
-}
-
-/// The sources of all figures, by what they ask for.
-private struct SidedSources: Sendable {
-    /// A source of one of the two points of a figure.
-    struct Days: Sendable {
-        /// 2 × the number of the figure, and 1 of the later point.
-        let side: Int
-        let source: DaySource
-    }
-
-    /// As above. A class: to copy such a source takes longer than to ask it.
-    final class Events: Sendable {
-        let side: Int
-        let source: EventSource
-
-        init(_ side: Int, _ source: EventSource) { (self.side, self.source) = (side, source) }
-    }
-
-    private(set) var days: [Days] = []
-    private(set) var events: [Events] = []
-
-    init(_ sources: [CauseSearch.Sources]) {
-        for (figure, pair) in sources.enumerated() {
-            for (side, sources) in [(2 * figure + 1, pair.new), (2 * figure, pair.old)] {
-                for source in sources {
-                    switch source {
-                    case .days(let source): days.append(Days(side: side, source: source))
-                    case .events(let source): events.append(Events(side, source))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The sources that a stream concerns and that may have changed with it, by their places among all: most figures are of other streams.
-private struct ConcernedSources {
-    private(set) var days: [Int] = []
-    private(set) var events: [Int] = []
-    var isEmpty: Bool { days.isEmpty && events.isEmpty }
-
-    init(_ sources: SidedSources, _ stream: StreamID, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
-        let kind = stream.kind
-        var rows: RowsBeside?
-        // A span lends its elements: they are not copied.
-        let (days, events) = (sources.days.span, sources.events)
-        for index in days.indices where days[index].source.kind == kind {
-            if rows == nil { rows = try RowsBeside(before(), after) }
-            if rows?.differ(to: days[index].source) == true { self.days.append(index) }
-        }
-        for index in events.indices where events[index].source.concerns(stream) {
-            if try events[index].source.isTold(byAnyOf: before, after) { self.events.append(index) }
-        }
-    }
-
-    /// Those of events that an event of a type may have changed.
-    func candidates(ofType event: EventInStream, in sources: SidedSources) -> [Int] {
-        events.filter { event.isSettle || sources.events[$0].source.types?.contains(event.type) ?? true }
-    }
-}
-
-extension EventInStream {
-    /// Whether it decides what counts, whatever else its stream tells.
-    fileprivate var isSettle: Bool { type == "outcome.settled" }
-}
-
-extension EventSource {
-    /// Whether an event of a stream that concerns the figure can have changed it by what it says.
-    fileprivate func mayBeChanged(by event: EventInStream) -> Bool { event.isSettle || types?.contains(event.type) ?? true && isTouched(by: event) }
-
-    /// Whether a record tells one of the fields that are asked for, as it was or as it is.
-    fileprivate func isTold(byAnyOf before: () throws -> LoadedStream?, _ after: LoadedStream?) rethrows -> Bool {
-        if telling == nil { return true }
-        return try after.map { isTold(by: $0) } ?? false || before().map { isTold(by: $0) } ?? false
-    }
-
-    fileprivate func isTouched(by event: EventInStream) -> Bool {
-        if let matching, !matching.values.contains(event[matching.field] ?? .null) { return false }
-        switch part?(event) ?? .counts {
-        case .counts, .adds: return true
-        case .unconcerned: return false
-        // It may have taken the place of one that counted.
-        case .leftOut: return !anew.isEmpty
+            lazy var text = EventWords.sentence(arrival.type, name, event.data)
+            sides.forEach { found[$0].add(at: arrival.position) { arrival.cause(id, stream, text) } }
         }
     }
 }
 
 extension LoadedStream {
+    /// Where an event stands; by its position where it is held, else by its id. Nil where it is not among them.
+    fileprivate func index(of id: EventID?, at position: Position) -> Int? {
+        var (low, high) = (0, positions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if positions[middle] < position { low = middle + 1 } else { high = middle }
+        }
+        if low < positions.count, positions[low] == position { return low }
+        return id.flatMap { id in events.firstIndex { $0.id == id } }
+    }
+
     /// An event as a figure looks at it; nil where its body was not understood.
     fileprivate func look(at index: Int) -> EventInStream? {
         let role = events[index].role
         return events[index].payload.map { EventInStream(stream: stream, $0, role) }
-    }
-}
-
-/// What a record adds to the ledgers at two points, worked out once for all figures that ask for it.
-private struct RowsBeside {
-    private let before: LoadedStream?
-    private let after: LoadedStream?
-    private var known: [(ledger: Int, before: [LoadedStream.DatedRow], after: [LoadedStream.DatedRow])] = []
-
-    init(_ before: LoadedStream?, _ after: LoadedStream?) { (self.before, self.after) = (before, after) }
-
-    /// Whether what the record comes to on the days that count is another.
-    mutating func differ(to source: DaySource) -> Bool {
-        let index = index(of: source.ledger)
-        return source.isOther(known[index].before, known[index].after)
-    }
-
-    private mutating func index(of ledger: Int) -> Int {
-        if let index = known.firstIndex(where: { $0.ledger == ledger }) { return index }
-        known.append((ledger, before?.rows(of: ledger) ?? [], after?.rows(of: ledger) ?? []))
-        return known.count - 1
-    }
-}
-
-extension DaySource {
-    /// Whether rows come to something else on the days that count. Most records have one row: no table is made of it.
-    fileprivate func isOther(_ before: [LoadedStream.DatedRow], _ after: [LoadedStream.DatedRow]) -> Bool {
-        if before.count > 1 || after.count > 1 { return inside(before) != inside(after) }
-        let (old, new) = (before.first.flatMap(amount), after.first.flatMap(amount))
-        return old?.day != new?.day || old?.sum != new?.sum
-    }
-
-    /// What one row comes to; nil where that is nothing, or on no day that counts.
-    private func amount(_ row: LoadedStream.DatedRow) -> (day: CivilDate, sum: Int64)? {
-        let sum = days.contains(row.day) ? sum(row.values) : 0
-        return sum == 0 ? nil : (row.day, sum)
     }
 }
 
@@ -382,6 +258,9 @@ extension Projection {
 
     /// What settings and profiles call its domain; nil: the logbook, whose settings go by several names.
     private var domain: Projection? { Projection.domains.values.contains(self) ? self : nil }
+
+    /// The kinds of streams of which any acts on figures from afar.
+    fileprivate static let reaching: Set<String> = ["link", "batch", "settings", "profile"]
 
     private static let domains: [String: Projection] = ["alarms": .alarms, "water": .water, "sleep": .water, "quiz": .quiz]
 }

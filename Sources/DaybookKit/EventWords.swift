@@ -60,8 +60,9 @@ enum EventWords {
         try? BodyView.json(body, schema).data
     }
 
-    /// What an event of a type did to something, or what it is where it is about no record.
-    static func sentence(_ type: String, _ name: String, _ data: JSONValue?) -> String {
+    /// What an event of a type did to something, or what it is where it is about no record. What it says is asked for few types alone.
+    static func sentence(_ type: String, _ name: String, _ told: @autoclosure () -> JSONValue?) -> String {
+        lazy var data = told()
         switch type {
         case "goal.set": return "a goal of \(data?["ml"]?.text ?? "?") mL was set from \(data?["from"]?.stringValue ?? "?")"
         case "goal.cleared": return "the goal was cleared from \(data?["from"]?.stringValue ?? "?")"

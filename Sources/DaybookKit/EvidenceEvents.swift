@@ -79,11 +79,12 @@ extension EventSource {
     /// Whether a record tells one of the fields that are asked for.
     func isTold(by loaded: LoadedStream) -> Bool {
         guard let telling else { return true }
-        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state,
+        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else { return false }
+        return telling.contains { name in
             // The fields were held against the schema when the stream was folded.
-            case .object(let members)? = try? BodyView.json(state.fields.map.span.bytes, create.schema).data
-        else { return false }
-        return members.contains { telling.contains($0.name) && $0.value != .null && $0.value != .bool(false) }
+            guard let value = try? BodyView.value(of: name, in: state.fields.map.span.bytes, create.schema) else { return false }
+            return value != .null && value != .bool(false)
+        }
     }
 }
 

@@ -52,12 +52,12 @@ extension Ledger {
         let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
         let except = Set(supposed.keys)
         let shares = try engine.inShares(transaction, of: [kind]) { share, transaction in
-            let maker = RowMaker()
+            let reading = try EvidenceReading(engine, transaction)
             var taken = empty
             try engine.forEachRecord(
                 kind: kind, knownAndLater: limit, except: except, share: share, transaction,
                 single: { try taken.take($0, kind, $1, $2, $3, $4, isLater: $5) },
-                folded: { try taken.take($0, known: $1, later: $2, knownAt: limit, engine, maker, transaction) })
+                folded: { try taken.take($0, known: $1, later: $2, knownAt: limit, reading, transaction) })
             taken.trim()
             return taken
         }
@@ -90,11 +90,11 @@ extension Ledger {
     /// Folded records, in the order of their names, with what came for them after what was known.
     private func taken(_ records: [LoadedStream], _ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
         if records.isEmpty { return [] }
-        let maker = RowMaker()
+        let reading = try EvidenceReading(engine, transaction)
         var taken = empty
         taken.reading = nil
         for (number, record) in records.enumerated() {
-            try taken.take(number, known: record, later: nil, knownAt: nil, engine, maker, transaction)
+            try taken.take(number, known: record, later: nil, knownAt: nil, reading, transaction)
             if known.isLatest { continue }
             if let latest = try engine.stream(record.stream, knownAt: try engine.latest(transaction), transaction) { try take(number, latest, into: &taken, known, transaction) }
         }
@@ -106,7 +106,7 @@ extension Ledger {
     private func take(_ number: Int, _ latest: LoadedStream, into share: inout EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
         guard latest.positions.contains(where: { $0 > known.position }) else { return }
         let before = try engine.stream(latest.stream, knownAt: known, transaction)
-        try share.take(number, later: latest, known: before, after: known.position, engine, RowMaker(), transaction)
+        try share.take(number, later: latest, known: before, after: known.position, try EvidenceReading(engine, transaction), transaction)
     }
 
     /// The single streams that are asked for.
@@ -118,7 +118,7 @@ extension Ledger {
         if streams.isEmpty { return others }
         let (engine, limit, claims) = (engine, known.limit, Claims(streams.count))
         return try others + engine.inShares(transaction) { _, transaction in
-            let maker = RowMaker()
+            let reading = try EvidenceReading(engine, transaction)
             var taken = empty
             // The last first: of what is asked for together the one with most events often bears the last name.
             while let number = claims.claim() {
@@ -126,7 +126,7 @@ extension Ledger {
                 let known = try engine.stream(streams[index], knownAt: limit, transaction)
                 var later = try limit == nil ? nil : engine.stream(streams[index], knownAt: nil, transaction)
                 if let limit, let found = later, !found.positions.contains(where: { $0 > limit }) { later = nil }
-                try taken.take(index, known: known, later: later, knownAt: limit, engine, maker, transaction)
+                try taken.take(index, known: known, later: later, knownAt: limit, reading, transaction)
             }
             taken.trim()
             return taken

@@ -15,9 +15,7 @@ struct EvidencePlan: Sendable {
     /// What nearly every record is asked by, in numbers alone: to lend a class for each question takes longer than that.
     struct DaysInNumbers: Sendable {
         let figure: Int
-        let days: ClosedRange<CivilDate>
-        /// A bit for each measure.
-        private let measures: UInt64
+        let question: DayQuestion
         let unit: EvidenceUnit
         let tellsOtherDays: Bool
         /// Whether this is all there is to ask.
@@ -25,19 +23,12 @@ struct EvidencePlan: Sendable {
 
         init(_ each: Days) {
             let source = each.source
-            (figure, days, unit, tellsOtherDays) = (each.figure, source.days, source.unit, source.tellsOtherDays)
-            measures = source.measures.reduce(0) { $0 | (1 << UInt64($1)) }
-            isAll = source.row == nil && source.only == nil && measures.nonzeroBitCount == source.measures.count
+            (figure, question, unit, tellsOtherDays) = (each.figure, DayQuestion(source), source.unit, source.tellsOtherDays)
+            isAll = source.row == nil && source.only == nil
         }
 
-        @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 {
-            var (sum, rest) = (Int64(0), measures)
-            while rest != 0 {
-                sum += values[values.startIndex + rest.trailingZeroBitCount]
-                rest &= rest - 1
-            }
-            return sum
-        }
+        var days: ClosedRange<CivilDate> { question.days }
+        @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 { question.sum(values) }
     }
 
     struct Events: Sendable {
@@ -115,8 +106,18 @@ extension EvidencePlan.OfLedger {
         return copy
     }
 
-    /// Those of the apart ones whose days hold any of some days, the earliest first.
-    func apart(_ days: [CivilDate]) -> [EvidencePlan.Days] { Set(days.compactMap(index)).sorted().map { apart[$0] } }
+    /// Those for which rows come to something else than others did, with the figures that ask.
+    func changed(_ before: [LoadedStream.DatedRow], _ after: [LoadedStream.DatedRow]) -> [(figure: Int, question: DayQuestion)] {
+        var changed: [(figure: Int, question: DayQuestion)] = []
+        // Spans lend their elements.
+        let (all, apart) = (allInNumbers.span, apartInNumbers.span)
+        for index in all.indices where !all[index].question.areSame(before, after) { changed.append((all[index].figure, all[index].question)) }
+        if apart.isEmpty { return changed }
+        var found: [Int] = []
+        for rows in [before, after] { for row in rows { if let index = index(row.day), !found.contains(index) { found.append(index) } } }
+        for index in found.sorted() where !apart[index].question.areSame(before, after) { changed.append((apart[index].figure, apart[index].question)) }
+        return changed
+    }
 
     /// Which of those apart has days that hold a day; nil where none does. O(log n).
     func index(_ day: CivilDate) -> Int? {
@@ -135,27 +136,6 @@ extension ClosedRange<CivilDate> {
     func reason(ofDay day: CivilDate, on: CivilDate) -> EvidenceReason? {
         if day > upperBound { return day > on ? .afterOn : .afterWindow }
         return day < lowerBound ? .outsideWindow : nil
-    }
-}
-
-extension DaySource {
-    /// Whether rows come to the same on each of the days that count. Most records have one.
-    func areSame(_ rows: [LoadedStream.DatedRow], _ others: [LoadedStream.DatedRow]) -> Bool {
-        if rows.count > 1 || others.count > 1 { return inside(rows) == inside(others) }
-        func told(_ row: LoadedStream.DatedRow?) -> (day: CivilDate, sum: Int64)? {
-            guard let row, days.contains(row.day) else { return nil }
-            let sum = sum(row.values)
-            return sum == 0 ? nil : (row.day, sum)
-        }
-        guard let row = told(rows.first) else { return told(others.first) == nil }
-        return told(others.first).map { $0 == row } ?? false
-    }
-
-    /// What rows come to on each of the days that count.
-    func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
-        var sums: [CivilDate: Int64] = [:]
-        for row in rows where days.contains(row.day) && sum(row.values) != 0 { sums[row.day, default: 0] += sum(row.values) }
-        return sums
     }
 }
 

@@ -31,12 +31,12 @@ struct EvidenceShare: Sendable {
 
     // MARK: - Records
 
-    /// What was known of the record of a number, and where something came after that, what it is with that; `maker` makes rows for one record after another.
+    /// What was known of the record of a number, and where something came after that, what it is with that.
     mutating func take(
-        _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ engine: EngineCore, _ maker: RowMaker, _ transaction: borrowing StoreRead
+        _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ reading: EvidenceReading, _ transaction: borrowing StoreRead
     ) throws {
-        if let known { take(number, known, maker) }
-        if let later, let limit { try take(number, later: later, known: known, after: limit, engine, maker, transaction) }
+        if let known { take(number, known, reading.maker) }
+        if let later, let limit { try take(number, later: later, known: known, after: limit, reading, transaction) }
     }
 
     private mutating func take(_ number: Int, _ loaded: LoadedStream, _ maker: RowMaker) {
@@ -81,23 +81,22 @@ struct EvidenceShare: Sendable {
 
     /// The events of a record that came after what was known and would have changed a figure.
     mutating func take(
-        _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ engine: EngineCore, _ maker: RowMaker,
-        _ transaction: borrowing StoreRead
+        _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ reading: EvidenceReading, _ transaction: borrowing StoreRead
     ) throws {
-        let record = RecordInQuestion(later, number: number)
+        let record = RecordInQuestion(later, number: number, reading.maker)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }
         for ledger in ledgers(of: later.stream.kind) {
-            func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger, maker) ?? [] }
+            func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger, reading.maker) ?? [] }
             let (before, after) = (rows(known), rows(later))
-            let changed = (ledger.all + ledger.apart((before + after).map(\.day))).filter { !$0.source.areSame(before, after) }
+            let changed = ledger.changed(before, after)
             if changed.isEmpty { continue }
             for index in arrived {
                 let position = later.positions[index]
                 // Where it is the only one there is nothing to tell apart.
                 let one = arrived.count == 1
-                let without = one ? before : rows(try engine.stream(later.stream, knownAt: Position(position.value - 1), transaction))
-                let with = one ? after : rows(try engine.stream(later.stream, knownAt: position, transaction))
-                for each in changed where !each.source.areSame(without, with) {
+                let without = one ? before : rows(try reading.stream(within: later, knownAt: Position(position.value - 1), transaction))
+                let with = one ? after : rows(try reading.stream(within: later, knownAt: position, transaction))
+                for each in changed where !each.question.areSame(without, with) {
                     tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
                 }
             }
@@ -204,6 +203,23 @@ struct EvidenceShare: Sendable {
             }
             tallies[figure].count(single: place, of: record, verdict.day, adds, .count, isSentence: true)
         }
+    }
+}
+
+/// What one thread takes records with, made once for all of them.
+struct EvidenceReading {
+    let maker = RowMaker()
+    private let engine: EngineCore
+    private let streams: KnownStreams
+
+    init(_ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
+        self.engine = engine
+        streams = try KnownStreams(engine, knownAt: nil, transaction)
+    }
+
+    /// A stream of which all that is held was read, as it was known at a position; nil where it had no event.
+    func stream(within all: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        try streams.stream(within: all, knownAt: limit, engine, transaction)
     }
 }
 

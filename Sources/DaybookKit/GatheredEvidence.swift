@@ -132,13 +132,13 @@ extension EngineCore {
                 return true
             })
         }
-        let maker = RowMaker()
+        let reading = try EvidenceReading(self, transaction)
         try forEachRecord(kind: "flight", knownAndLater: limit, except: except, share: share, transaction, single: { number, name, place, row, event, isLater in
             guard try found.take(number, "flight", name, place, row, event, isLater: isLater) else { return false }
             if !isLater { try single(name, row) }
             return true
         }, folded: { number, known, later in
-            try found.take(number, known: known, later: later, knownAt: limit, self, maker, transaction)
+            try found.take(number, known: known, later: later, knownAt: limit, reading, transaction)
             if let known { try folded(known) }
         })
         found.trim()

@@ -207,4 +207,9 @@ package struct KnownStreams {
         try links.apply(to: loaded, transaction)
         return loaded
     }
+
+    /// As above, as it was known at any position. O(events of the stream) where nothing is linked.
+    package func stream(within later: LoadedStream, knownAt limit: Position, _ engine: EngineCore, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        links.isEmpty ? later.known(at: limit) : try engine.stream(within: later, knownAt: limit, transaction)
+    }
 }

@@ -1,0 +1,45 @@
+import EventModel
+import EventSourcing
+import Engine
+
+/// What a source asks of the rows of records, in numbers alone: it is asked of nearly every record, and to lend the source takes longer than to ask.
+struct DayQuestion: Sendable, Hashable {
+    let days: ClosedRange<CivilDate>
+    /// A bit for each measure.
+    private let measures: UInt64
+
+    init(_ source: DaySource) {
+        days = source.days
+        measures = source.measures.reduce(0) { $0 | (1 << UInt64($1)) }
+        precondition(measures.nonzeroBitCount == source.measures.count, "measures are named once, and are fewer than 64")
+    }
+
+    /// What a row comes to, on whatever day.
+    @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 {
+        var (sum, rest) = (Int64(0), measures)
+        while rest != 0 {
+            sum += values[values.startIndex + rest.trailingZeroBitCount]
+            rest &= rest - 1
+        }
+        return sum
+    }
+
+    /// Whether rows come to the same on each of the days that count. Most records have one: no table is made of it.
+    func areSame(_ rows: [LoadedStream.DatedRow], _ others: [LoadedStream.DatedRow]) -> Bool {
+        if rows.count > 1 || others.count > 1 { return inside(rows) == inside(others) }
+        guard let row = rows.first.flatMap(told) else { return others.first.flatMap(told) == nil }
+        return others.first.flatMap(told).map { $0 == row } ?? false
+    }
+
+    /// What one row comes to; nil where that is nothing, or on no day that counts.
+    private func told(_ row: LoadedStream.DatedRow) -> (day: CivilDate, sum: Int64)? {
+        let sum = days.contains(row.day) ? sum(row.values[...]) : 0
+        return sum == 0 ? nil : (row.day, sum)
+    }
+
+    private func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
+        var sums: [CivilDate: Int64] = [:]
+        for row in rows { if let told = told(row) { sums[told.day, default: 0] += told.sum } }
+        return sums
+    }
+}

@@ -94,7 +94,7 @@ extension Ledger {
             for (stream, arrived) in touched {
                 guard let supposed = late.supposed?.streams[stream] else { continue }
                 let before = try engine.stream(stream, knownAt: early, transaction)
-                try search.take(stream, arrived, RowMaker(), before: { before }, after: supposed) { position in
+                try search.take(stream, arrived, CauseTools(), before: { before }, after: supposed) { position in
                     // Supposed events stand behind all that is known; they are told together.
                     let stored = try engine.stream(stream, knownAt: min(position, last), transaction)
                     return position > last ? (stored, supposed) : (try engine.stream(stream, knownAt: Position(position.value - 1), transaction), stored)
@@ -110,13 +110,14 @@ extension Ledger {
     ) throws -> [CauseSearch] {
         let (engine, pages) = (engine, Claims(Int(last.value - early.value) / Ledger.eventsOfAPage + 1))
         return try engine.inShares(transaction) { _, transaction in
+            let tools = CauseTools()
             var search = empty.empty
             var lone = try LoneEvents(engine, knownAt: last, transaction)
             while let page = pages.claim() {
                 let first = early.value + UInt64(page * Ledger.eventsOfAPage)
                 let through = Position(min(first + UInt64(Ledger.eventsOfAPage), last.value))
                 try engine.forEachEventRow(after: Position(first), through: through, transaction) { row, _, _ in
-                    try search.take(row, &lone, transaction)
+                    try search.take(row, &lone, tools, transaction)
                     return true
                 }
             }
@@ -131,7 +132,7 @@ extension Ledger {
     ) throws -> [CauseSearch] {
         let (engine, claims) = (engine, Claims(streams.count))
         return try engine.inShares(transaction) { _, transaction in
-            let maker = RowMaker()
+            let tools = CauseTools()
             var search = empty.empty
             var (early, last) = (try KnownStreams(engine, knownAt: early, transaction), try KnownStreams(engine, knownAt: last, transaction))
             while let number = claims.claim() {
@@ -139,7 +140,7 @@ extension Ledger {
                 guard let after = try last.stream(stream, transaction) else { continue }
                 // Most figures do not ask what a stream was before.
                 var before: LoadedStream??
-                try search.take(stream, arrived, maker, before: {
+                try search.take(stream, arrived, tools, before: {
                     if let before { return before }
                     let found = try early.stream(within: after, transaction)
                     before = .some(found)

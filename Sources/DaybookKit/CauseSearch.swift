@@ -108,7 +108,7 @@ struct CauseSearch: Sendable {
     }
 
     /// An event between the points, as it is read; `lone` finds out whether it is all of its record.
-    mutating func take(_ row: borrowing LogRow, _ lone: inout LoneEvents, _ transaction: borrowing StoreRead) throws {
+    mutating func take(_ row: borrowing LogRow, _ lone: inout LoneEvents, _ tools: CauseTools, _ transaction: borrowing StoreRead) throws {
         let view = try row.envelopeView()
         let (stream, kind) = (view.stream, view.stream.kind)
         let isDistant = Projection.reaching.contains(kind) && projections.contains { $0.isReached(by: stream) }
@@ -116,7 +116,7 @@ struct CauseSearch: Sendable {
         if isDistant {
             takeDistant(stream, Arrival(EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view, at: row.position), view.schemaVersion, row.body)
         } else if !supposed.contains(stream), try lone.holds(row.envelope, row.body, row.version, of: stream, transaction) {
-            return take(lone: row, stream, kind, lone.single, view)
+            return take(lone: row, stream, kind, lone.single, view, tools)
         }
         if sources.concern(stream, kind) { arrivals[stream, default: []].append(Arrival(nil, view, at: row.position)) }
     }
@@ -142,7 +142,7 @@ struct CauseSearch: Sendable {
 
     /// A create that is all of its record: what it comes to is what changed.
     private mutating func take(
-        lone row: borrowing LogRow, _ stream: StreamID, _ kind: String, _ single: borrowing SingleEvents, _ view: borrowing EnvelopeView
+        lone row: borrowing LogRow, _ stream: StreamID, _ kind: String, _ single: borrowing SingleEvents, _ view: borrowing EnvelopeView, _ tools: CauseTools
     ) {
         let (schema, body, position) = (single.schema, row.body.array, row.position)
         let content = EventContent(schema: schema, body: body, engine: .none)
@@ -162,7 +162,7 @@ struct CauseSearch: Sendable {
             let scan = single.scan
             for index in sources.events(of: stream, kind) {
                 let each = sources.events[index]
-                if each.source.mayBeChanged(by: event), each.source.isTold(by: scan, schema) { sides.insert(each.side) }
+                if tools.isTold(sources, index, by: scan, schema), each.source.mayBeChanged(by: event) { sides.insert(each.side) }
             }
         }
         guard let id = arrival.id else { return }
@@ -195,10 +195,10 @@ struct CauseSearch: Sendable {
     /// Credits the events of a stream to the figures that they changed; `before` and `after` give what the stream was at both points, `at` what it was with
     /// the event at a position, and just before it.
     mutating func take(
-        _ stream: StreamID, _ arrived: [Arrival], _ maker: RowMaker, before: () throws -> LoadedStream?, after: LoadedStream?,
+        _ stream: StreamID, _ arrived: [Arrival], _ tools: CauseTools, before: () throws -> LoadedStream?, after: LoadedStream?,
         at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
     ) throws {
-        let concerned = try ConcernedSources(sources, stream, maker, before, after)
+        let concerned = try ConcernedSources(sources, stream, tools, before, after)
         if concerned.isEmpty { return }
         let named = try after ?? before()
         var naming = NeighbourNaming()
@@ -208,7 +208,7 @@ struct CauseSearch: Sendable {
             let place = after.flatMap { $0.index(of: arrival.id, at: arrival.position) }
             let event = place.flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
             // Where it is the only one there is nothing to tell apart. Else the stream is folded twice for each.
-            var sides = concerned.asksDays ? concerned.sides(try arrived.count == 1 ? nil : at(arrival.position), maker) : SideSet()
+            var sides = concerned.asksDays ? concerned.sides(try arrived.count == 1 ? nil : at(arrival.position), tools) : SideSet()
             if moment.map({ $0 >= arrival.happened ?? $0 }) ?? true {
                 let known = types.firstIndex { $0.type == event.type } ?? types.count
                 if known == types.count { types.append((event.type, concerned.candidates(ofType: event, in: sources))) }

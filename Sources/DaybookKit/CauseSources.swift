@@ -1,4 +1,5 @@
 import Engine
+import EventCodec
 import EventModel
 import EventSourcing
 
@@ -123,6 +124,39 @@ struct SidedSources: Sendable {
     }
 }
 
+/// What one thread searches with: made once for all records.
+final class CauseTools {
+    let maker = RowMaker()
+    /// Of the schema that came last, by the places of the sources: which of its fields they ask for. Neighbours share it.
+    private var told: (schema: ObjectIdentifier, fields: [Int: [FieldSchema]])?
+
+    /// The fields of a schema of which a source asks that one is told; nil where it asks for none.
+    func fields(of sources: SidedSources, _ index: Int, _ schema: EventSchema) -> [FieldSchema]? {
+        guard let telling = sources.events[index].source.telling else { return nil }
+        let id = ObjectIdentifier(schema)
+        if told?.schema != id { told = (id, [:]) }
+        if let known = told?.fields[index] { return known }
+        let fields = schema.fields.filter { telling.contains($0.name) }
+        told?.fields[index] = fields
+        return fields
+    }
+
+    /// Whether a create tells one of the fields that a source asks for.
+    func isTold(_ sources: SidedSources, _ index: Int, by scan: FieldScan, _ schema: EventSchema) -> Bool {
+        guard let fields = fields(of: sources, index, schema) else { return true }
+        return fields.contains { scan.holds($0.key) && scan.bool($0.key) != false }
+    }
+
+    /// Whether a record tells one of them.
+    func isTold(_ sources: SidedSources, _ index: Int, by loaded: LoadedStream) -> Bool {
+        if sources.events[index].source.telling == nil { return true }
+        guard let created = loaded.fold.created, let state = loaded.fold.state, let create = loaded.events.indices.first(where: { loaded.events[$0].id == created }),
+            let schema = loaded.events[create].payload?.schema, let fields = fields(of: sources, index, schema)
+        else { return false }
+        return EventSource.isTold(fields, in: state.fields)
+    }
+}
+
 /// The sources that a stream concerns and that may have changed with it: most figures are of other streams.
 struct ConcernedSources {
     /// What was asked of the rows of one ledger, and came to something else.
@@ -137,30 +171,34 @@ struct ConcernedSources {
     var isEmpty: Bool { days.isEmpty && events.isEmpty }
     var asksDays: Bool { !days.isEmpty }
 
-    init(_ sources: SidedSources, _ stream: StreamID, _ maker: RowMaker, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
+    init(_ sources: SidedSources, _ stream: StreamID, _ tools: CauseTools, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
         let kind = stream.kind
         // A span lends its elements: they are not copied.
         let groups = sources.days.span
         for index in groups.indices where groups[index].kind == kind {
             let ledger = groups[index].ledger
-            let (old, new) = (try before()?.rows(of: ledger, maker) ?? [], after?.rows(of: ledger, maker) ?? [])
+            let (old, new) = (try before()?.rows(of: ledger, tools.maker) ?? [], after?.rows(of: ledger, tools.maker) ?? [])
             var changed = Days(ledger: ledger)
             let questions = groups[index].questions.span
             for each in questions.indices where !questions[each].question.areSame(old, new) { changed.questions.append(questions[each]) }
             if !changed.questions.isEmpty { days.append(changed) }
         }
-        for index in sources.events(of: stream, kind) where try sources.events[index].source.isTold(byAnyOf: before, after) { events.append(index) }
+        for index in sources.events(of: stream, kind) {
+            // As it is, or as it was: what told one of the fields and does so no more was changed.
+            let isTold = try after.map { tools.isTold(sources, index, by: $0) } ?? false || before().map { tools.isTold(sources, index, by: $0) } ?? false
+            if isTold { events.append(index) }
+        }
     }
 
     /// The sides of which what is asked of days came to something else: in one step, or nil: in all of them.
-    func sides(_ step: (before: LoadedStream?, after: LoadedStream?)?, _ maker: RowMaker) -> SideSet {
+    func sides(_ step: (before: LoadedStream?, after: LoadedStream?)?, _ tools: CauseTools) -> SideSet {
         var sides = SideSet()
         for each in days {
             guard let step else {
                 for asked in each.questions { sides.formUnion(asked.sides) }
                 continue
             }
-            let (old, new) = (step.before?.rows(of: each.ledger, maker) ?? [], step.after?.rows(of: each.ledger, maker) ?? [])
+            let (old, new) = (step.before?.rows(of: each.ledger, tools.maker) ?? [], step.after?.rows(of: each.ledger, tools.maker) ?? [])
             for asked in each.questions where !asked.question.areSame(old, new) { sides.formUnion(asked.sides) }
         }
         return sides
@@ -180,12 +218,6 @@ extension EventInStream {
 extension EventSource {
     /// Whether an event of a stream that concerns the figure can have changed it by what it says.
     func mayBeChanged(by event: EventInStream) -> Bool { event.isSettle || types?.contains(event.type) ?? true && isTouched(by: event) }
-
-    /// Whether a record tells one of the fields that are asked for, as it was or as it is.
-    fileprivate func isTold(byAnyOf before: () throws -> LoadedStream?, _ after: LoadedStream?) rethrows -> Bool {
-        if telling == nil { return true }
-        return try after.map { isTold(by: $0) } ?? false || before().map { isTold(by: $0) } ?? false
-    }
 
     func isTouched(by event: EventInStream) -> Bool {
         if let matching, !matching.values.contains(event[matching.field] ?? .null) { return false }

@@ -70,19 +70,18 @@ extension EventSource {
         }
     }
 
-    /// Whether a create tells one of the fields that are asked for.
-    func isTold(by scan: FieldScan, _ schema: EventSchema) -> Bool {
-        guard let telling else { return true }
-        return schema.fields.contains { telling.contains($0.name) && scan.holds($0.key) && scan.bool($0.key) != false }
-    }
-
     /// Whether a record tells one of the fields that are asked for.
     func isTold(by loaded: LoadedStream) -> Bool {
         guard let telling else { return true }
         guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else { return false }
-        return telling.contains { name in
+        return EventSource.isTold(create.schema.fields.filter { telling.contains($0.name) }, in: state.fields)
+    }
+
+    /// Whether one of some fields is told, and as more than a no.
+    static func isTold(_ fields: [FieldSchema], in told: RecordFields) -> Bool {
+        fields.contains { field in
             // The fields were held against the schema when the stream was folded.
-            guard let value = try? BodyView.value(of: name, in: state.fields.map.span.bytes, create.schema) else { return false }
+            guard let value = try? BodyView.value(of: field, in: told.map.span.bytes) else { return false }
             return value != .null && value != .bool(false)
         }
     }

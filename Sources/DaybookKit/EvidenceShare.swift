@@ -115,7 +115,7 @@ struct EvidenceShare: Sendable {
     mutating func take(
         _ number: Int, _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, isLater: Bool
     ) throws -> Bool {
-        if shape?.isOf(single) != true { shape = SingleShape(single.schema, kind, plan) }
+        if shape == nil || shape?.schemaID != single.schemaID { shape = SingleShape(single.schema, kind, plan) }
         guard let shape else { return false }
         // Spans lend their elements: to copy the sources of a figure takes longer than to look at them.
         let (askedEvents, askedLedgers) = (shape.events, shape.ledgers)

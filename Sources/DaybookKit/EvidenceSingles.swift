@@ -24,6 +24,7 @@ final class SingleShape: Sendable {
     }
 
     private let schema: EventSchema
+    let schemaID: ObjectIdentifier
     let events: [Events]
     let ledgers: [EvidencePlan.OfLedger]
     /// The fields that may tell the day of the event.
@@ -32,6 +33,7 @@ final class SingleShape: Sendable {
 
     init(_ schema: EventSchema, _ kind: String, _ plan: EvidencePlan) {
         self.schema = schema
+        schemaID = ObjectIdentifier(schema)
         ledgers = plan.ledgers(of: kind)
         events = plan.events.filter { $0.source.kinds.contains(kind) && $0.source.types?.contains(schema.type) ?? true }.map { each in
             Events(events: each, telling: each.source.telling.map { names in schema.fields.filter { names.contains($0.name) }.map(\.key) })
@@ -40,8 +42,6 @@ final class SingleShape: Sendable {
         days = dates.map(\.key)
         date = dates.first { $0.name == "date" }?.key
     }
-
-    func isOf(_ single: borrowing SingleEvents) -> Bool { schema === single.schema }
 
     /// What the create looked at last is to a figure, as `EventSorting` finds it of one that stands alone; nil where it has nothing to do with it.
     func verdict(

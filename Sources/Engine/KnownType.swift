@@ -5,6 +5,7 @@ import EventSourcing
 /// The newest schema of a type and the rules of a kind of stream, looked up once for neighbours that share them.
 final class KnownType {
     let schema: EventSchema
+    let schemaID: ObjectIdentifier
     let rules: KindRules
     /// The dated rows of a record of the kind. The kind looked into once: `rules.kind` is copied whenever it is asked.
     let contribute: (FieldScan, inout ContributionSink) -> Void
@@ -19,6 +20,7 @@ final class KnownType {
         let name = stream.kind
         guard let schema = registry.schema(type), let kind = registry.kind(name), schema.allows(kind: name) else { return nil }
         self.schema = schema
+        schemaID = ObjectIdentifier(schema)
         let ledgers = registry.ledgers(ofKind: name)
         rules = KindRules(kind, ledgers: ledgers)
         timesItsRecords = kind.timesItsRecords

@@ -53,6 +53,9 @@ package struct SingleEvents {
         return known.schema
     }
 
+    /// The same for all events of that schema; to lend the schema itself takes two threads turns to count who holds it.
+    package var schemaID: ObjectIdentifier? { known?.schemaID }
+
     /// Whether the event looked at last is of a type.
     package func isOf(_ type: String) -> Bool { known?.schema.type == type }
 

@@ -14,16 +14,15 @@ struct EvidencePart: Sendable {
     let role: Role
     /// Whether it is told as what happened, rather than by the name of its record.
     let isSentence: Bool
-    let day: CivilDate
+    let age: EvidenceAge
     /// What its record is told by; nil where that is no more than what it says.
     let of: ToldRecord?
-    /// The number of its record in the order of names, and its own among the parts of its figure in its share.
-    let record: Int32
-    let number: Int32
+
+    var day: CivilDate { age.day }
 
     init(day: CivilDate, place: EventPlace, role: Role, isSentence: Bool, of: ToldRecord?, record: Int, number: Int) {
-        (self.place, self.role, self.isSentence, self.day, self.of) = (place, role, isSentence, day, of)
-        (self.record, self.number) = (Int32(record), Int32(number))
+        (self.place, self.role, self.isSentence, self.of) = (place, role, isSentence, of)
+        age = EvidenceAge(day: day, record: Int32(record), number: Int32(number))
     }
 }
 
@@ -54,7 +53,7 @@ struct NewestParts: Sendable {
     }
 
     private mutating func insert(_ part: EvidencePart) {
-        let isNewest = parts.last.map { !part.isOlder(than: $0) } ?? true
+        let isNewest = parts.isEmpty || !part.age.isOlder(than: parts[parts.count - 1].age)
         if isNewest || limit > NewestParts.insertedMax {
             isInOrder = isInOrder && isNewest
             parts.append(part)
@@ -63,7 +62,7 @@ struct NewestParts: Sendable {
         }
         // The oldest go many at once: to take one away from the front moves all others.
         if parts.count - limit >= max(limit, 16) { dropOldest() }
-        if isInOrder, parts.count >= limit, limit > 0 { floor = parts[parts.count - limit].day }
+        if isInOrder, parts.count >= limit, limit > 0 { floor = parts[parts.count - limit].age.day }
     }
 
     /// Of so few each is put where it belongs; more are sorted when many have come.
@@ -73,13 +72,13 @@ struct NewestParts: Sendable {
         var (low, high) = (0, parts.count)
         while low < high {
             let middle = (low + high) / 2
-            if part.isOlder(than: parts[middle]) { high = middle } else { low = middle + 1 }
+            if part.age.isOlder(than: parts[middle].age) { high = middle } else { low = middle + 1 }
         }
         return low
     }
 
     private mutating func dropOldest() {
-        if !isInOrder { parts.sort { $0.isOlder(than: $1) } }
+        if !isInOrder { parts.sort { $0.age.isOlder(than: $1.age) } }
         isInOrder = true
         if parts.count > limit { parts.removeFirst(parts.count - limit) }
     }
@@ -91,8 +90,14 @@ struct NewestParts: Sendable {
     }
 }
 
-extension EvidencePart {
-    func isOlder(than other: EvidencePart) -> Bool {
+/// What parts are sorted by: of a part it is read in place, where to copy all of it would count who holds what it names.
+struct EvidenceAge: Sendable {
+    let day: CivilDate
+    /// The number of its record in the order of names, and its own among the parts of its figure in its share.
+    let record: Int32
+    let number: Int32
+
+    func isOlder(than other: EvidenceAge) -> Bool {
         if day != other.day { return day < other.day }
         return record != other.record ? record > other.record : number < other.number
     }

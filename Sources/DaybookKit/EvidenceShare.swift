@@ -117,6 +117,13 @@ struct EvidenceShare: Sendable {
     ) throws -> Bool {
         if shape == nil || shape?.schemaID != single.schemaID { shape = SingleShape(single.schema, kind, plan) }
         guard let shape else { return false }
+        try take(shape, number, name, place, row, single, isLater)
+        return true
+    }
+
+    private mutating func take(
+        _ shape: SingleShape, _ number: Int, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ isLater: Bool
+    ) throws {
         // Spans lend their elements: to copy the sources of a figure takes longer than to look at them.
         let (askedEvents, askedLedgers) = (shape.events, shape.ledgers)
         let events = askedEvents.span
@@ -125,7 +132,7 @@ struct EvidenceShare: Sendable {
             try take(verdict, events[index].events, name, place, row, single, isLater, number)
         }
         let ledgers = askedLedgers.span
-        if ledgers.isEmpty { return true }
+        if ledgers.isEmpty { return }
         sink.removeAll()
         single.contribute(to: &sink)
         for found in sink.merged() {
@@ -139,7 +146,6 @@ struct EvidenceShare: Sendable {
                 }
             }
         }
-        return true
     }
 
     /// A row where no more is to be asked than numbers tell; else false.

@@ -83,7 +83,7 @@ struct EvidenceTelling {
         while newest.count < limit {
             var next: Int?
             for list in rests.indices where !rests[list].isEmpty {
-                if let next, !rests[next][rests[next].startIndex].isOlder(than: rests[list][rests[list].startIndex]) { continue }
+                if let next, !rests[next][rests[next].startIndex].age.isOlder(than: rests[list][rests[list].startIndex].age) { continue }
                 next = list
             }
             guard let next else { break }
@@ -111,7 +111,7 @@ struct EvidenceTelling {
     /// Parts of one day by the names of their records. No record is in two shares: of one it is the number that tells.
     private mutating func sorted(_ parts: ArraySlice<EvidencePart>, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
         let named = try parts.map { (part: $0, stream: try $0.of?.stream ?? event(at: $0.place, transaction).stream) }
-        return named.sorted { $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.number > $1.part.number }.map(\.part)
+        return named.sorted { $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.age.number > $1.part.age.number }.map(\.part)
     }
 
     // MARK: - Words

@@ -122,12 +122,17 @@ extension Registry {
     /// An event as the fold sees it, from its stored bytes.
     package func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID) -> FoldEvent<EventContent> {
         let kind = envelope.stream.kind
+        return foldEvent(envelope: envelope, body: body, id: id, in: kind, isTimed: timesRecords(of: kind))
+    }
+
+    /// As above, of a kind of stream that was looked up: to find it takes as long as much of the rest.
+    private func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID, in kind: String, isTimed: Bool) -> FoldEvent<EventContent> {
         if body.byteCount == 0 { return erasedEvent(envelope, id: id) }
         let (understanding, content) = understand(type: envelope.type, version: envelope.schemaVersion, kind: kind, body: body)
         let role = content?.schema.role ?? .note
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
-            happenedMilliseconds: happened(role, in: kind, { envelope.validTime }), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
+            happenedMilliseconds: happened(role, isTimed, { envelope.validTime }), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
             isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0, in: kind) } ?? EngineLinks(),
             payload: content)
     }
@@ -135,9 +140,13 @@ extension Registry {
 
 extension Registry {
     /// When an event of a role in a kind of stream happened; nil: when it was recorded.
-    func happened(_ role: EventRole, in kind: String, _ validTime: () -> ValidTime) -> Int64? {
+    func happened(_ role: EventRole, in kind: String, _ validTime: () -> ValidTime) -> Int64? { happened(role, timesRecords(of: kind), validTime) }
+
+    private func timesRecords(of kind: String) -> Bool { self.kind(kind)?.timesItsRecords ?? false }
+
+    private func happened(_ role: EventRole, _ isTimed: Bool, _ validTime: () -> ValidTime) -> Int64? {
         if role.happensAtATime { return validTime().happened.milliseconds }
-        guard role == .create || role == .edit, self.kind(kind)?.timesItsRecords ?? false, case .instant(let instant, _, _) = validTime() else { return nil }
+        guard role == .create || role == .edit, isTimed, case .instant(let instant, _, _) = validTime() else { return nil }
         return instant.milliseconds
     }
 
@@ -192,6 +201,7 @@ extension StoreReading where Self: ~Copyable {
     ) throws -> LoadedStream? {
         let loaded = LoadedStream(empty: stream, rules: registry.rules(of: stream))
         loaded.record = record
+        let (kind, isTimed) = (stream.kind, loaded.rules.kind.timesItsRecords)
         let places = try places(of: stream, record)
         loaded.places.reserveCapacity(places.count)
         loaded.positions.reserveCapacity(places.count)
@@ -199,7 +209,7 @@ extension StoreReading where Self: ~Copyable {
         for place in places {
             let found = try withEvent(at: place) { row -> (Position, FoldEvent<EventContent>)? in
                 if let knownAt, row.position > knownAt { return nil }
-                return (row.position, try registry.foldEvent(row))
+                return (row.position, try registry.foldEvent(row, in: kind, isTimed: isTimed))
             }
             guard let (position, event) = found else { continue }
             loaded.places.append(place)
@@ -216,11 +226,13 @@ extension StoreReading where Self: ~Copyable {
 extension Registry {
     /// An event as the fold sees it, from its row; its content id is computed from the stored envelope.
     package func foldEvent(_ row: borrowing LogRow) throws -> FoldEvent<EventContent> {
-        do throws(CBORError) {
-            let envelope = try EnvelopeView(row.envelope)
-            return foldEvent(envelope: envelope, body: row.body, id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
-        } catch {
-            throw StoreError.inconsistent("a stored envelope cannot be read: \(error)")
-        }
+        let envelope = try row.envelopeView()
+        return foldEvent(envelope: envelope, body: row.body, id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
+    }
+
+    /// As above, of a stream whose kind was looked up.
+    fileprivate func foldEvent(_ row: borrowing LogRow, in kind: String, isTimed: Bool) throws -> FoldEvent<EventContent> {
+        let envelope = try row.envelopeView()
+        return foldEvent(envelope: envelope, body: row.body, id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), in: kind, isTimed: isTimed)
     }
 }

@@ -35,8 +35,10 @@ public struct DayTable: Sendable, Hashable {
     public func sums(from first: CivilDate, through last: CivilDate) -> [Int64] {
         var result = [Int64](repeating: 0, count: width)
         guard first <= last else { return result }
-        for day in days[lowerBound(first)..<lowerBound(last.adding(days: 1))] {
-            for index in 0..<width { result[index] += day.sums[index] }
+        // A span lends its elements; to copy a day counts who holds it.
+        let days = days.span
+        for day in lowerBound(first)..<lowerBound(last.adding(days: 1)) {
+            for index in 0..<width { result[index] += days[day].sums[index] }
         }
         return result
     }

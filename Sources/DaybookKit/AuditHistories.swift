@@ -261,7 +261,7 @@ struct WrittenFields: Sendable {
     /// What a content writes anew, against what was written before it.
     mutating func changes(by content: EventContent) -> [FieldChange] {
         // A body that was folded was held against its schema; one that cannot be read says nothing.
-        guard let fields = try? BodyView.fields(of: content.body.span.bytes, content.schema) else { return [] }
+        guard let fields = try? content.withBody({ try BodyView.fields(of: $0, content.schema) }) else { return [] }
         var changes: [FieldChange] = []
         for (field, told) in fields {
             let (old, new) = (written.count <= WrittenFields.fewWritten ? newest(field) : value(of: field.name), told == .null ? nil : told)
@@ -277,14 +277,14 @@ struct WrittenFields: Sendable {
     private func newest(_ field: FieldSchema) -> JSONValue? {
         for content in written.reversed() {
             // As above, of a body that cannot be read.
-            if let own = content.schema.field(like: field), let told = try? BodyView.value(of: own, in: content.body.span.bytes) { return told == .null ? nil : told }
+            if let own = content.schema.field(like: field), let told = try? content.withBody({ try BodyView.value(of: own, in: $0) }) { return told == .null ? nil : told }
         }
         return nil
     }
 
     static func value(of field: String, in content: EventContent) -> JSONValue? {
         // A body that was folded was held against its schema; one that cannot be read says nothing.
-        try? BodyView.value(of: field, in: content.body.span.bytes, content.schema)
+        try? content.withBody { try BodyView.value(of: field, in: $0, content.schema) }
     }
 }
 

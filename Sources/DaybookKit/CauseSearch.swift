@@ -155,7 +155,7 @@ struct CauseSearch: Sendable {
         single.contribute(to: &sink)
         for row in sink.merged() {
             sources.forEachQuestion(of: kind, row.ledger) { question, asking in
-                if question.days.contains(row.day), question.sum(row.values) != 0 { sides.formUnion(asking) }
+                if question.days.contains(row.day), question.sum(row.values.span) != 0 { sides.formUnion(asking) }
             }
         }
         if moment.map({ moment in arrival.happened.map { moment >= $0 } ?? true }) ?? true {

@@ -15,10 +15,10 @@ struct DayQuestion: Sendable, Hashable {
     }
 
     /// What a row comes to, on whatever day.
-    @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 {
+    @inline(__always) func sum(_ values: Span<Int64>) -> Int64 {
         var (sum, rest) = (Int64(0), measures)
         while rest != 0 {
-            sum += values[values.startIndex + rest.trailingZeroBitCount]
+            sum += values[rest.trailingZeroBitCount]
             rest &= rest - 1
         }
         return sum
@@ -33,7 +33,7 @@ struct DayQuestion: Sendable, Hashable {
 
     /// What one row comes to; nil where that is nothing, or on no day that counts.
     private func told(_ row: LoadedStream.DatedRow) -> (day: CivilDate, sum: Int64)? {
-        let sum = days.contains(row.day) ? sum(row.values[...]) : 0
+        let sum = days.contains(row.day) ? sum(row.values.span) : 0
         return sum == 0 ? nil : (row.day, sum)
     }
 

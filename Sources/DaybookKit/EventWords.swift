@@ -41,7 +41,7 @@ final class ToldRecord: Sendable {
         let naming = naming.of(create.schema)
         let name = naming.name(stream, fields.span.bytes)
         // What the fields do not say, as those of an attempt at a test, its create does.
-        return name == stream.text ? naming.name(stream, create.body.span.bytes) : name
+        return name == stream.text ? create.withBody { naming.name(stream, $0) } : name
     }
 }
 
@@ -49,11 +49,11 @@ final class ToldRecord: Sendable {
 enum EventWords {
     /// A record that is no more than its one event says.
     static func name(_ stream: StreamID, _ content: EventContent?) -> String {
-        content.map { EventNaming($0.schema).name(stream, $0.body.span.bytes) } ?? stream.text
+        content.map { content in content.withBody { EventNaming(content.schema).name(stream, $0) } } ?? stream.text
     }
 
     /// What an event says; nil where it cannot be read.
-    static func data(_ content: EventContent) -> JSONValue? { data(content.body.span.bytes, content.schema) }
+    static func data(_ content: EventContent) -> JSONValue? { content.withBody { data($0, content.schema) } }
 
     static func data(_ body: RawSpan, _ schema: EventSchema) -> JSONValue? {
         // A body that was folded was held against its schema; one that cannot be read says nothing.

@@ -28,7 +28,7 @@ struct EvidencePlan: Sendable {
         }
 
         var days: ClosedRange<CivilDate> { question.days }
-        @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 { question.sum(values) }
+        @inline(__always) func sum(_ values: Span<Int64>) -> Int64 { question.sum(values) }
     }
 
     struct Events: Sendable {

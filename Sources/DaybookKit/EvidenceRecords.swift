@@ -9,6 +9,8 @@ final class RecordInQuestion {
     let loaded: LoadedStream
     /// In the order of names: of its reading, else of those that it was taken with.
     let number: Int
+    /// Where the event stands that stands for the record.
+    let anchor: Int
     private(set) lazy var moments = loaded.moments
     private(set) lazy var outcomes = loaded.outcomes
     private(set) lazy var told = ToldRecord(loaded)
@@ -30,7 +32,7 @@ final class RecordInQuestion {
     private var dated: (schema: ObjectIdentifier, fields: [String])?
 
     init(_ loaded: LoadedStream, number: Int, _ maker: RowMaker = RowMaker()) {
-        (self.loaded, self.number, self.maker) = (loaded, number, maker)
+        (self.loaded, self.number, anchor, self.maker) = (loaded, number, loaded.anchor, maker)
     }
 
     /// The day of an event.
@@ -71,17 +73,22 @@ final class RecordInQuestion {
 final class RecordRows {
     let counting: [LoadedStream.DatedRow]
     let regardless: [LoadedStream.DatedRow]
-    let created: [LoadedStream.DatedRow]
+    /// Mostly asked for where nothing counts.
+    private(set) lazy var created = isUnchanged ? regardless : loaded.rowsOfCreate(of: ledger, maker)
     /// Whether all three are the same.
     let isAsCreated: Bool
+    /// What one event says no other has changed.
+    private let isUnchanged: Bool
+    private let loaded: LoadedStream
+    private let ledger: Int
+    private let maker: RowMaker
 
     init(_ loaded: LoadedStream, _ ledger: Int, _ maker: RowMaker) {
+        (self.loaded, self.ledger, self.maker) = (loaded, ledger, maker)
         counting = loaded.rows(of: ledger, maker)
         let stands = !loaded.fold.isRemoved && loaded.links.mask == nil
         regardless = stands ? counting : loaded.rowsRegardless(of: ledger, maker)
-        // What one event says no other has changed.
-        let isUnchanged = loaded.isAsCreated
-        created = isUnchanged ? regardless : loaded.rowsOfCreate(of: ledger, maker)
+        isUnchanged = loaded.isAsCreated
         isAsCreated = stands && isUnchanged
     }
 
@@ -121,20 +128,24 @@ extension EvidenceTally {
     /// Sorts a record that is told by its rows alone; false, and nothing done, where more is to be asked than numbers tell.
     @inline(__always) mutating func take(_ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers, on: CivilDate?) -> Bool {
         guard each.isAll else { return false }
-        func adds(_ rows: [LoadedStream.DatedRow]) -> Bool { rows.contains { each.sum($0.values[...]) != 0 } }
-        // What was told once and is told no more was amended, or went with the record.
-        guard adds(rows.counting) else { return rows.isAsCreated || !adds(rows.regardless) && !adds(rows.created) }
-        let anchor = record.loaded.anchor
-        for row in rows.counting {
-            let amount = each.sum(row.values[...])
+        // Spans lend their elements: each of many figures looks at them.
+        let dated = rows.counting
+        let counting = dated.span
+        var adds = false
+        for row in counting.indices {
+            let amount = each.sum(counting[row].values.span)
             if amount == 0 { continue }
-            if each.days.contains(row.day) {
-                count(record, anchor, row.day, amount, each.unit, amendedBy: record.lastEdit, isSentence: false)
-            } else if each.tellsOtherDays, let reason = each.days.reason(ofDay: row.day, on: on ?? each.days.upperBound) {
-                leave(record, anchor, row.day, reason, isSentence: false)
+            let day = counting[row].day
+            adds = true
+            if each.days.contains(day) {
+                count(record, record.anchor, day, amount, each.unit, amendedBy: record.lastEdit, isSentence: false)
+            } else if each.tellsOtherDays, let reason = each.days.reason(ofDay: day, on: on ?? each.days.upperBound) {
+                leave(record, record.anchor, day, reason, isSentence: false)
             }
         }
-        return true
+        // What was told once and is told no more was amended, or went with the record.
+        func added(_ rows: [LoadedStream.DatedRow]) -> Bool { rows.contains { each.sum($0.values.span) != 0 } }
+        return adds || rows.isAsCreated || !added(rows.regardless) && !added(rows.created)
     }
 
     /// Sorts one record by its rows.

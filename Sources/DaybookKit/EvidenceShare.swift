@@ -41,17 +41,18 @@ struct EvidenceShare: Sendable {
 
     private mutating func take(_ number: Int, _ loaded: LoadedStream, _ maker: RowMaker) {
         let record = RecordInQuestion(loaded, number: number, maker)
+        let isOfRowsAlone = record.isOfRowsAlone
         // A span lends its elements: to copy a source takes longer than to ask it.
         let ledgers = ledgers(of: loaded.stream.kind)
         let asked = ledgers.span
         for of in asked.indices {
             let rows = record.rows(of: asked[of].ledger)
             let (all, apart) = (asked[of].allInNumbers.span, asked[of].apartInNumbers.span)
-            for index in all.indices where !take(record, rows, all[index]) { take(record, asked[of].all.span[index]) }
+            for index in all.indices where !(isOfRowsAlone && take(record, rows, all[index])) { take(record, asked[of].all.span[index]) }
             if apart.isEmpty { continue }
             var found: [Int] = []
             rows.forEachDay { day in if let index = asked[of].index(day), !found.contains(index) { found.append(index) } }
-            for index in found.sorted() where !take(record, rows, apart[index]) { take(record, asked[of].apart.span[index]) }
+            for index in found.sorted() where !(isOfRowsAlone && take(record, rows, apart[index])) { take(record, asked[of].apart.span[index]) }
         }
         // To hold the plan takes longer than many records.
         if !plan.asksEvents { return }
@@ -64,7 +65,7 @@ struct EvidenceShare: Sendable {
 
     /// By numbers where they tell enough; else false.
     @inline(__always) private mutating func take(_ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers) -> Bool {
-        record.isOfRowsAlone && tallies[each.figure].take(record, rows, each, on: plan.on)
+        tallies[each.figure].take(record, rows, each, on: plan.on)
     }
 
     private mutating func take(_ record: RecordInQuestion, _ each: EvidencePlan.Days) {
@@ -153,7 +154,7 @@ struct EvidenceShare: Sendable {
         _ found: ContributionSink.MergedRow, _ each: EvidencePlan.DaysInNumbers, _ place: EventPlace, _ isLater: Bool, _ record: Int
     ) -> Bool {
         if isLater || !each.isAll { return false }
-        let amount = each.sum(found.values)
+        let amount = each.sum(found.values.span)
         if amount == 0 { return true }
         if each.days.contains(found.day) {
             tallies[each.figure].count(single: place, of: record, found.day, amount, each.unit, isSentence: false)

@@ -166,6 +166,7 @@ struct EvidenceTelling {
     /// Of a record that is no more than an event.
     private mutating func name(_ event: Told) -> String {
         guard let content = event.content else { return event.stream.text }
-        return naming.of(content.schema).name(event.stream, content.body.span.bytes)
+        let naming = naming.of(content.schema)
+        return content.withBody { naming.name(event.stream, $0) }
     }
 }

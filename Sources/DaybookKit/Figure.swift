@@ -133,7 +133,7 @@ final class EventInStream {
         guard let content else { return nil }
         if let known = told.first(where: { $0.field == field }) { return known.value }
         // A body that was folded was held against its schema; one that cannot be read says nothing.
-        let value = try? BodyView.value(of: field, in: content.body.span.bytes, content.schema)
+        let value = try? content.withBody { try BodyView.value(of: field, in: $0, content.schema) }
         if told.isEmpty { told.reserveCapacity(4) }
         told.append((field, value))
         return value

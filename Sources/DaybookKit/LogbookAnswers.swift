@@ -221,7 +221,7 @@ extension FlightSignature {
     fileprivate init?(_ event: FoldEvent<EventContent>) {
         guard let content = event.payload else { return nil }
         // The body was held against its schema when the stream was folded.
-        func text(_ field: String) -> String? { (try? BodyView.value(of: field, in: content.body.span.bytes, content.schema))?.stringValue }
+        func text(_ field: String) -> String? { (try? content.withBody { try BodyView.value(of: field, in: $0, content.schema) })?.stringValue }
         self.init(
             event: event.id, cfiNumber: text("cfiNumber") ?? "", signerName: text("signerName"),
             recorded: Instant(milliseconds: event.recordedMilliseconds))

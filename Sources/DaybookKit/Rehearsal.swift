@@ -40,7 +40,7 @@ public struct Rehearsal: Sendable {
                 let event = try after.read(draft)
                 if let content = event.payload {
                     if let rejection = after.refusal(of: content, on: draft.stream) { throw rejection }
-                    events.append(.init(stream: draft.stream, type: draft.type, data: try BodyView.json(content.body.span.bytes, content.schema).data))
+                    events.append(.init(stream: draft.stream, type: draft.type, data: try content.withBody { try BodyView.json($0, content.schema).data }))
                 }
                 after.append(event, to: draft.stream)
             } catch let rejection as Rejection {

@@ -126,7 +126,7 @@ extension Registry {
     }
 
     /// As above, of a kind of stream that was looked up: to find it takes as long as much of the rest.
-    private func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID, in kind: String, isTimed: Bool) -> FoldEvent<EventContent> {
+    fileprivate func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID, in kind: String, isTimed: Bool) -> FoldEvent<EventContent> {
         if body.byteCount == 0 { return erasedEvent(envelope, id: id) }
         let (understanding, content) = understand(type: envelope.type, version: envelope.schemaVersion, kind: kind, body: body)
         let role = content?.schema.role ?? .note
@@ -199,23 +199,51 @@ extension StoreReading where Self: ~Copyable {
     package borrowing func load(
         _ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt: Position? = nil
     ) throws -> LoadedStream? {
-        let loaded = LoadedStream(empty: stream, rules: registry.rules(of: stream))
+        let loading = LoadingStream(stream, record, registry, knownAt: knownAt)
+        for place in try places(of: stream, record) { try withEvent(at: place) { try loading.take($0, at: place) } }
+        return loading.folded()
+    }
+
+    /// As above, by a cursor that stands near the stream's events: neighbours in the order of names are mostly neighbours in the log.
+    borrowing func load(
+        _ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt: Position? = nil, by events: inout EventCursor
+    ) throws -> LoadedStream? {
+        let loading = LoadingStream(stream, record, registry, knownAt: knownAt)
+        for place in try places(of: stream, record) { try events.visitEvent(at: place) { try loading.take($0, at: place) } }
+        return loading.folded()
+    }
+}
+
+/// A stream while its events are read, in arrival order.
+private struct LoadingStream {
+    private let loaded: LoadedStream
+    private let registry: Registry
+    private let limit: Position?
+    // Looked up once: to find what a kind is takes as long as to read an event.
+    private let kind: String
+    private let isTimed: Bool
+
+    init(_ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt limit: Position?) {
+        (self.registry, self.limit, kind) = (registry, limit, stream.kind)
+        loaded = LoadedStream(empty: stream, rules: registry.rules(of: stream))
+        isTimed = loaded.rules.kind.timesItsRecords
         loaded.record = record
-        let (kind, isTimed) = (stream.kind, loaded.rules.kind.timesItsRecords)
-        let places = try places(of: stream, record)
-        loaded.places.reserveCapacity(places.count)
-        loaded.positions.reserveCapacity(places.count)
-        loaded.events.reserveCapacity(places.count)
-        for place in places {
-            let found = try withEvent(at: place) { row -> (Position, FoldEvent<EventContent>)? in
-                if let knownAt, row.position > knownAt { return nil }
-                return (row.position, try registry.foldEvent(row, in: kind, isTimed: isTimed))
-            }
-            guard let (position, event) = found else { continue }
-            loaded.places.append(place)
-            loaded.positions.append(position)
-            loaded.events.append(event)
-        }
+        loaded.places.reserveCapacity(record.count)
+        loaded.positions.reserveCapacity(record.count)
+        loaded.events.reserveCapacity(record.count)
+    }
+
+    func take(_ row: borrowing LogRow, at place: EventPlace) throws {
+        if let limit, row.position > limit { return }
+        let envelope = try row.envelopeView()
+        let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+        loaded.events.append(registry.foldEvent(envelope: envelope, body: row.body, id: id, in: kind, isTimed: isTimed))
+        loaded.places.append(place)
+        loaded.positions.append(row.position)
+    }
+
+    /// Nil where no event was taken.
+    func folded() -> LoadedStream? {
         if loaded.events.isEmpty { return nil }
         loaded.foldAnew()
         loaded.heldCount = loaded.events.count
@@ -228,11 +256,5 @@ extension Registry {
     package func foldEvent(_ row: borrowing LogRow) throws -> FoldEvent<EventContent> {
         let envelope = try row.envelopeView()
         return foldEvent(envelope: envelope, body: row.body, id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
-    }
-
-    /// As above, of a stream whose kind was looked up.
-    fileprivate func foldEvent(_ row: borrowing LogRow, in kind: String, isTimed: Bool) throws -> FoldEvent<EventContent> {
-        let envelope = try row.envelopeView()
-        return foldEvent(envelope: envelope, body: row.body, id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), in: kind, isTimed: isTimed)
     }
 }

@@ -42,7 +42,7 @@ extension EngineCore {
                 if outcome == .unknown { return true }
             }
             if stream.count > 1, let mayTell = try glance?.mayTell(name, stream, &rows), !mayTell { return true }
-            guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return true }
+            guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit, by: &rows) else { return true }
             try links.apply(to: loaded, transaction)
             return try folded(loaded)
         }
@@ -78,7 +78,7 @@ extension EngineCore {
                 if isTaken { return true }
             }
             let (id, record) = (StreamID(unchecked: name.text), try stream.record())
-            guard let all = try transaction.load(id, record, registry) else { return true }
+            guard let all = try transaction.load(id, record, registry, by: &rows) else { return true }
             guard let limit, all.positions.contains(where: { $0 > limit }) else {
                 try links.apply(to: all, transaction)
                 try folded(number, all, nil)
@@ -173,10 +173,10 @@ extension EngineCore {
         isKnown: (StreamID, Int) -> Bool = { _, _ in false }, _ body: (LoadedStream) throws -> Bool
     ) throws {
         var links = try linkReader(knownAt: limit, transaction)
-        try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, _ in
+        try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
             let (id, record) = (StreamID(unchecked: name.text), try stream.record())
             if isKnown(id, record.count) { return true }
-            guard let loaded = try transaction.load(id, record, registry, knownAt: limit) else { return true }
+            guard let loaded = try transaction.load(id, record, registry, knownAt: limit, by: &rows) else { return true }
             try links.apply(to: loaded, transaction)
             return try body(loaded)
         }

@@ -94,7 +94,7 @@ private struct Replay: ~Copyable {
             }
             sink.removeAll()
         }
-        guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit) else { return }
+        guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit, by: &rows) else { return }
         events += UInt64(loaded.events.count)
         if links == nil { found.note(loaded) } else { try links?.apply(to: loaded, transaction) }
         sink.removeAll()

@@ -2,7 +2,9 @@ public import EventCodec
 public import EventModel
 
 /// An event that this program understands: its schema, its body, and the engine's part of it; both of the newest version of its type.
-public struct EventContent: Sendable {
+///
+/// A class: it is handed on often and never changed, and to copy five things takes five times as long as to hold one.
+public final class EventContent: Sendable {
     public let schema: EventSchema
     /// Deterministic CBOR, held against the schema: as stored, or brought to the newest version.
     public let body: [UInt8]
@@ -19,10 +21,17 @@ public struct EventContent: Sendable {
 
     public var type: String { schema.type }
 
+    /// Lends the body.
+    @inline(__always)
+    public func withBody<Result, Problem: Error>(_ read: (RawSpan) throws(Problem) -> Result) throws(Problem) -> Result {
+        let body = body
+        return try read(body.span.bytes)
+    }
+
     /// The fields of the body, in a scan of their own. O(bytes).
     public func scan() -> FieldScan {
         let scan = FieldScan()
-        guard scan.take(body.span.bytes) else { preconditionFailure("the body of a \(type) was checked and cannot be read") }
+        guard withBody(scan.take) else { preconditionFailure("the body of a \(type) was checked and cannot be read") }
         return scan
     }
 

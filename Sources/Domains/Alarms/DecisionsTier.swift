@@ -47,7 +47,7 @@ enum TierRules {
             return seconds.map { [3_600, 86_400, 604_800].contains($0) } ?? true ? nil : needsPlus("Without Plus a snooze lasts an hour, a day or a week.")
         case "alarm.created", "alarm.edited":
             // A body that its schema describes is always read.
-            let told = try? Alarm(fields: event.body.span.bytes).preAlarms
+            let told = try? event.withBody(Alarm.init(fields:)).preAlarms
             return told?.allSatisfy { $0 == PreAlarm.day.rawValue } ?? true ? nil : needsPlus("Without Plus the only warning is that of one day before.")
         default: return nil
         }

@@ -42,7 +42,7 @@ public struct AlarmKind: StreamKind {
         case .edit where RecordFields.keys(ofBody: event.body).isEmpty: return AlarmRules.editNothing
         case .create, .edit:
             // As in `admit`.
-            guard let told = try? Alarm(fields: event.body.span.bytes) else { return nil }
+            guard let told = try? event.withBody(Alarm.init(fields:)) else { return nil }
             if let unknown = told.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
             return scan.holds(AlarmCreatedKey.schedule) ? AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil }) : nil
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil

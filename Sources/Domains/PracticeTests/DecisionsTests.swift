@@ -9,7 +9,7 @@ enum TestRules {
         switch event.type {
         case "test.started":
             // A body that its schema describes is always read; the rules of attempts refuse what is none.
-            guard let start = try? TestStarted(fields: event.body.span.bytes), let state = start.state else { return nil }
+            guard let start = try? event.withBody(TestStarted.init(fields:)), let state = start.state else { return nil }
             if start.test > 1, seen.others[QuizSettings.stream] == nil { return .stream(QuizSettings.stream) }
             if seen.logs == nil { return .logs }
             if seen.others[ProgressResets.stream] == nil { return .stream(ProgressResets.stream) }
@@ -28,7 +28,7 @@ enum TestRules {
         switch event.type {
         case "test.started":
             // As above.
-            guard let start = try? TestStarted(fields: event.body.span.bytes), let state = start.state else { return nil }
+            guard let start = try? event.withBody(TestStarted.init(fields:)), let state = start.state else { return nil }
             if start.test > 1, QuizSettings(seen.others[QuizSettings.stream]?.state?.registers ?? []).tier == .free { return QuizRules.tierLimit }
             let correct = seen.others[training(state)].map { TestRules.correct($0, seen, state) } ?? 0
             guard correct >= QuizRules.correctToUnlock || hasFinished(state, seen) else { return QuizRules.testsLocked(correct: correct) }

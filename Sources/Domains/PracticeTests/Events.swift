@@ -81,7 +81,8 @@ public struct TrainingAnswer: Hashable, Sendable {
     /// Nil for every other event, and for one whose question has no such id.
     public init?(_ content: EventContent, happened: Instant) {
         guard content.type == "training.answered" else { return nil }
-        self.init(body: content.body.span.bytes, happened: happened)
+        let body = content.body
+        self.init(body: body.span.bytes, happened: happened)
     }
 
     /// From the body of a training.answered that was checked; nil where its question has no such id. O(bytes).

@@ -52,7 +52,7 @@ public struct TestKind: StreamKind {
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
         if event.schema.role == .create {
             // A body that its schema describes is always read.
-            guard let start = try? TestStarted(fields: event.body.span.bytes) else { return QuizRules.testItems }
+            guard let start = try? event.withBody(TestStarted.init(fields:)) else { return QuizRules.testItems }
             return QuizRules.refusal(of: start)
         }
         // The answers alone: what was shown is not read again for each of them.

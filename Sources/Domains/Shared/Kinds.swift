@@ -20,7 +20,7 @@ public struct SettingsKind: StreamKind {
     public init() {}
 
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
-        guard event.type == "setting.changed", let data = try? BodyView.json(event.body.span.bytes, event.schema).data,  // Its schema was held before.
+        guard event.type == "setting.changed", let data = try? event.withBody({ try BodyView.json($0, event.schema).data }),  // Its schema was held before.
             let text = data["name"]?.stringValue, let value = data["value"]
         else { return nil }
         guard let setting = SettingName.named(text) else {

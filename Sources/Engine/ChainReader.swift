@@ -116,7 +116,7 @@ struct ChainReader {
     private mutating func known(_ row: borrowing LogRow, _ link: EnvelopeLink, _ stream: RawSpan) -> KnownType? {
         let type = row.envelope.extracting(link.type)
         for known in types where known.isOf(stream) && known.holds(type: type, version: link.version) { return known }
-        guard let found = KnownType(type.text, StreamID(unchecked: stream.text), registry), found.schema.version == Int(clamping: link.version), found.isOfChains
+        guard let found = KnownType(type.text, StreamID(unchecked: stream.text), registry, version: link.version, ownsSchema: true), found.isOfChains
         else { return nil }
         if types.first.map({ !$0.isOf(stream) }) ?? false { types = [] }
         types.append(found)

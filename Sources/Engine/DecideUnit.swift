@@ -146,7 +146,7 @@ final class UnitDecision {
     /// The draft's type and kind of stream; a refusal names what is not known.
     private func known(_ draft: EventDraft) throws -> KnownType {
         if let known, known.holds(draft.type, draft.stream) { return known }
-        if let found = KnownType(draft.type, draft.stream, engine.registry) {
+        if let found = KnownType(draft.type, draft.stream, engine.registry, ownsSchema: false) {
             known = found
             return found
         }

@@ -45,7 +45,7 @@ struct FieldGlance {
 
     private mutating func isNewest(_ type: RawSpan, _ version: UInt64, _ name: RawSpan) -> Bool {
         for known in types where known.isOf(name) && known.holds(type: type, version: version) { return true }
-        guard let found = KnownType(type.text, StreamID(unchecked: name.text), registry), found.schema.version == Int(clamping: version) else { return false }
+        guard let found = KnownType(type.text, StreamID(unchecked: name.text), registry, version: version, ownsSchema: true) else { return false }
         if types.first.map({ !$0.isOf(name) }) ?? false { types = [] }
         types.append(found)
         return true

@@ -15,10 +15,15 @@ final class KnownType {
     private let prefix: [UInt8]
     private let type: [UInt8]
 
-    /// Nil where the registry does not know the type, or not the kind, or one may not stand in the other.
-    init?(_ type: String, _ stream: StreamID, _ registry: Registry) {
+    /// Nil where the registry does not know the type, or not the kind, or one may not stand in the other, or the newest version is another than a version that is
+    /// told.
+    ///
+    /// With a schema of its own for who reads many events: where two threads hold one, each waits for the other whenever it counts who holds it.
+    init?(_ type: String, _ stream: StreamID, _ registry: Registry, version: UInt64? = nil, ownsSchema: Bool) {
         let name = stream.kind
-        guard let schema = registry.schema(type), let kind = registry.kind(name), schema.allows(kind: name) else { return nil }
+        guard let shared = registry.schema(type), let kind = registry.kind(name), shared.allows(kind: name), version.map({ Int(clamping: $0) == shared.version }) ?? true
+        else { return nil }
+        let schema = ownsSchema ? shared.copied : shared
         self.schema = schema
         schemaID = ObjectIdentifier(schema)
         let ledgers = registry.ledgers(ofKind: name)

@@ -13,6 +13,8 @@ package struct SingleEvents {
     package let scan = FieldScan()
     /// The type and kind that came last; most neighbours share them.
     private var known: KnownType?
+    /// All that came: in the order of a log those of several kinds take turns.
+    private var types: [KnownType] = []
     /// Whether the event looked at last names events of other streams.
     private(set) var linksAcross = false
 
@@ -29,11 +31,23 @@ package struct SingleEvents {
         if let known, let basisCount = known.basisCount(of: bytes, in: stream) {
             return basisCount == 0 ? look(at: body, known) : .needsFold
         }
+        for other in types {
+            guard let basisCount = other.basisCount(of: bytes, in: stream) else { continue }
+            known = other
+            return basisCount == 0 ? look(at: body, other) : .needsFold
+        }
         let envelope = try EnvelopeView(stored: bytes)
-        guard envelope.basisCount == 0, let found = KnownType(envelope.type, envelope.stream, registry) else { return .needsFold }
+        guard envelope.basisCount == 0, let found = known(envelope.type, envelope.stream) else { return .needsFold }
         known = found
         // What is of an older version goes through the fold, which brings it to the newest.
         return found.schema.version == envelope.schemaVersion ? look(at: body, found) : .needsFold
+    }
+
+    private mutating func known(_ type: String, _ stream: StreamID) -> KnownType? {
+        if let found = types.first(where: { $0.holds(type, stream) }) { return found }
+        guard let found = KnownType(type, stream, registry, ownsSchema: true) else { return nil }
+        types.append(found)
+        return found
     }
 
     private mutating func look(at body: RawSpan, _ known: KnownType) -> Outcome {

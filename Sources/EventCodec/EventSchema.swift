@@ -53,6 +53,13 @@ public final class EventSchema: Sendable {
             register: register, fields: fields, engineFields: engineFields, upcast: upcast)
     }
 
+    /// The same schema as a thing of its own.
+    package var copied: EventSchema {
+        EventSchema(
+            type: type, version: version, kinds: kinds.map(\.self), role: role, critical: critical, computed: computed, validTime: validTime,
+            register: register, fields: fields.map(\.self), engineFields: engineFields.map(\.self), upcast: upcast)
+    }
+
     public func allows(kind: String) -> Bool { kinds == ["*"] || kinds.contains(kind) }
     public func field(named name: String) -> FieldSchema? { fields.first { $0.name == name } }
 

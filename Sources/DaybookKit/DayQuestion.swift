@@ -1,6 +1,5 @@
-import EventModel
-import EventSourcing
 import Engine
+import EventModel
 
 /// What a source asks of the rows of records, in numbers alone: it is asked of nearly every record, and to lend the source takes longer than to ask.
 struct DayQuestion: Sendable, Hashable {

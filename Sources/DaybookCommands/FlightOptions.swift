@@ -130,6 +130,7 @@ struct FlightOptions: ParsableArguments {
 
     /// Tenths of an hour, as the event holds them.
     private static let hobbsMaximum = 9_999
+    private static let readingMaximum = 9_999_999
 
     /// What every field refuses with its own bound.
     private static let aboveAll = 99_999_999
@@ -144,6 +145,10 @@ struct FlightOptions: ParsableArguments {
         } catch let error as HoursTextFault {
             if name == "hobbs", error == .tooLarge {
                 throw Rejection(code: "hobbs.range", message: "--hobbs is not from 0.0 to \(Digits.tenths(hobbsMaximum)).", hint: "A flight is logged in hours, such as 1.5.")
+            }
+            // Left to a rule, the hours between two readings would be judged first.
+            if error == .tooLarge, name == "hobbsStart" || name == "hobbsEnd" {
+                throw Rejection(code: "hobbs.range", message: "\(option(name)) is not from 0.0 to \(Digits.tenths(readingMaximum)).")
             }
             if error == .tooLarge { return aboveAll }
             if name != "hobbs" {

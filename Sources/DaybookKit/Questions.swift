@@ -124,7 +124,7 @@ extension Ledger {
         if let arrived = try engine.latest(transaction).arrived, instant <= arrived { return }
         throw Rejection(
             code: "known.future", message: "\(name) has not come yet: nobody can tell what will be known then.",
-            hint: "Leave --known-at out for what is known now; --on asks about a day to come.")
+            hint: "Name a moment that has come, or none for what is known now; --on asks about a day to come.")
     }
 
     /// Which events `events` gives.

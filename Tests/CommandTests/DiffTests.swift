@@ -127,6 +127,9 @@ import Testing
         }
         #expect(error("--from", "3", "--to", "2") == "1 diff.order: --from is position 3, after --to, position 2.")
         #expect(error("--from", "2026-02-18") == "1 known.future: 2026-02-18 has not come yet: nobody can tell what will be known then.")
+        #expect(
+            shell.run("diff", "--from", "2026-02-18").err.contains(
+                "hint: Name a moment that has come, or none for what is known now; --on asks about a day to come.\n"))
         #expect(error("--from", "1", "--to", "9") == "1 position.past: Position 9 lies past the end of the ledger.")
         #expect(error("--from", "2026-02-30") == "64 from.unreadable: There is no day 2026-02-30 in the calendar.")
         #expect(error("--from", "soon") == "64 from.unreadable: \"soon\" is neither an instant nor a date nor a position.")

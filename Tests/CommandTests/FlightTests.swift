@@ -119,6 +119,15 @@ import Testing
             message: "The Hobbs reading at the end is lower than the one at the start.",
             hint: "Look at both readings again: the hours are the one at the end less the one at the start."),
         Refused(
+            options: ["--hobbs-start", "1000000", "--hobbs-end", "1000001"], status: 1, code: "hobbs.range", message: "--hobbs-start is not from 0.0 to 999999.9.",
+            hint: nil),
+        Refused(
+            options: ["--hobbs-start", "999999.9", "--hobbs-end", "1000000.5", "--accept", "hobbs.over12"], status: 1, code: "hobbs.range",
+            message: "--hobbs-end is not from 0.0 to 999999.9.", hint: nil),
+        Refused(
+            options: ["--hobbs", "1", "--hobbs-end", "99999999"], status: 1, code: "hobbs.range", message: "--hobbs-end is not from 0.0 to 999999.9.",
+            hint: nil),
+        Refused(
             options: ["--hobbs-start", "500.0", "--hobbs-end", "500.0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero",
             hint: "Say the hours that were flown, such as 1.5; 0.1 is the least."),
         Refused(

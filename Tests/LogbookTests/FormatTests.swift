@@ -13,6 +13,11 @@ import Testing
         ("own-sample-solotrack.csv", .solotrack), ("foreflight-real-deidentified.csv", .foreflight), ("foreflight-synthetic-flat.csv", .foreflight),
     ]
 
+    @Test("S-X.1: a column by any of its names may stand once: of two nobody could say which is meant") func aliasTwice() {
+        let text = "Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks,hobbs \n2025-10-04,KRHV,KRHV,1.2,1.2,6,0,N,Y,N,N,1,x,9.9\n"
+        #expect(throws: ImportFault.columnTwice(name: "hobbs", line: 1)) { try read(.solotrack, text) }
+    }
+
     @Test("S-X.1: the format is found by the first rows", arguments: samples) func recognised(_ file: String, _ format: ImportFormat) throws {
         #expect(try ImportFormat.recognise(Fixture.bytes("samples/\(file)")) == format)
     }

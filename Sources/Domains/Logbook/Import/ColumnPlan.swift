@@ -17,8 +17,12 @@ struct ColumnPlan {
             let name = cell.isBlank ? "column \(index + 1)" : cell.trimmed
             names.append(names.contains(name) ? "\(name) (\(index + 1))" : name)
         }
+        var named: Set<String> = []
         for (index, cell) in header.fields.enumerated() {
-            if let key = aliases[ColumnPlan.key(cell)], places[key] == nil { places[key] = index }
+            let alias = ColumnPlan.key(cell)
+            guard let key = aliases[alias] else { continue }
+            if !named.insert(alias).inserted { throw .columnTwice(name: cell.trimmed, line: header.line) }
+            if places[key] == nil { places[key] = index }
         }
         self.names = names
         self.places = places

@@ -1,3 +1,6 @@
+/* For the signal sets of process.h, which C11 alone does not know. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "process.h"
 
 #include <malloc.h>

@@ -90,7 +90,7 @@ extension Ledger {
             for record in late.supposed?.events ?? [] { search.take(record) }
             let touched = search.touched
             let stored = late.supposed.map { supposed in touched.filter { supposed.streams[$0.stream] == nil } } ?? touched
-            for part in try credited(stored, search, from: early, to: last, transaction) { search.join(credits: part) }
+            for part in try credited(stored, search.empty, from: early, to: last, transaction) { search.join(credits: part) }
             for (stream, arrived) in touched {
                 guard let supposed = late.supposed?.streams[stream] else { continue }
                 let before = try engine.stream(stream, knownAt: early, transaction)

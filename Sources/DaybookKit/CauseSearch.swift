@@ -40,7 +40,7 @@ struct CauseList: Sendable {
 struct CauseSearch: Sendable {
     /// An event between the points, without its body.
     struct Arrival: Sendable {
-        /// Nil until its stream is read.
+        /// Nil of a stored event: its stream tells it.
         let id: EventID?
         let type: String
         let position: Position
@@ -66,7 +66,9 @@ struct CauseSearch: Sendable {
     /// What a figure is computed from at both points.
     typealias Sources = (projection: Projection, new: [FigureSource], old: [FigureSource])
 
+    /// Of each figure, and those of them that there are.
     private let projections: [Projection]
+    private let asked: Set<Projection>
     private var sources: SidedSources
     /// What acts from afar, by projection.
     private var distant: [Projection: CauseList] = [:]
@@ -84,6 +86,7 @@ struct CauseSearch: Sendable {
         (self.supposed, self.moment, self.registry) = (supposed, moment, registry)
         self.sources = SidedSources(sources)
         projections = sources.map(\.projection)
+        asked = Set(projections)
         found = [CauseList](repeating: CauseList(), count: 2 * sources.count)
     }
 
@@ -111,10 +114,10 @@ struct CauseSearch: Sendable {
     mutating func take(_ row: borrowing LogRow, _ lone: inout LoneEvents, _ tools: CauseTools, _ transaction: borrowing StoreRead) throws {
         let view = try row.envelopeView()
         let (stream, kind) = (view.stream, view.stream.kind)
-        let isDistant = Projection.reaching.contains(kind) && projections.contains { $0.isReached(by: stream) }
+        let isDistant = Projection.reaching.contains(kind) && asked.contains { $0.isReached(by: stream) }
         guard isDistant || sources.concern(stream, kind) else { return }
         if isDistant {
-            takeDistant(stream, Arrival(EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view, at: row.position), view.schemaVersion, row.body)
+            takeDistant(stream, EventID(SHA256Hasher.leafHash(envelope: row.envelope)), Arrival(nil, view, at: row.position), view.schemaVersion, row.body)
         } else if !supposed.contains(stream), try lone.holds(row.envelope, row.body, row.version, of: stream, transaction) {
             return take(lone: row, stream, kind, lone.single, view, tools)
         }
@@ -127,13 +130,13 @@ struct CauseSearch: Sendable {
         let (stream, kind) = (envelope.stream, envelope.stream.kind)
         let arrival = Arrival(
             record.id, type: envelope.type, at: record.position, recorded: envelope.recorded, envelope.validTime, by: envelope.actor)
-        if Projection.reaching.contains(kind) { takeDistant(stream, arrival, envelope.schemaVersion, record.body.span.bytes) }
+        if Projection.reaching.contains(kind) { takeDistant(stream, record.id, arrival, envelope.schemaVersion, record.body.span.bytes) }
         if sources.concern(stream, kind) { arrivals[stream, default: []].append(arrival) }
     }
 
-    private mutating func takeDistant(_ stream: StreamID, _ arrival: Arrival, _ version: Int, _ body: RawSpan) {
-        let reached = Set(projections).filter { $0.isReached(by: stream) }
-        guard let id = arrival.id, !reached.isEmpty else { return }
+    private mutating func takeDistant(_ stream: StreamID, _ id: EventID, _ arrival: Arrival, _ version: Int, _ body: RawSpan) {
+        let reached = asked.filter { $0.isReached(by: stream) }
+        if reached.isEmpty { return }
         // A body that cannot be read is told by its type alone.
         let data = registry.schema(arrival.type, version: version).flatMap { EventWords.data(body, $0) }
         let cause = arrival.cause(id, stream, EventWords.sentence(arrival.type, stream.text, data))
@@ -147,7 +150,9 @@ struct CauseSearch: Sendable {
         let (schema, body, position) = (single.schema, row.body.array, row.position)
         let content = EventContent(schema: schema, body: body, engine: .none)
         let event = EventInStream(stream: stream, content, schema.role)
-        let arrival = Arrival(EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view, at: position)
+        let arrival = Arrival(nil, view, at: position)
+        let encoded = row.envelope.array
+        lazy var id = EventID(SHA256Hasher.leafHash(envelope: encoded.span.bytes))
         lazy var text = EventWords.sentence(arrival.type, EventWords.name(stream, content), event.data)
         // A figure that asks in two ways counts it once.
         var sides = SideSet()
@@ -165,7 +170,6 @@ struct CauseSearch: Sendable {
                 if tools.isTold(sources, index, by: scan, schema), each.source.mayBeChanged(by: event) { sides.insert(each.side) }
             }
         }
-        guard let id = arrival.id else { return }
         sides.forEach { found[$0].add(at: position) { arrival.cause(id, stream, text) } }
     }
 

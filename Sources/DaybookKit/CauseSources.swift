@@ -128,13 +128,12 @@ struct SidedSources: Sendable {
 final class CauseTools {
     let maker = RowMaker()
     /// Of the schema that came last, by the places of the sources: which of its fields they ask for. Neighbours share it.
-    private var told: (schema: ObjectIdentifier, fields: [Int: [FieldSchema]])?
+    private var told: (schema: EventSchema, fields: [Int: [FieldSchema]])?
 
     /// The fields of a schema of which a source asks that one is told; nil where it asks for none.
     func fields(of sources: SidedSources, _ index: Int, _ schema: EventSchema) -> [FieldSchema]? {
         guard let telling = sources.events[index].source.telling else { return nil }
-        let id = ObjectIdentifier(schema)
-        if told?.schema != id { told = (id, [:]) }
+        if told?.schema !== schema { told = (schema, [:]) }
         if let known = told?.fields[index] { return known }
         let fields = schema.fields.filter { telling.contains($0.name) }
         told?.fields[index] = fields

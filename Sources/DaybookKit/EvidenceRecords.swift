@@ -31,7 +31,7 @@ final class RecordInQuestion {
     /// Of the schema that came last the fields that may tell a day: neighbours share it.
     private var dated: (schema: ObjectIdentifier, fields: [String])?
 
-    init(_ loaded: LoadedStream, number: Int, _ maker: RowMaker = RowMaker()) {
+    init(_ loaded: LoadedStream, number: Int, _ maker: RowMaker) {
         (self.loaded, self.number, anchor, self.maker) = (loaded, number, loaded.anchor, maker)
     }
 

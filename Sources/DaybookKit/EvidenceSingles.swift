@@ -24,6 +24,7 @@ final class SingleShape: Sendable {
     }
 
     private let schema: EventSchema
+    /// Of no other schema as long as this one is held.
     let schemaID: ObjectIdentifier
     let events: [Events]
     let ledgers: [EvidencePlan.OfLedger]

@@ -11,16 +11,16 @@ extension LoadedStream {
     }
 
     /// The rows that count; none of a record that was removed or is masked.
-    package func rows(of ledger: Int, _ maker: RowMaker = RowMaker()) -> [DatedRow] { maker.rows(of: ledger) { contribute($0, to: &$1) } }
+    package func rows(of ledger: Int, _ maker: RowMaker) -> [DatedRow] { maker.rows(of: ledger) { contribute($0, to: &$1) } }
 
     /// Those that would count if it were neither removed nor masked.
-    package func rowsRegardless(of ledger: Int, _ maker: RowMaker = RowMaker()) -> [DatedRow] {
+    package func rowsRegardless(of ledger: Int, _ maker: RowMaker) -> [DatedRow] {
         guard let state = fold.state, fold.created != nil else { return [] }
         return rows(of: ledger, state, maker)
     }
 
     /// Those of what its create alone says.
-    package func rowsOfCreate(of ledger: Int, _ maker: RowMaker = RowMaker()) -> [DatedRow] {
+    package func rowsOfCreate(of ledger: Int, _ maker: RowMaker) -> [DatedRow] {
         guard let created = fold.created, let index = events.firstIndex(where: { $0.id == created }) else { return [] }
         var state = rules.initialState()
         rules.evolve(&state, events[index])

@@ -14,12 +14,15 @@ struct LinkReader {
     private var takingBack: [StreamID: LoadedStream] = [:]
     /// Links that were found in the events themselves, in place of the kept rows.
     private let found: [StreamID: LinkRow]?
+    /// The kept rows, where they cannot change while it reads.
+    private let held: HeldLinks?
     /// Whether any note takes records back.
     private let takesBack: Bool
     /// Whose events links between ledgers mask.
     let shadows: Shadows
 
-    init(_ registry: Registry, knownAt: Position?, _ head: StoreRecord, shadows: Shadows, found: [StreamID: LinkRow]? = nil) {
+    init(_ registry: Registry, knownAt: Position?, _ head: StoreRecord, shadows: Shadows, found: [StreamID: LinkRow]? = nil, held: HeldLinks? = nil) {
+        self.held = held
         self.shadows = shadows
         self.registry = registry
         self.knownAt = knownAt
@@ -81,7 +84,30 @@ struct LinkReader {
 
     private func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
         if let found { return found[stream] ?? LinkRow() }
-        return try transaction.links(of: stream)
+        return try held?.row(of: stream, head.links, transaction) ?? transaction.links(of: stream)
+    }
+}
+
+/// The rows of links of one state of the store, for one thread: where very many streams are asked for they are read all at once. Most streams have none, and to
+/// prove that of each takes longer than to read its events.
+final class HeldLinks {
+    private var rows: [StreamID: LinkRow]?
+    private var asked = 0
+
+    /// So many streams are asked for sooner than all rows are read.
+    private static let fewStreams = 128
+    /// A store of a million streams that are linked must not be held.
+    private static let rowsHeld = 16_384
+
+    /// Nil where they are not held.
+    func row<Reading: StoreReading & ~Copyable>(of stream: StreamID, _ links: LinkCounts, _ transaction: borrowing Reading) throws -> LinkRow? {
+        if let rows { return rows[stream] ?? LinkRow() }
+        asked += 1
+        guard asked > HeldLinks.fewStreams, links.streams + links.waiting <= HeldLinks.rowsHeld else { return nil }
+        var read: [StreamID: LinkRow] = [:]
+        try transaction.forEachLinkRow { stream, row in if let stream { read[stream] = row } }
+        rows = read
+        return read[stream] ?? LinkRow()
     }
 }
 

@@ -32,7 +32,7 @@ enum Catalogue {
     } + logbooks + past + alarms + water + quiz
 
     /// As many flights as above, of other pasts.
-    private static let logbooks: [Benchmark] = [LogbookWorkload.imported, .edited].flatMap { kind in
+    private static let logbooks: [Benchmark] = [LogbookWorkload.imported, .edited, .superseded].flatMap { kind in
         ShellCommand.ofLogbooks.map { command in
             Benchmark(
                 name: "shell.\(kind.rawValue).\(command.name)", unit: "ms", events: (10_000, 10_000), rounds: 9,

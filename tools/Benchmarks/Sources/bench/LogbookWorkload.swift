@@ -7,6 +7,8 @@ enum LogbookWorkload: String {
     case imported
     /// Of a fifth a correction, of one in 37 a removal, of one in eleven a signature.
     case edited
+    /// As edited, and every hundredth flight logged again in place of itself.
+    case superseded
 
     /// Makes it in a folder; `logged` is a ledger that holds the flights of the workload as they were logged.
     func make(_ folder: String, _ workload: Workload, logged: String) throws {
@@ -18,11 +20,23 @@ enum LogbookWorkload: String {
             defer { source.close() }
             let reading = try ForeFlightImport.read(try source.exportFlights(.foreflight).bytes, today: ledger.today)
             _ = try ledger.importFlights(reading, format: "foreflight", file: "bench.csv")
-        case .edited:
+        case .edited, .superseded:
             try logFlights(workload, ledger)
-            let edits = try ledger.flights().value.enumerated().compactMap { LogbookWorkload.edit(of: $1.stream, $0) }
+            let flights = try ledger.flights().value
+            let edits = flights.enumerated().compactMap { LogbookWorkload.edit(of: $1.stream, $0) }
             for start in stride(from: 0, to: edits.count, by: 1_000) { _ = try ledger.append(Array(edits[start..<min(start + 1_000, edits.count)])) }
+            if self == .edited { return }
+            for (number, entry) in flights.enumerated() where number % 100 == 1 && LogbookWorkload.edit(of: entry.stream, number) == nil {
+                _ = try ledger.logFlight(LogbookWorkload.anew(entry))
+            }
         }
+    }
+
+    /// A flight logged in place of another, of the same day.
+    private static func anew(_ entry: FlightEntry) -> JSONValue {
+        .object(pairs: [
+            "date": .string(entry.flight.date.description), "hobbs": .number("1.3"), "dayLandings": .integer(1), "supersedes": .array([.string(entry.created.hex)]),
+        ])
     }
 
     /// What was done to a flight after it was logged; nil for most.

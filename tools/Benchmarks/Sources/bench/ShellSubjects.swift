@@ -89,7 +89,7 @@ final class ShellCommand: Subject {
         ("explain-by-month-json", ["flight", "list", "--by-month", "--explain", "--json"]), ("audit-json", ["audit", "--json"]),
         ("explain-audit", ["audit", "--explain"]), ("explain-audit-json", ["audit", "--explain", "--json"]),
         ("diff", ["diff", "--from", half]), ("known-at-by-month-json", ["flight", "list", "--known-at", half, "--by-month", "--explain", "--json"]),
-        ("known-at-audit-json", ["audit", "--known-at", half, "--explain", "--json"]),
+        ("known-at-audit-json", ["audit", "--known-at", half, "--explain", "--json"]), ("outcomes", ["outcomes", "--all"]), ("newest", ["flight", "list", "--limit", "20"]),
     ]
 
     /// What the ledger holds.

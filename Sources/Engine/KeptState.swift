@@ -35,7 +35,7 @@ extension EngineCore {
             let rows = try keptRows(stream, record, places, kept, transaction)
             var told = try ToldStream(stream, record, rows, part, places, transaction)
             if !knownAt.isLatest, let last = places.last,
-                try links.mayConcern(stream, transaction) || transaction.withEvent(at: last, { $0.position > knownAt.position })
+                try links.mayConcern(stream.text.utf8.span.bytes, transaction) || transaction.withEvent(at: last, { $0.position > knownAt.position })
             {
                 for row in rows { changes[row.ledger].remove(row.day, row.values[...]) }
                 let loaded = try transaction.load(stream, record, registry, knownAt: knownAt.position)

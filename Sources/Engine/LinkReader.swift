@@ -61,11 +61,13 @@ struct LinkReader {
     var isEmpty: Bool { found == nil && head.links.isEmpty }
 
     /// Whether others may make something of a stream, now or at any position.
-    func mayConcern<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> Bool {
+    func mayConcern<Reading: StoreReading & ~Copyable>(_ name: RawSpan, _ transaction: borrowing Reading) throws -> Bool {
         if isEmpty { return false }
         // What is masked now may not have been, and the other way round.
         if takesBack || !shadows.isEmpty || knownAt != nil && head.links.ledgers > 0 { return true }
-        return try !row(stream, transaction).isEmpty
+        // To make a text of each name takes as long as to read its record.
+        if held?.haveNone(of: name) == true { return false }
+        return try !row(StreamID(unchecked: name.text), transaction).isEmpty
     }
 
     /// Whether `apply` makes nothing of a stream, at no position and whatever else is written to other streams of this commit.
@@ -92,12 +94,17 @@ struct LinkReader {
 /// prove that of each takes longer than to read its events.
 final class HeldLinks {
     private var rows: [StreamID: LinkRow]?
+    /// Of the names of those streams.
+    private var likenesses: Set<UInt64> = []
     private var asked = 0
 
     /// So many streams are asked for sooner than all rows are read.
     private static let fewStreams = 128
     /// A store of a million streams that are linked must not be held.
     private static let rowsHeld = 16_384
+
+    /// Whether they are held and none is of a stream; false where only its row can say.
+    func haveNone(of name: RawSpan) -> Bool { rows != nil && !likenesses.contains(name.likeness) }
 
     /// Nil where they are not held.
     func row<Reading: StoreReading & ~Copyable>(of stream: StreamID, _ links: LinkCounts, _ transaction: borrowing Reading) throws -> LinkRow? {
@@ -107,6 +114,7 @@ final class HeldLinks {
         var read: [StreamID: LinkRow] = [:]
         try transaction.forEachLinkRow { stream, row in if let stream { read[stream] = row } }
         rows = read
+        likenesses = Set(read.keys.map { $0.text.utf8.span.bytes.likeness })
         return read[stream] ?? LinkRow()
     }
 }

@@ -90,7 +90,7 @@ package struct LoneEvents {
         _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan, _ transaction: borrowing StoreRead
     ) throws -> Bool {
         guard version == StreamVersion(1), try transaction.eventCount(of: stream) == 1 else { return false }
-        if !links.isEmpty, try links.mayConcern(StreamID(unchecked: stream.text), transaction) { return false }
+        if !links.isEmpty, try links.mayConcern(stream, transaction) { return false }
         return try single.look(envelope: envelope, body: body, of: stream) == .folded
     }
 }

@@ -30,7 +30,7 @@ extension EngineCore {
         var glance = keys.map { FieldGlance($0, registry) }
         try transaction.forEachStreamRow(prefix: prefix, share: share) { name, stream, rows in
             if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
-            if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(StreamID(unchecked: name.text), transaction) {
+            if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(name, transaction) {
                 var outcome = SingleEvents.Outcome.unknown
                 var goesOn = true
                 try rows.visitEvent(at: place) { row in
@@ -66,8 +66,7 @@ extension EngineCore {
             if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
             let number = stream.number
             func mayConcern() throws -> Bool {
-                let stream = StreamID(unchecked: name.text)
-                return try links.mayConcern(stream, transaction) || latest.mayConcern(stream, transaction)
+                try links.mayConcern(name, transaction) || latest.mayConcern(name, transaction)
             }
             if let place = try stream.onlyPlace(), try head.links.isEmpty || !mayConcern() {
                 var isTaken = false

@@ -134,20 +134,21 @@ extension Ledger {
         return try engine.inShares(transaction) { _, transaction in
             let tools = CauseTools()
             var search = empty.empty
-            var (early, last) = (try KnownStreams(engine, knownAt: early, transaction), try KnownStreams(engine, knownAt: last, transaction))
+            let late = try KnownStreams(engine, knownAt: last, transaction)
+            let known = try KnownStreams(engine, knownAt: early, beside: late, transaction)
             while let number = claims.claim() {
                 let (stream, arrived) = streams[number]
-                guard let after = try last.stream(stream, transaction) else { continue }
+                guard let after = try late.stream(stream, transaction) else { continue }
                 // Most figures do not ask what a stream was before.
                 var before: LoadedStream??
                 try search.take(stream, arrived, tools, before: {
                     if let before { return before }
-                    let found = try early.stream(within: after, transaction)
+                    let found = try known.stream(within: after, transaction)
                     before = .some(found)
                     return found
                 }, after: after) { position in
-                    let step = try last.stream(within: after, knownAt: Position(position.value - 1), engine, transaction)
-                    return (step, try last.stream(within: after, knownAt: position, engine, transaction))
+                    let step = try late.stream(within: after, knownAt: Position(position.value - 1), transaction)
+                    return (step, try late.stream(within: after, knownAt: position, transaction))
                 }
             }
             return search

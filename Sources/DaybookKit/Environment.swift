@@ -1,3 +1,4 @@
+import Engine
 public import EventModel
 public import EventSourcing
 import EventStore
@@ -18,6 +19,9 @@ public struct LedgerEnvironment: Sendable {
     public var mapByteCount = 64 << 30
     /// As in `EngineConfiguration`.
     package var changesOfVersion: UInt64 = 1_024
+
+    /// Lets each thread that helps ask for so much heap when it begins: for a program that answers one question and ends, before it asks.
+    package static func askHeap(ofEachHelper bytes: Int) { HelperHeap.bytes = bytes }
 
     /// By default the system's clock and entropy, the ledger's own zone, and no further domain.
     public init(

@@ -216,17 +216,15 @@ struct EvidenceShare: Sendable {
 /// What one thread takes records with, made once for all of them.
 struct EvidenceReading {
     let maker = RowMaker()
-    private let engine: EngineCore
     private let streams: KnownStreams
 
     init(_ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
-        self.engine = engine
         streams = try KnownStreams(engine, knownAt: nil, transaction)
     }
 
     /// A stream of which all that is held was read, as it was known at a position; nil where it had no event.
     func stream(within all: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
-        try streams.stream(within: all, knownAt: limit, engine, transaction)
+        try streams.stream(within: all, knownAt: limit, transaction)
     }
 }
 

@@ -5,8 +5,8 @@ public import EventSourcing
 import EventStore
 public import Logbook
 
-/// A signature with what it covers and what became of it.
-public struct AuditedSignature: Sendable {
+/// A signature with what it covers and what became of it. A class: many are kept and put into order.
+public final class AuditedSignature: Sendable {
     public let stream: StreamID
     public let event: EventID
     public let cfiNumber: String
@@ -29,6 +29,15 @@ public struct AuditedSignature: Sendable {
     public let ownKey: String?
     /// Whether it stands on the day that the audit is asked about: it counts, it was made by then, and no void had lifted it.
     public var isValid: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
+
+    init(
+        stream: StreamID, event: EventID, cfiNumber: String, signerName: String?, recorded: Instant, signedOn: CivilDate, isLater: Bool, covers: [EventID],
+        content: String?, image: String?, certificateThrough: CivilDate?, outcome: EventOutcome, void: Void?, ownKey: String?
+    ) {
+        (self.stream, self.event, self.cfiNumber, self.signerName, self.recorded, self.signedOn) = (stream, event, cfiNumber, signerName, recorded, signedOn)
+        (self.isLater, self.covers, self.content, self.image, self.certificateThrough) = (isLater, covers, content, image, certificateThrough)
+        (self.outcome, self.void, self.ownKey) = (outcome, void, ownKey)
+    }
 
     public struct Void: Sendable {
         public let event: EventID

@@ -81,6 +81,9 @@ extension Ledger {
             if let stream, stream.kind == "flight", !row.streams.isEmpty { streams.insert(stream) }
         }
         streams.formUnion(supposed.map(\.stream))
-        return try streams.sorted().compactMap { try engine.stream($0, knownAt: known, transaction) }
+        var linked: [LoadedStream] = []
+        linked.reserveCapacity(streams.count)
+        try engine.streams(streams.sorted(), knownAt: known, transaction) { if let loaded = $0 { linked.append(loaded) } }
+        return linked
     }
 }

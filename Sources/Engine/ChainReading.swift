@@ -22,13 +22,13 @@ extension EngineCore {
         kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead, begin: (StreamID, Int, Bool) -> ChainPoint?,
         event: (ChainEvent, RawSpan) throws -> Bool, end: (StreamID, ReadStream) throws -> Void
     ) throws {
-        var links = try linkReader(knownAt: limit, transaction)
+        let links = try linkReader(knownAt: limit, transaction)
         var reader = ChainReader(registry)
         try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, row, rows in
             let (id, record) = (StreamID(unchecked: name.text), try row.record())
             let isItsOwn = try links.leavesAlone(id, transaction)
             guard let start = begin(id, record.count, isItsOwn) else { return true }
-            let found = try read(id, name, record, isItsOwn, from: start, knownAt: limit, &reader, &links, &rows, transaction, event)
+            let found = try read(id, name, record, isItsOwn, from: start, knownAt: limit, &reader, links, &rows, transaction, event)
             if let found { try end(id, found) }
             return true
         }
@@ -40,19 +40,19 @@ extension EngineCore {
         event: (ChainEvent, RawSpan) throws -> Bool
     ) throws -> ReadStream? {
         guard let record = try transaction.streamRecord(stream) else { return nil }
-        var links = try linkReader(knownAt: limit, transaction)
+        let links = try linkReader(knownAt: limit, transaction)
         let isItsOwn = try links.leavesAlone(stream, transaction)
         guard let start = begin(record.count, isItsOwn) else { return nil }
         var reader = ChainReader(registry)
         let name = Array(stream.text.utf8)
         return try transaction.withEventCursor { rows in
-            try read(stream, name.span.bytes, record, isItsOwn, from: start, knownAt: limit, &reader, &links, &rows, transaction, event)
+            try read(stream, name.span.bytes, record, isItsOwn, from: start, knownAt: limit, &reader, links, &rows, transaction, event)
         }
     }
 
     private func read(
         _ stream: StreamID, _ name: RawSpan, _ record: StreamRecord, _ isItsOwn: Bool, from start: ChainPoint, knownAt limit: Position?,
-        _ reader: inout ChainReader, _ links: inout LinkReader, _ rows: inout EventCursor, _ transaction: borrowing StoreRead, _ event: (ChainEvent, RawSpan) throws -> Bool
+        _ reader: inout ChainReader, _ links: LinkReader, _ rows: inout EventCursor, _ transaction: borrowing StoreRead, _ event: (ChainEvent, RawSpan) throws -> Bool
     ) throws -> ReadStream? {
         let places = try transaction.places(of: stream, record)
         if isItsOwn, places.count >= start.count,

@@ -105,6 +105,7 @@ final class Helpers: Sendable {
     }
 
     private func help() {
+        HelperHeap.ask()
         while true {
             offered.wait()
             // Others may have taken what was signalled.
@@ -120,5 +121,24 @@ final class Helpers: Sendable {
             state.free -= 1
             return state.offers.removeFirst()
         }
+    }
+}
+
+/// The heap of threads that help.
+package enum HelperHeap {
+    /// How much each asks for when it begins, and gives back to its heap at once: what is not touched is no memory. Else glibc asks the system anew for nearly
+    /// every page of such a heap, and all threads wait for that. 0, as in a program that embeds the library: nothing.
+    package static var bytes: Int {
+        get { asked.load(ordering: .relaxed) }
+        set { asked.store(newValue, ordering: .relaxed) }
+    }
+    private static let asked = Atomic(0)
+
+    fileprivate static func ask() {
+        let bytes = bytes
+        if bytes == 0 { return }
+        var room: [UInt8] = []
+        room.reserveCapacity(bytes)
+        withExtendedLifetime(room) {}
     }
 }

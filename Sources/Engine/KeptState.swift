@@ -29,7 +29,7 @@ extension EngineCore {
         guard let state = try transaction.keptState(), state.building == nil, let kept = try keptHeads(state, transaction) else { return nil }
         var digest = StateDigest(registry)
         var changes = [DayTableChange](repeating: DayTableChange(), count: kept.count)
-        var links = try linkReader(knownAt: knownAt.position, transaction)
+        let links = try linkReader(knownAt: knownAt.position, transaction)
         try transaction.forEachStream(prefix: "") { stream, record in
             let places = record.chunkCount == 0 ? record.tail : try transaction.places(of: stream, record)
             let rows = try keptRows(stream, record, places, kept, transaction)

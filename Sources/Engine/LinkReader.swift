@@ -3,19 +3,21 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// Tells while reading what other streams make of a record; each group of linked records is decided once.
-struct LinkReader {
+/// Tells while reading what other streams make of a record, for one thread; each group of linked records is decided once.
+///
+/// A class: what decides asks it for rows while it looks for streams, and each copy would count who holds what it holds.
+final class LinkReader {
     let registry: Registry
     let knownAt: Position?
     private let head: StoreRecord
-    private var decided: [StreamID: RecordLinks] = [:]
-    private var paths: LogPaths?
+    @exclusivity(unchecked) private var decided: [StreamID: RecordLinks] = [:]
+    @exclusivity(unchecked) private var paths: LogPaths?
     /// Streams with notes that take records back: each of their records asks for them.
-    private var takingBack: [StreamID: LoadedStream] = [:]
+    @exclusivity(unchecked) private var takingBack: [StreamID: LoadedStream] = [:]
     /// Links that were found in the events themselves, in place of the kept rows.
     private let found: [StreamID: LinkRow]?
     /// The kept rows, where they cannot change while it reads.
-    private let held: HeldLinks?
+    let held: HeldLinks?
     /// Whether any note takes records back.
     private let takesBack: Bool
     /// Whose events links between ledgers mask.
@@ -32,7 +34,7 @@ struct LinkReader {
     }
 
     /// Sets what other streams make of it. O(1) in a ledger without links.
-    mutating func apply<Reading: StoreReading & ~Copyable>(to loaded: LoadedStream, _ transaction: borrowing Reading) throws {
+    func apply<Reading: StoreReading & ~Copyable>(to loaded: LoadedStream, _ transaction: borrowing Reading) throws {
         if isEmpty { return }
         if let known = decided[loaded.stream] {
             loaded.links = known
@@ -77,7 +79,7 @@ struct LinkReader {
         return try row(stream, transaction).streams.isEmpty
     }
 
-    private mutating func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream? {
+    private func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream? {
         if let held = takingBack[stream] { return held }
         let loaded = try transaction.load(stream, registry, knownAt: knownAt)
         if takesBack, let loaded, loaded.hasNoteTakingBack { takingBack[stream] = loaded }
@@ -93,13 +95,13 @@ struct LinkReader {
 /// The rows of links of one state of the store, for one thread: where very many streams are asked for they are read all at once. Most streams have none, and to
 /// prove that of each takes longer than to read its events.
 final class HeldLinks {
-    private var rows: [StreamID: LinkRow]?
+    @exclusivity(unchecked) private var rows: [StreamID: LinkRow]?
     /// Of the names of those streams.
-    private var likenesses: Set<UInt64> = []
-    private var asked = 0
+    @exclusivity(unchecked) private var likenesses: Set<UInt64> = []
+    @exclusivity(unchecked) private var asked = 0
 
-    /// So many streams are asked for sooner than all rows are read.
-    private static let fewStreams = 128
+    /// While that takes less time than to read all rows: what is not there is proved by some pages.
+    private static func areFew(_ asked: Int, _ rows: UInt64) -> Bool { asked <= max(16, rows / 5) }
     /// A store of a million streams that are linked must not be held.
     private static let rowsHeld = 16_384
 
@@ -110,7 +112,8 @@ final class HeldLinks {
     func row<Reading: StoreReading & ~Copyable>(of stream: StreamID, _ links: LinkCounts, _ transaction: borrowing Reading) throws -> LinkRow? {
         if let rows { return rows[stream] ?? LinkRow() }
         asked += 1
-        guard asked > HeldLinks.fewStreams, links.streams + links.waiting <= HeldLinks.rowsHeld else { return nil }
+        let count = links.streams + links.waiting
+        guard !HeldLinks.areFew(asked, count), count <= HeldLinks.rowsHeld else { return nil }
         var read: [StreamID: LinkRow] = [:]
         try transaction.forEachLinkRow { stream, row in if let stream { read[stream] = row } }
         rows = read

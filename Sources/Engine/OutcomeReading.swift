@@ -69,7 +69,7 @@ package struct OutcomeReader {
 
 /// Events that are all of their records, found as one event after another is read.
 package struct LoneEvents {
-    private var links: LinkReader
+    private let links: LinkReader
     /// The event that was found last.
     package private(set) var single: SingleEvents
 

@@ -25,7 +25,7 @@ extension EngineCore {
         single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {
         let head = try transaction.storeRecord()
-        var links = try linkReader(knownAt: limit, transaction)
+        let links = try linkReader(knownAt: limit, transaction)
         var events = SingleEvents(registry)
         var glance = keys.map { FieldGlance($0, registry) }
         try transaction.forEachStreamRow(prefix: prefix, share: share) { name, stream, rows in
@@ -59,16 +59,14 @@ extension EngineCore {
         folded: (_ number: Int, _ known: LoadedStream?, _ later: LoadedStream?) throws -> Void
     ) throws {
         let head = try transaction.storeRecord()
-        var links = try linkReader(knownAt: limit, transaction)
-        var latest = try linkReader(knownAt: nil, transaction)
+        let links = try linkReader(knownAt: limit, transaction)
+        let latest = limit == nil ? links : try linkReader(knownAt: nil, transaction, held: links.held)
         var events = SingleEvents(registry)
         try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
             if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
             let number = stream.number
-            func mayConcern() throws -> Bool {
-                try links.mayConcern(name, transaction) || latest.mayConcern(name, transaction)
-            }
-            if let place = try stream.onlyPlace(), try head.links.isEmpty || !mayConcern() {
+            // What concerns nothing as it was known concerns nothing as it is: rows of links tell of all positions.
+            if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(name, transaction) {
                 var isTaken = false
                 try rows.visitEvent(at: place) { row in
                     guard try events.look(at: row, of: name) == .folded else { return }
@@ -154,14 +152,7 @@ extension EngineCore {
 
     /// A stream as it was known at a position (nil: with all that is held), for whichever thread reads; nil where it had no event.
     package func stream(_ stream: StreamID, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
-        var known = try KnownStreams(self, knownAt: limit, transaction)
-        return try known.stream(stream, transaction)
-    }
-
-    /// As above, of a stream that was read as it was known later: its events are not read again.
-    package func stream(within later: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
-        var known = try KnownStreams(self, knownAt: limit, transaction)
-        return try known.stream(within: later, transaction)
+        try KnownStreams(self, knownAt: limit, transaction).stream(stream, transaction)
     }
 
     /// Calls with every stream of a kind in a share, folded, as it was known at a position (nil: with all that is held), until the closure returns false.
@@ -171,7 +162,7 @@ extension EngineCore {
         kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead,
         isKnown: (StreamID, Int) -> Bool = { _, _ in false }, _ body: (LoadedStream) throws -> Bool
     ) throws {
-        var links = try linkReader(knownAt: limit, transaction)
+        let links = try linkReader(knownAt: limit, transaction)
         try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
             let (id, record) = (StreamID(unchecked: name.text), try stream.record())
             if isKnown(id, record.count) { return true }
@@ -184,31 +175,35 @@ extension EngineCore {
 
 /// Reads streams as they were known at a position (nil: with all that is held), for one thread: what they ask of the store in common is read once.
 package struct KnownStreams {
-    private let registry: Registry
+    private let engine: EngineCore
     private let limit: Position?
-    private var links: LinkReader
+    private let links: LinkReader
 
-    package init(_ engine: EngineCore, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws {
-        (registry, self.limit) = (engine.registry, limit)
-        links = try engine.linkReader(knownAt: limit, transaction)
+    /// `other`: it reads in the same transaction, for the same thread.
+    package init(_ engine: EngineCore, knownAt limit: Position?, beside other: KnownStreams? = nil, _ transaction: borrowing StoreRead) throws {
+        (self.engine, self.limit) = (engine, limit)
+        links = try engine.linkReader(knownAt: limit, transaction, held: other?.links.held)
     }
 
     /// Nil where it had no event.
-    package mutating func stream(_ stream: StreamID, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
-        guard let loaded = try transaction.load(stream, registry, knownAt: limit) else { return nil }
+    package func stream(_ stream: StreamID, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        guard let loaded = try transaction.load(stream, engine.registry, knownAt: limit) else { return nil }
         try links.apply(to: loaded, transaction)
         return loaded
     }
 
-    /// As above, of a stream that was read as it was known later.
-    package mutating func stream(within later: LoadedStream, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+    /// As above, of a stream that was read as it was known later: its events are not read again.
+    package func stream(within later: LoadedStream, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
         guard let loaded = later.known(at: limit) else { return nil }
         try links.apply(to: loaded, transaction)
         return loaded
     }
 
-    /// As above, as it was known at any position. O(events of the stream) where nothing is linked.
-    package func stream(within later: LoadedStream, knownAt limit: Position, _ engine: EngineCore, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
-        links.isEmpty ? later.known(at: limit) : try engine.stream(within: later, knownAt: limit, transaction)
+    /// As above, as it was known at any position. O(events of the stream) where nothing is linked with it.
+    package func stream(within later: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+        guard let known = later.known(at: limit) else { return nil }
+        if try links.leavesAlone(known.stream, transaction) { return known }
+        try engine.linkReader(knownAt: limit, transaction, held: links.held).apply(to: known, transaction)
+        return known
     }
 }

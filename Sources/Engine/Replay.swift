@@ -53,7 +53,7 @@ private struct Replay: ~Copyable {
     /// What the events link across streams; filled by the first reading.
     var found = FoundLinks()
     /// What other streams make of each record; nil in the first reading.
-    private var links: LinkReader?
+    private let links: LinkReader?
 
     init(_ registry: Registry, _ part: StatePart, _ links: LinkReader? = nil) {
         self.links = links

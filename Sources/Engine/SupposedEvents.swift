@@ -93,7 +93,7 @@ extension EngineCore {
             unit: StagedUnit(number: 1, freshBefore: 0, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
         let limit = known.isLatest ? nil : Optional(known.position)
-        var links = try linkReader(knownAt: limit, transaction)
+        let links = try linkReader(knownAt: limit, transaction)
         var keys: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {
             do {
@@ -125,7 +125,7 @@ extension EngineCore {
                 throw DraftRefusal(index: index, reason: error)
             }
         }
-        try settle(supposed, head, limit, &links, transaction)
+        try settle(supposed, head, limit, links, transaction)
         supposed.finish()
         var result = known
         result.supposed = supposed
@@ -134,7 +134,7 @@ extension EngineCore {
 
     /// Decides again what other streams make of the records that supposed events touch, and of those linked with them.
     private func settle(
-        _ supposed: SupposedEvents, _ head: StoreRecord, _ limit: Position?, _ links: inout LinkReader, _ transaction: borrowing StoreRead
+        _ supposed: SupposedEvents, _ head: StoreRecord, _ limit: Position?, _ links: LinkReader, _ transaction: borrowing StoreRead
     ) throws {
         let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links, shadows: links.shadows)
         guard source.hasLinks else { return }
@@ -181,7 +181,7 @@ extension EngineCore {
             .sorted { $0.stream.text.utf8.lexicographicallyPrecedes($1.stream.text.utf8) }[...]
         var isDone = false
         let limit = known.isLatest ? nil : Optional(known.position)
-        var links = try linkReader(knownAt: limit, transaction)
+        let links = try linkReader(knownAt: limit, transaction)
         try transaction.forEachStream(prefix: prefix) { stream, record in
             while let next = waiting.first, next.stream.text.utf8.lexicographicallyPrecedes(stream.text.utf8) {
                 waiting.removeFirst()

@@ -180,7 +180,7 @@ extension EngineCore {
     /// As `stream`, for many: what other streams make of them is read once for all.
     package func streams(_ names: [StreamID], knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream?) throws -> Void) throws {
         if knownAt.supposed != nil { return try names.forEach { try body(try stream($0, knownAt: knownAt, transaction)) } }
-        var links = try linkReader(knownAt: knownAt.limit, transaction)
+        let links = try linkReader(knownAt: knownAt.limit, transaction)
         for name in names {
             let loaded = try transaction.load(name, registry, knownAt: knownAt.limit)
             if let loaded { try links.apply(to: loaded, transaction) }
@@ -194,7 +194,7 @@ extension EngineCore {
     ) throws {
         if let supposed = knownAt.supposed { return try forEachStream(kind: kind, supposed, knownAt, transaction, body) }
         let limit = knownAt.limit
-        var links = try linkReader(knownAt: limit, transaction)
+        let links = try linkReader(knownAt: limit, transaction)
         try transaction.forEachStream(prefix: kind.map { $0 + "/" } ?? "") { stream, record in
             guard let loaded = try transaction.load(stream, record, registry, knownAt: limit) else { return true }
             try links.apply(to: loaded, transaction)

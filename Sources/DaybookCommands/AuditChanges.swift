@@ -62,7 +62,7 @@ struct ChangeRows: AuditRows {
         row.id(change.stream)
         if let name = names[change.stream] {
             row.date(name.date)
-            row.route(name.flight)
+            row.route(name.routeParts)
         } else {
             row.text("")
             row.text("")
@@ -90,9 +90,9 @@ struct ChangeRows: AuditRows {
 
     private func end(_ type: String, _ outcome: EventOutcome, _ details: String, because reason: JSONValue?, into row: inout some CellWriter) {
         // What waits or does not count changed nothing.
-        row.text(ChangeRows.word(of: type) + (outcome.status == .effective ? "" : ", \(Outcomes.text(outcome))"))
-        let reason = reason?.stringValue ?? ""
-        row.text(details.isEmpty || reason.isEmpty ? details + reason : "\(details); \(reason)")
+        row.text(outcome.status == .effective ? ChangeRows.word(of: type) : "\(ChangeRows.word(of: type)), \(Outcomes.text(outcome))")
+        guard let reason = reason?.stringValue, !reason.isEmpty else { return row.text(details) }
+        row.text(details.isEmpty ? reason : "\(details); \(reason)")
     }
 
     /// A plain word for what was done; the type itself for one without.

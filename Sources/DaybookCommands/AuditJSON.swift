@@ -89,9 +89,12 @@ enum AuditJSON {
 
     /// What an entry is known by, a removed one by what it was.
     static func name(_ stream: StreamID, _ audit: LogbookAudit, _ row: inout JSONRow) {
-        let flight = audit.names[stream]?.flight
-        row.text("date", flight?.date.description)
-        if let flight { FlightText.addRoute(flight, to: &row) } else { row.text("route", nil) }
+        guard let name = audit.names[stream] else {
+            row.text("date", nil)
+            return row.text("route", nil)
+        }
+        row.date("date", name.date)
+        FlightText.addRoute(name.routeParts, to: &row)
     }
 
     static func recorded(_ instant: Instant, _ row: inout JSONRow) { row.instant("recorded", instant) }
@@ -188,7 +191,7 @@ enum AuditJSON {
         let line = lines[place]
         row.plain("flight") { line.writeID(of: texts, into: &$0) }
         row.date("date", line.date)
-        if line.tellsRoute { row.plain("route") { line.writeRoute(of: texts, into: &$0) } } else { FlightText.addRoute(entries[place].flight, to: &row) }
+        if line.tellsRoute { row.plain("route") { line.writeRoute(of: texts, into: &$0) } } else { FlightText.addRoute(entries[place].flight.routeParts, to: &row) }
         row.tenths("hobbs", line.hours)
     }
 }

@@ -8,7 +8,7 @@ protocol CellWriter {
     mutating func plain(_ write: (inout [UInt8]) -> Void)
     mutating func id(_ stream: StreamID)
     mutating func ids(_ streams: some Collection<StreamID>)
-    mutating func route(_ flight: Flight)
+    mutating func route(_ parts: (first: String, second: String?))
     /// Of an entry of an audit, from its line; what that does not tell, from the flight.
     mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight)
     mutating func endRow()
@@ -17,6 +17,7 @@ protocol CellWriter {
 }
 
 extension CellWriter {
+    mutating func route(_ flight: Flight) { route(flight.routeParts) }
     mutating func date(_ date: CivilDate) { plain { date.write(into: &$0) } }
     mutating func count(_ number: Int) { plain { Digits.write(number, into: &$0) } }
     mutating func tenths(_ number: Int) { plain { Digits.writeTenths(number, into: &$0) } }
@@ -67,7 +68,7 @@ extension Table.RowWriter: CellWriter {
     mutating func text(_ text: String) { add(text) }
     mutating func plain(_ write: (inout [UInt8]) -> Void) { addPlain(nil, write) }
     mutating func id(_ stream: StreamID) { addPlain { stream.writeID(into: &$0) } }
-    mutating func route(_ flight: Flight) { FlightText.addRoute(flight, to: &self) }
+    mutating func route(_ parts: (first: String, second: String?)) { FlightText.addRoute(parts, to: &self) }
     mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight) {
         if !line.tellsRoute || !add(width: line.routeWidth, { line.writeRoute(of: texts, into: &$0) }) { route(flight()) }
     }
@@ -141,9 +142,9 @@ struct PageRows: CellWriter {
         if line.tellsRoute { plain { line.writeRoute(of: texts, into: &$0) } } else { route(flight()) }
     }
 
-    mutating func route(_ flight: Flight) {
+    mutating func route(_ parts: (first: String, second: String?)) {
         begin()
-        let (first, second) = flight.routeParts
+        let (first, second) = parts
         // Each by itself: whatever the direction of their letters, the arrow goes from the one to the other.
         AuditPage.append(first, to: &bytes)
         guard let second else { return }

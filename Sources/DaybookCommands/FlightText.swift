@@ -24,7 +24,7 @@ enum FlightText {
     /// Writes flights that may be one.
     static func write(_ group: PossibleDuplicate, _ row: inout JSONRow) {
         row.date("date", group.first.date)
-        addRoute(group.first, to: &row)
+        addRoute(group.first.routeParts, to: &row)
         row.tenths("hobbs", group.first.totalHours)
         row.texts("flights", group.flights.map(\.id))
         row.texts("differ", group.differences)
@@ -37,7 +37,7 @@ enum FlightText {
         row.date("date", flight.date)
         row.text("from", flight.from)
         row.text("to", flight.to)
-        addRoute(flight, to: &row)
+        addRoute(flight.routeParts, to: &row)
         row.tenths("hobbs", flight.hobbs)
         row.tenths("tach", flight.tach)
         row.count("dayLandings", flight.dayLandings)
@@ -108,7 +108,7 @@ enum FlightText {
     private static func write(_ entry: FlightEntry, idLength: Int, isCut: Bool, _ row: inout Table.RowWriter) {
         let flight = entry.flight
         row.addPlain { flight.date.write(into: &$0) }
-        addRoute(flight, cutTo: isCut ? 28 : Int.max, to: &row)
+        addRoute(flight.routeParts, cutTo: isCut ? 28 : Int.max, to: &row)
         row.addPlain { Digits.writeTenths(flight.totalHours, into: &$0) }
         row.addPlain { if let landings = flight.dayLandings { Digits.write(landings, into: &$0) } }
         row.addPlain { if let landings = flight.nightLandings { Digits.write(landings, into: &$0) } }
@@ -136,18 +136,16 @@ enum FlightText {
     }
 
     /// Adds a cell with the route.
-    static func addRoute(_ flight: Flight, cutTo width: Int = Int.max, to row: inout Table.RowWriter) {
-        let (first, second) = flight.routeParts
-        guard let second else { return row.add(first, cutTo: width) }
-        row.add(first, Flight.routeArrow, second, cutTo: width)
+    static func addRoute(_ parts: (first: String, second: String?), cutTo width: Int = Int.max, to row: inout Table.RowWriter) {
+        guard let second = parts.second else { return row.add(parts.first, cutTo: width) }
+        row.add(parts.first, Flight.routeArrow, second, cutTo: width)
     }
 
     /// Adds a member `route`.
-    static func addRoute(_ flight: Flight, to row: inout JSONRow) {
+    static func addRoute(_ parts: (first: String, second: String?), to row: inout JSONRow) {
         row.plain("route") { bytes in
-            let (first, second) = flight.routeParts
-            JSONValue.writeContent(first, into: &bytes)
-            guard let second else { return }
+            JSONValue.writeContent(parts.first, into: &bytes)
+            guard let second = parts.second else { return }
             bytes.append(contentsOf: Flight.routeArrow.utf8)
             JSONValue.writeContent(second, into: &bytes)
         }

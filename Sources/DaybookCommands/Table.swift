@@ -163,6 +163,9 @@ struct Table: Sendable {
                 bytes.append(contentsOf: text.utf8)
                 cut(from: start, to: width)
                 end(width, paint)
+            } else if let simple = Text.simpleWidth(text), simple <= width {
+                bytes.append(contentsOf: text.utf8)
+                end(simple, paint)
             } else {
                 add(shown: Text.shown(Text.cut(text, to: width)), paint)
             }
@@ -178,7 +181,9 @@ struct Table: Sendable {
         mutating func add(_ first: String, _ second: String, _ third: String, cutTo width: Int = Int.max) {
             let count = first.utf8.count + second.utf8.count + third.utf8.count
             guard count <= min(width, most), Text.isPlain(first), Text.isPlain(third) else { return add(first + second + third, cutTo: width) }
-            for text in [first, second, third] { bytes.append(contentsOf: text.utf8) }
+            bytes.append(contentsOf: first.utf8)
+            bytes.append(contentsOf: second.utf8)
+            bytes.append(contentsOf: third.utf8)
             end(first.utf8.count + Text.width(second) + third.utf8.count, nil)
         }
 

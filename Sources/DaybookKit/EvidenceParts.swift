@@ -52,13 +52,13 @@ struct NewestParts: Sendable {
         insert(part(total))
     }
 
-    private mutating func insert(_ part: EvidencePart) {
+    private mutating func insert(_ part: consuming EvidencePart) {
         let isNewest = parts.isEmpty || !part.age.isOlder(than: parts[parts.count - 1].age)
         if isNewest || limit > NewestParts.insertedMax {
             isInOrder = isInOrder && isNewest
             parts.append(part)
         } else {
-            parts.insert(part, at: place(of: part))
+            parts.insert(part, at: place(of: part.age))
         }
         // The oldest go many at once: to take one away from the front moves all others.
         if parts.count - limit >= max(limit, 16) { dropOldest() }
@@ -68,11 +68,11 @@ struct NewestParts: Sendable {
     /// Of so few each is put where it belongs; more are sorted when many have come.
     private static let insertedMax = 256
 
-    private func place(of part: EvidencePart) -> Int {
+    private func place(of age: EvidenceAge) -> Int {
         var (low, high) = (0, parts.count)
         while low < high {
             let middle = (low + high) / 2
-            if part.age.isOlder(than: parts[middle].age) { high = middle } else { low = middle + 1 }
+            if age.isOlder(than: parts[middle].age) { high = middle } else { low = middle + 1 }
         }
         return low
     }

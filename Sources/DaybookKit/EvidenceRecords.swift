@@ -75,8 +75,9 @@ final class RecordRows {
     let regardless: [LoadedStream.DatedRow]
     /// Mostly asked for where nothing counts.
     private(set) lazy var created = isUnchanged ? regardless : loaded.rowsOfCreate(of: ledger, maker)
-    /// Whether all three are the same.
-    let isAsCreated: Bool
+    /// Whether all three are the same: most amendments are of what no figure counts.
+    private(set) lazy var isAsCreated = stands && (isUnchanged || created == counting)
+    private let stands: Bool
     /// What one event says no other has changed.
     private let isUnchanged: Bool
     private let loaded: LoadedStream
@@ -86,10 +87,9 @@ final class RecordRows {
     init(_ loaded: LoadedStream, _ ledger: Int, _ maker: RowMaker) {
         (self.loaded, self.ledger, self.maker) = (loaded, ledger, maker)
         counting = loaded.rows(of: ledger, maker)
-        let stands = !loaded.fold.isRemoved && loaded.links.mask == nil
+        stands = !loaded.fold.isRemoved && loaded.links.mask == nil
         regardless = stands ? counting : loaded.rowsRegardless(of: ledger, maker)
         isUnchanged = loaded.isAsCreated
-        isAsCreated = stands && isUnchanged
     }
 
     /// Calls with each day of what the record adds and of what it would, some of them twice.

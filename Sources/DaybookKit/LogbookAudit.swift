@@ -106,12 +106,8 @@ public struct AuditedName: Sendable {
 
     init(_ flight: Flight) { self.init(date: flight.date, from: flight.from, to: flight.to) }
 
-    /// With nothing but these.
-    public var flight: Flight {
-        var flight = Flight(date: date)
-        (flight.from, flight.to) = (from, to)
-        return flight
-    }
+    /// As of its flight.
+    public var routeParts: (first: String, second: String?) { Flight.routeParts(from, to) }
 }
 
 /// What entries are known by, in the order of their streams: such lists are put together and looked through without a table.

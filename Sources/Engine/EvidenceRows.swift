@@ -5,7 +5,7 @@ package import EventSourcing
 /// What a record adds to a day ledger, and what it would add if nothing stood in the way: what evidence is made of.
 extension LoadedStream {
     /// A dated row of one ledger.
-    package struct DatedRow: Sendable {
+    package struct DatedRow: Hashable, Sendable {
         package let day: CivilDate
         package let values: [Int64]
     }

@@ -61,7 +61,13 @@ public final class EventSchema: Sendable {
     }
 
     public func allows(kind: String) -> Bool { kinds == ["*"] || kinds.contains(kind) }
-    public func field(named name: String) -> FieldSchema? { fields.first { $0.name == name } }
+    public func field(named name: String) -> FieldSchema? {
+        let fields = fields
+        // A span lends its elements.
+        let all = fields.span
+        for index in all.indices where all[index].name == name { return all[index] }
+        return nil
+    }
 
     /// The field of a key.
     func field(of key: UInt64) -> FieldSchema? {

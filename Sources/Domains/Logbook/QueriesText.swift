@@ -8,7 +8,10 @@ extension Flight {
     }
 
     /// What stands before and behind the arrow of `route`; without an arrow one text alone.
-    public var routeParts: (first: String, second: String?) {
+    public var routeParts: (first: String, second: String?) { Flight.routeParts(from, to) }
+
+    /// As above, of a flight between two places.
+    public static func routeParts(_ from: String?, _ to: String?) -> (first: String, second: String?) {
         switch (from.nonEmpty, to.nonEmpty) {
         case (let from?, let to?): (from, to)
         case (let place?, nil), (nil, let place?): (place, nil)

@@ -64,6 +64,39 @@ import Testing
         }
     }
 
+    @Test("a cell is what its text shows, cut to so many characters and as wide as it has, whatever signs it is made of")
+    func signs() {
+        let seed: UInt64 = 20_261_126
+        var random = SeededRandom(seed: seed)
+        // Simple signs; some that join what is before them, move the cursor or turn the direction; some beside the simple ones in Unicode; some of four bytes.
+        let signs = [
+            "a", " ", "Z", "→", "–", "’", "…", "Ⅳ", "ü", "\u{301}", "\u{FE0F}", "\u{200D}", "\u{200F}", "\u{2028}", "\u{202E}", "\u{2066}", "\u{85}", "\u{1B}", "\n", "\t",
+            "\u{2007}", "\u{20AC}", "\u{217F}", "\u{21C0}", "漢", "👩‍✈️", "✈",
+        ]
+        for round in 0..<3_000 {
+            let known = Int.random(in: 1...signs.count, using: &random)
+            let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in signs[Int.random(in: 0..<known, using: &random)] }.joined()
+            let width = Bool.random(using: &random) ? Int.max : Int.random(in: 1...12, using: &random)
+            var writer = Table.RowWriter(columns: 2, cutTo: width, rows: 1)
+            writer.add(text)
+            writer.add("|")
+            writer.endRow()
+            var (table, written) = (Table([("", .left), ("", .left)]), [UInt8]())
+            table.add(writer.rows())
+            table.write(1..<2, Style(isOn: false), into: &written)
+            let cut = text.count <= width ? text : String(text.prefix(width - 1)) + "…"
+            let shown = String(String.UnicodeScalarView(cut.unicodeScalars.map { scalar in
+                switch scalar.value {
+                case 0x09, 0x0A: " "
+                case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
+                default: scalar
+                }
+            }))
+            #expect(String(decoding: written, as: UTF8.self) == shown + "  |\n", "seed \(seed), round \(round), \(text.debugDescription) in \(width)")
+            #expect(Text.width(shown) == shown.count, "seed \(seed), round \(round), \(shown.debugDescription)")
+        }
+    }
+
     @Test("sections of a report are held together until they have so many rows, and each is in one group")
     func groups() {
         #expect(AuditCommand.together([]) == [])

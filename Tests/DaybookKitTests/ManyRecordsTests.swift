@@ -144,8 +144,8 @@ import Testing
                     #expect(own.map { $0.reason ?? .null } == steps.map { $0.event.data?["reason"] ?? .null })
                     if history.steps.count == 1 { continue }
                     func field(_ name: String) -> String? { history.fields.first { $0.name == name }?.value.stringValue }
-                    let flight = audit.names[stream]?.flight
-                    #expect([flight?.date.description, flight?.from, flight?.to] == [field("date"), field("from"), field("to")], "seed \(seed), \(stream)")
+                    let known = audit.names[stream]
+                    #expect([known?.date.description, known?.from, known?.to] == [field("date"), field("from"), field("to")], "seed \(seed), \(stream)")
                     told += steps.count
                 }
                 #expect(told == audit.changes.count && told > 200)

@@ -4,6 +4,7 @@
 #include "process.h"
 
 #include <malloc.h>
+#include <stdlib.h>
 
 void daybook_settle_heap(void) {
 #ifdef __GLIBC__
@@ -14,4 +15,10 @@ void daybook_settle_heap(void) {
     /* Long arrays come from the heap, too: pages of their own would be made, cleared and unmade for each. */
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
 #endif
+}
+
+void daybook_ask_heap(size_t byte_count) {
+    /* Through a volatile pointer: what is asked for and given back unused, a compiler leaves out. */
+    void *volatile room = malloc(byte_count);
+    free(room);
 }

@@ -7,7 +7,7 @@ enum ProcessState {
     /// To be called before anything is opened.
     static func settle() {
         daybook_settle_heap()
-        LedgerEnvironment.askHeap(ofEachHelper: 16 << 20)
+        LedgerEnvironment.beginEachHelper { daybook_ask_heap(16 << 20) }
         // A closed standard stream would give its number to the first file that is opened: the ledger's own. What takes its place is open
         // the wrong way round, so that a command that needs the stream says so.
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) }

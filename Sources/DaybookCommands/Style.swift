@@ -88,14 +88,17 @@ enum Text {
         return Text.width(text) <= width ? text : String(text.prefix(width - 1)) + "…"
     }
 
-    /// How many characters it has, where all are printable ASCII, dashes, quotes, points or arrows: none of them joins another or moves the cursor.
+    /// How many characters it has, where all are simple ones: none of them joins another or moves the cursor.
     static func simpleWidth(_ text: String) -> Int? {
         let units = text.utf8.span
         var (count, index) = (0, 0)
         while index < units.count {
             switch units[index] {
             case 0x20..<0x7F: index += 1
-            case 0xE2 where isSimple(units[index + 1], units[index + 2]): index += 3
+            // U+00A0 to U+02FF: two bytes.
+            case 0xC2 where units[index + 1] >= 0xA0, 0xC3...0xCB: index += 2
+            // U+2010 to U+2027 (dashes, quotes, points) and U+2180 to U+21BF (arrows): three bytes.
+            case 0xE2 where units[index + 1] == 0x86 || units[index + 1] == 0x80 && (0x90...0xA7).contains(units[index + 2]): index += 3
             default: return nil
             }
             count += 1
@@ -103,27 +106,8 @@ enum Text {
         return count
     }
 
-    /// U+2010 to U+2027 (dashes, quotes, points) and U+2180 to U+21BF (arrows), by what comes after E2 in UTF-8.
-    private static func isSimple(_ second: UInt8, _ third: UInt8) -> Bool { second == 0x86 || second == 0x80 && (0x90...0xA7).contains(third) }
-
     /// How many characters it has. Where all are simple ones, each its own scalar, without looking for what joins them.
-    static func width(_ text: String) -> Int {
-        if let simple = simpleWidth(text) { return simple }
-        var count = 0
-        var bytes = text.utf8.makeIterator()
-        while let byte = bytes.next() {
-            count += 1
-            switch byte {
-            case 0x20..<0x7F: continue
-            // U+0080 to U+02FF: two bytes.
-            case 0xC2...0xCB: _ = bytes.next()
-            case 0xE2:
-                guard let second = bytes.next(), let third = bytes.next(), isSimple(second, third) else { return text.count }
-            default: return text.count
-            }
-        }
-        return count
-    }
+    static func width(_ text: String) -> Int { simpleWidth(text) ?? text.count }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 

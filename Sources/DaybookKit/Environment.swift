@@ -20,8 +20,8 @@ public struct LedgerEnvironment: Sendable {
     /// As in `EngineConfiguration`.
     package var changesOfVersion: UInt64 = 1_024
 
-    /// Lets each thread that helps ask for so much heap when it begins: for a program that answers one question and ends, before it asks.
-    package static func askHeap(ofEachHelper bytes: Int) { HelperHeap.bytes = bytes }
+    /// Has each thread that helps do something when it begins: for a program that answers one question and ends, before it asks.
+    package static func beginEachHelper(_ begin: @escaping @Sendable () -> Void) { HelperBeginning.set(begin) }
 
     /// By default the system's clock and entropy, the ledger's own zone, and no further domain.
     public init(

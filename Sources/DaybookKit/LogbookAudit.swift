@@ -100,7 +100,7 @@ public final class AuditedChange: Sendable {
 /// What an entry is known by, or was while it stood: its day and its places.
 public struct AuditedName: Sendable {
     public let date: CivilDate
-    public let from, to: String?
+    package let from, to: String?
 
     init(date: CivilDate, from: String?, to: String?) { (self.date, self.from, self.to) = (date, from, to) }
 

@@ -105,7 +105,7 @@ final class Helpers: Sendable {
     }
 
     private func help() {
-        HelperHeap.ask()
+        HelperBeginning.run()
         while true {
             offered.wait()
             // Others may have taken what was signalled.
@@ -124,21 +124,12 @@ final class Helpers: Sendable {
     }
 }
 
-/// The heap of threads that help.
-package enum HelperHeap {
-    /// How much each asks for when it begins, and gives back to its heap at once: what is not touched is no memory. Else glibc asks the system anew for nearly
-    /// every page of such a heap, and all threads wait for that. 0, as in a program that embeds the library: nothing.
-    package static var bytes: Int {
-        get { asked.load(ordering: .relaxed) }
-        set { asked.store(newValue, ordering: .relaxed) }
-    }
-    private static let asked = Atomic(0)
+/// What a program has each thread that helps do when it begins, before any work; nothing, where it says nothing.
+package enum HelperBeginning {
+    private static let told = Mutex<(@Sendable () -> Void)?>(nil)
 
-    fileprivate static func ask() {
-        let bytes = bytes
-        if bytes == 0 { return }
-        var room: [UInt8] = []
-        room.reserveCapacity(bytes)
-        withExtendedLifetime(room) {}
-    }
+    /// To be set before anything is asked: threads that have begun are not told.
+    package static func set(_ begin: @escaping @Sendable () -> Void) { told.withLock { $0 = begin } }
+
+    fileprivate static func run() { told.withLock { $0 }?() }
 }

@@ -92,7 +92,7 @@ final class LinkReader {
     }
 }
 
-/// The rows of links of one state of the store, for one thread: where very many streams are asked for they are read all at once. Most streams have none, and to
+/// The rows of links of one state of the store, for one thread: where some streams are asked for they are read all at once. Most streams have none, and to
 /// prove that of each takes longer than to read its events.
 final class HeldLinks {
     @exclusivity(unchecked) private var rows: [StreamID: LinkRow]?

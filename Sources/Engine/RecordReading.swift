@@ -199,7 +199,8 @@ package struct KnownStreams {
         return loaded
     }
 
-    /// As above, as it was known at any position. O(events of the stream) where nothing is linked with it.
+    /// As above, as it was known at any position. O(events of the stream) where nothing is linked with it, no import was undone
+    /// and no ledgers are linked.
     package func stream(within later: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
         guard let known = later.known(at: limit) else { return nil }
         if try links.leavesAlone(known.stream, transaction) { return known }

@@ -61,6 +61,7 @@ public final class EventSchema: Sendable {
     }
 
     public func allows(kind: String) -> Bool { kinds == ["*"] || kinds.contains(kind) }
+    /// The field of a name; nil where there is none. O(fields).
     public func field(named name: String) -> FieldSchema? {
         let fields = fields
         // A span lends its elements.

@@ -8,7 +8,7 @@ public import EventModel
 /// - order: ascending (t, h, id).
 ///
 /// A *position* is the place of a ready event in that order. All that follows speaks of positions.
-/// Cost: O(n log n), and O(n · basis) words of n bits for the pasts; a linear history needs neither.
+/// Cost: O(n log n), and what `CausalPasts` needs; a linear history needs neither.
 @usableFromInline
 package struct CausalOrder: Sendable {
     /// position → index in the input; only ready events.
@@ -25,10 +25,8 @@ package struct CausalOrder: Sendable {
     @usableFromInline let ids: [EventID]
     /// id → index in the input; empty for a short linear history, which is searched.
     @usableFromInline let indices: [EventID: Int]
-    /// Words in one row of `past`.
-    @usableFromInline let rowWords: Int
-    /// One row for each position: the positions in its past. Empty for a linear history.
-    @usableFromInline let past: [UInt64]
+    /// Nothing of a linear history.
+    @usableFromInline let pasts: CausalPasts
 
     @usableFromInline
     package init(ids: [EventID], bases: [[EventID]], recorded: [Int64]) {
@@ -44,8 +42,7 @@ package struct CausalOrder: Sendable {
             }
             heights = ids.indices.map { $0 + 1 }
             indices = ids.count > CausalOrder.searchedCountMax ? CausalOrder.index(ids) : [:]
-            rowWords = 0
-            past = []
+            pasts = CausalPasts()
             return
         }
         let indices = CausalOrder.index(ids)
@@ -63,24 +60,12 @@ package struct CausalOrder: Sendable {
         self.positions = positions
         times = order.map { keys.times[$0] }
         heights = order.map { keys.heights[$0] }
-        rowWords = (order.count + 63) / 64
-        past = CausalOrder.closure(order, positions, basisIndices, rowWords)
+        pasts = CausalPasts(bases: order.map { index in basisIndices[index].map { positions[$0] } })
     }
 
-    /// Whether the event at `earlier` is in the past of the one at `later`. O(1).
+    /// Whether the event at `earlier` is in the past of the one at `later`. O(log chains).
     @inlinable func isInPast(_ earlier: Int, of later: Int) -> Bool {
-        if isLinear { return earlier < later }
-        return past[later * rowWords + (earlier >> 6)] & (1 << UInt64(earlier & 63)) != 0
-    }
-
-    /// Whether any member of the set is in the past of the event at `later`. O(n / 64).
-    @inlinable func isAny(of set: PositionSet, inPastOf later: Int) -> Bool {
-        if isLinear {
-            for position in 0..<later where set.contains(position) { return true }
-            return false
-        }
-        for word in 0..<rowWords where set.words[word] & past[later * rowWords + word] != 0 { return true }
-        return false
+        isLinear ? earlier < later : pasts.contains(earlier, of: later)
     }
 
     /// The position of a ready event; nil for one that is not here or not ready.
@@ -146,19 +131,5 @@ package struct CausalOrder: Sendable {
             }
         }
         return (ready, times, heights)
-    }
-
-    private static func closure(_ order: [Int], _ positions: [Int], _ bases: [[Int]], _ rowWords: Int) -> [UInt64] {
-        var past = [UInt64](repeating: 0, count: order.count * rowWords)
-        for (later, index) in order.enumerated() {
-            for basis in bases[index] {
-                let earlier = positions[basis]
-                // The order extends causality, so the row of the earlier one is whole.
-                precondition(earlier < later)
-                for word in 0...(earlier >> 6) { past[later * rowWords + word] |= past[earlier * rowWords + word] }
-                past[later * rowWords + (earlier >> 6)] |= 1 << UInt64(earlier & 63)
-            }
-        }
-        return past
     }
 }

@@ -22,8 +22,7 @@ extension Story {
         // An unlock that lifts nothing (all it names was lifted in its own past, or never locked) has no effect, on events either.
         let lifts = voids.contains { soundLocks.contains($0) && !isLifted($0, inPastOf: position) }
         if lifts { deciders.append(position) }
-        let none = PositionSet(count: positions.count)
-        for target in voids { unlocksNaming[target, default: none].insert(position) }
+        for target in voids { unlocksNaming[target, default: []].append(position) }
     }
 
     @inlinable mutating func testSettle(_ position: Int) {
@@ -48,7 +47,7 @@ extension Story {
 
     /// Whether a valid unlock in the past of `position` names the lock.
     @inlinable func isLifted(_ lock: Int, inPastOf position: Int) -> Bool {
-        unlocksNaming[lock].map { causal.isAny(of: $0, inPastOf: position) } ?? false
+        unlocksNaming[lock]?.contains { causal.isInPast($0, of: position) } ?? false
     }
 
     /// The positions of the ids, each once; nil when one is not in the past of `position`.

@@ -17,7 +17,7 @@ struct Story<Rules: RecordRules> {
     /// The positions of these locks.
     @usableFromInline var soundLocks: PositionSet
     /// By position of a valid unlock's target: the unlocks that name it.
-    @usableFromInline var unlocksNaming: [Int: PositionSet]
+    @usableFromInline var unlocksNaming: [Int: [Int]]
     /// Positions of the unlocks and settles that decide what counts (step 7, D), in order.
     @usableFromInline var deciders: [Int]
 

@@ -34,7 +34,7 @@ struct LogCommand: LedgerCommand {
             try session.tellPast(times.known, answered)
             if try LogCommand.isNone(whole, pinned, ledger, session) { return }
             filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
-            if filter.after > last, answered.supposed ?? 0 == 0 { return try session.note("Nothing is known after position \(filter.after): the last one is \(last).") }
+            if filter.after > last, answered.supposed ?? 0 == 0 { throw LogCommand.past(filter.after, last) }
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
             filter.limit = limit
             let (isJSON, zone, style) = (session.isJSON, ledger.zone, session.style)
@@ -65,6 +65,13 @@ struct LogCommand: LedgerCommand {
         guard let stream = filter.stream, try !holds(Ledger.EventFilter(stream: stream)) else { return false }
         try session.note("There is no stream \(stream.text).")
         return true
+    }
+
+    /// A reader that follows the log has read more than this ledger holds: after a restore it would miss what comes next.
+    private static func past(_ after: Position, _ last: Position) -> Rejection {
+        Rejection(
+            code: "position.past", message: "Position \(after) lies past the end of the ledger: the newest is \(last).",
+            hint: "Read again from an earlier position: this ledger is another one, or was restored from a backup.")
     }
 
     private static let header = "Position  When        Type                  Event         Stream"

@@ -169,9 +169,13 @@ extension Ledger {
             var left = filter.limit ?? Int.max
             var outcomes = try OutcomeReader(engine, known, memory, transaction)
             if let stream = filter.stream {
-                guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return }
-                for place in loaded.places where left > 0 {
-                    guard try tell(try engine.event(at: place, knownAt: known, transaction), filter, &left, &outcomes, transaction, body) else { return }
+                var goesOn = true
+                try engine.forEachEvent(of: stream, after: filter.after, through: known.position, transaction) { record in
+                    goesOn = try left > 0 && tell(record, filter, &left, &outcomes, transaction, body)
+                    return goesOn
+                }
+                for record in known.supposed?.events ?? [] where goesOn && left > 0 && record.envelope.stream == stream {
+                    goesOn = try tell(record, filter, &left, &outcomes, transaction, body)
                 }
             } else {
                 var schemas = NeighbourSchemas(registry)

@@ -52,15 +52,25 @@ extension Transaction where Self: ~Copyable {
     package borrowing func places(of stream: StreamID, _ record: StreamRecord) throws -> [EventPlace] {
         var places: [EventPlace] = []
         places.reserveCapacity(record.count)
-        for number in 0..<UInt32(record.chunkCount) {
-            let key = StreamRecord.chunkKey(stream, number)
-            guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
-                throw StoreError.inconsistent("a chunk of the places of \(stream) is missing")
-            }
-            try StreamRecord.readChunk(row: row, key: key.span.bytes, into: &places)
-        }
+        for number in 0..<UInt32(record.chunkCount) { try readChunk(number, of: stream, into: &places) }
         places.append(contentsOf: record.tail)
         return places
+    }
+
+    /// The places of a full chunk, `StreamRecord.chunkPlaces` of them.
+    package borrowing func placesOfChunk(_ number: UInt32, of stream: StreamID) throws -> [EventPlace] {
+        var places: [EventPlace] = []
+        places.reserveCapacity(StreamRecord.chunkPlaces)
+        try readChunk(number, of: stream, into: &places)
+        return places
+    }
+
+    private borrowing func readChunk(_ number: UInt32, of stream: StreamID, into places: inout [EventPlace]) throws {
+        let key = StreamRecord.chunkKey(stream, number)
+        guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
+            throw StoreError.inconsistent("a chunk of the places of \(stream) is missing")
+        }
+        try StreamRecord.readChunk(row: row, key: key.span.bytes, into: &places)
     }
 
     /// Lends the row of an event.

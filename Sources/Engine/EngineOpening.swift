@@ -23,7 +23,7 @@ extension EngineCore {
             try LedgerFolder.write(token.bytes, to: folder.token)
             var record = StoreRecord(
                 principal: PrincipalID(publicKey: principal.publicKey), principalKey: principal.publicKey.words, secret: secret,
-                fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenChangedNanoseconds: 0, machine: ""), zone: zone,
+                fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenBirthNanoseconds: nil), zone: zone,
                 name: name)
             record.isJoined = joined
             return record

@@ -9,8 +9,7 @@ extension EngineCore {
     func ensureOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
         if group.ownsOrigin { return }
         let head = group.session.head
-        let found = try store.fingerprints.read()
-        if head.ownLog != 0, !head.ownRetired, found == head.fingerprint {
+        if head.ownLog != 0, !head.ownRetired, let found = try store.fingerprints.read(), found.isSameCopy(as: head.fingerprint) {
             let origin = try group.session.log(head.ownLog, transaction).origin
             if try LedgerFolder.hasKey(store.folder.originKey(origin)) {
                 group.ownsOrigin = true

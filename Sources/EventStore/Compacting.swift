@@ -30,7 +30,8 @@ extension EventStore {
     /// Moves the copy to the store's place; the same origin goes on writing where it would have. The environment is closed afterwards.
     package func takeCompactCopy(stamp: Instant, token: [UInt8], mapByteCount: Int) throws {
         precondition(isAlone, "others may be writing to the file that is replaced")
-        let isOurs = try fingerprints.read() == read { try $0.storeRecord() }.fingerprint
+        let kept = try read { try $0.storeRecord() }.fingerprint
+        let isOurs = try fingerprints.read()?.isSameCopy(as: kept) ?? false
         do {
             if isOurs { try EventStore.name(LedgerFolder(path: folder.making), stamp, mapByteCount) }
             environment.close()

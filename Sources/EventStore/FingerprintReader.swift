@@ -5,30 +5,27 @@ import Synchronization
 
 /// What tells a ledger from its copies, read from its files before each commit.
 ///
-/// The token's bytes are read again when its inode or change time is another; the machine's name stays what it is while a program runs.
+/// The token's bytes are read again when its inode or change time is another.
 package final class FingerprintReader: Sendable {
     private let folder: LedgerFolder
-    private let last = Mutex<Fingerprint?>(nil)
+    /// With the token's change time: its bytes are read again when that is another.
+    private let last = Mutex<(fingerprint: Fingerprint, changed: UInt64)?>(nil)
 
     package init(_ folder: LedgerFolder) { self.folder = folder }
 
     /// What the files tell now; nil when the store or the token is missing. One or two looks at the folder.
     package func read() throws(StoreError) -> Fingerprint? {
-        var store = daybook_file()
-        var tokenStatus = stat()
-        guard daybook_look(folder.store, &store) == 0, stat(folder.token, &tokenStatus) == 0 else { return nil }
-        let storeInode = store.inode
-        let tokenInode = UInt64(tokenStatus.st_ino)
-        let changed = UInt64(tokenStatus.st_ctim.tv_sec) * 1_000_000_000 + UInt64(tokenStatus.st_ctim.tv_nsec)
-        if let last = last.withLock({ $0 }), last.storeInode == storeInode, last.tokenInode == tokenInode, last.tokenChangedNanoseconds == changed {
-            return last
+        var (store, token) = (daybook_file(), daybook_file())
+        guard daybook_look(folder.store, &store) == 0, daybook_look(folder.token, &token) == 0 else { return nil }
+        if let last = last.withLock({ $0 }), last.fingerprint.storeInode == store.inode, last.fingerprint.tokenInode == token.inode,
+            last.changed == token.change
+        {
+            return last.fingerprint
         }
-        guard let token = try LedgerFolder.read(folder.token, bytesMaximum: 64), let nonce = Bytes32(bytes: token) else { return nil }
-        let machine = try LedgerFolder.read("/etc/machine-id", bytesMaximum: 64) ?? []
+        guard let bytes = try LedgerFolder.read(folder.token, bytesMaximum: 64), let nonce = Bytes32(bytes: bytes) else { return nil }
         let found = Fingerprint(
-            token: nonce, storeInode: storeInode, tokenInode: tokenInode, tokenChangedNanoseconds: changed,
-            machine: String(decoding: machine.prefix(32), as: UTF8.self))
-        last.withLock { $0 = found }
+            token: nonce, storeInode: store.inode, tokenInode: token.inode, tokenBirthNanoseconds: token.birth == 0 ? nil : token.birth)
+        last.withLock { $0 = (found, token.change) }
         return found
     }
 }

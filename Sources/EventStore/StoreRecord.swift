@@ -97,38 +97,48 @@ package struct StoreRecord: Hashable, Sendable {
     }
 }
 
-/// What tells this copy of a store from another: the nonce of the token file, inodes, the token's change time, the machine.
+/// What distinguishes this copy of a store from another: the nonce of the token file, the inodes, and when the token file was made.
 ///
-/// It lowers the rate of forks and nothing rests on it: a copy that goes unnoticed is seen at the first exchange.
+/// `cp`, `rsync` and `tar` make other files; `chown`, `chmod`, hard links and attributes change none of this. It lowers the rate of forks
+/// and nothing rests on it: a copy that goes unnoticed is seen at the first exchange (docs/format.md §5).
 package struct Fingerprint: Hashable, Sendable {
     package var token: Bytes32
     package var storeInode: UInt64
     package var tokenInode: UInt64
-    package var tokenChangedNanoseconds: UInt64
-    package var machine: String
+    /// Nil where the file system does not record it, and in rows of earlier programs.
+    package var tokenBirthNanoseconds: UInt64?
 
-    package init(token: Bytes32, storeInode: UInt64, tokenInode: UInt64, tokenChangedNanoseconds: UInt64, machine: String) {
+    package init(token: Bytes32, storeInode: UInt64, tokenInode: UInt64, tokenBirthNanoseconds: UInt64?) {
         self.token = token
         self.storeInode = storeInode
         self.tokenInode = tokenInode
-        self.tokenChangedNanoseconds = tokenChangedNanoseconds
-        self.machine = machine
+        self.tokenBirthNanoseconds = tokenBirthNanoseconds
     }
+
+    /// Whether both are of the same files: birth times count where both are known.
+    package func isSameCopy(as other: Fingerprint) -> Bool {
+        guard token == other.token, storeInode == other.storeInode, tokenInode == other.tokenInode else { return false }
+        guard let birth = tokenBirthNanoseconds, let otherBirth = other.tokenBirthNanoseconds else { return true }
+        return birth == otherBirth
+    }
+
+    /// In the place of the machine's name, which earlier programs wrote: the time before it is that of birth.
+    private static let birthMark = "birth"
 
     func write(into writer: inout RowWriter) {
         writer.append(token)
         writer.word64(storeInode)
         writer.word64(tokenInode)
-        writer.word64(tokenChangedNanoseconds)
-        writer.text(machine)
+        writer.word64(tokenBirthNanoseconds ?? 0)
+        writer.text(tokenBirthNanoseconds == nil ? "" : Fingerprint.birthMark)
     }
 
     init(_ reader: inout RowReader) throws(StoreError) {
         token = try reader.bytes32()
         storeInode = try reader.word64()
         tokenInode = try reader.word64()
-        tokenChangedNanoseconds = try reader.word64()
-        machine = try reader.text()
+        let time = try reader.word64()
+        tokenBirthNanoseconds = try reader.text() == Fingerprint.birthMark ? time : nil
     }
 }
 

@@ -135,7 +135,7 @@ import Testing
             #"{"stream":"flight/\(id)","type":"flight.amended","data":{"remarks":"r\#($0)"}}"#.replacingOccurrences(of: "\\(id)", with: id) + "\n"
         }
         shell.must("append", input: amendments.joined())
-        shell.log("--hobbs", "1.0")
+        _ = shell.log("--hobbs", "1.0")
         func positions(_ arguments: String...) -> [Int] {
             shell.run(["log", "--stream", "flight/\(id)", "--json"] + arguments).jsonLines.compactMap { $0["position"]?.integerValue }
         }

@@ -94,7 +94,7 @@ import TransparencyLog
     @Test func theStoresOwnRow() throws {
         var record = StoreRecord(
             principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,
-            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"),
+            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenBirthNanoseconds: 7),
             zone: "America/New_York", name: "Zürich")
         record.commit = 9
         record.position = Position(10)
@@ -111,7 +111,7 @@ import TransparencyLog
     @Test func aStoreWithLinksIsOfFormatTwo() throws {
         var record = StoreRecord(
             principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,
-            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"), zone: "UTC", name: "")
+            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenBirthNanoseconds: 7), zone: "UTC", name: "")
         let plain = record.row
         #expect(plain[0] == 1)
         record.links.streams = 3
@@ -126,7 +126,7 @@ import TransparencyLog
     @Test func aStoreWithLinksBetweenLedgersIsOfFormatThree() throws {
         var record = StoreRecord(
             principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,
-            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"), zone: "UTC", name: "")
+            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenBirthNanoseconds: 7), zone: "UTC", name: "")
         record.links.ledgers = 2
         let row = record.row
         #expect(row[0] == 3 && Array(row.dropLast(4).suffix(4)) == [0, 0, 0, 2])
@@ -150,7 +150,7 @@ import TransparencyLog
     @Test func aNewerFormatIsToldAsSuch() {
         let record = StoreRecord(
             principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!, secret: Bytes32(hex: hex("03", times: 32))!,
-            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenChangedNanoseconds: 7, machine: "m"), zone: "UTC", name: "")
+            fingerprint: Fingerprint(token: Bytes32(hex: hex("04", times: 32))!, storeInode: 5, tokenInode: 6, tokenBirthNanoseconds: 7), zone: "UTC", name: "")
         let known = record.row
         var writer = RowWriter()
         writer.byte(4)

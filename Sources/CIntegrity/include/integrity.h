@@ -17,9 +17,9 @@ static inline void daybook_will_read(const void *bytes, size_t count) {
         __builtin_prefetch((const char *)bytes + offset);
 }
 
-/* Which file a path leads to, and how long it is. */
+/* Which file a path leads to, how long it is, and when it was made and last changed in nanoseconds; 0 where the file system does not record it. */
 struct daybook_file {
-    uint64_t device, inode, byte_count;
+    uint64_t device, inode, byte_count, birth, change;
 };
 
 /* Looks at a file without a trace in it: the next flush of it costs no more for having been looked at. -1 and errno as of statx(2). */

@@ -195,7 +195,7 @@ enum SampleRows {
     private static func storeRecord(_ random: inout SeededRandom) -> StoreRecord {
         var record = StoreRecord(
             principal: PrincipalID(word(&random)), principalKey: hash(&random), secret: hash(&random),
-            fingerprint: Fingerprint(token: hash(&random), storeInode: 1, tokenInode: 2, tokenChangedNanoseconds: 3, machine: "m"), zone: "UTC", name: "Ä")
+            fingerprint: Fingerprint(token: hash(&random), storeInode: 1, tokenInode: 2, tokenBirthNanoseconds: 3), zone: "UTC", name: "Ä")
         record.commit = random.next() >> 50
         record.position = Position(random.next() >> 50)
         if random.oneIn(2) {

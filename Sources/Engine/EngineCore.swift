@@ -60,7 +60,18 @@ package final class EngineCore: Sendable {
     }
 
     private func request(_ drafts: [EventDraft], _ condition: AppendCondition?) -> WriteQueue.Work {
-        { group, transaction in try self.perform(drafts, condition, group, &transaction) }
+        let drafts = normalizingKeys(of: drafts)
+        return { group, transaction in try self.perform(drafts, condition, group, &transaction) }
+    }
+
+    /// Keys in the form in which texts are stored: a name of a file that macOS made is in another.
+    private func normalizingKeys(of drafts: [EventDraft]) -> [EventDraft] {
+        guard drafts.contains(where: { $0.key.map { !TextCheck.isStorable($0) } ?? false }) else { return drafts }
+        return drafts.map { draft in
+            var draft = draft
+            draft.key = draft.key.map(configuration.normalize)
+            return draft
+        }
     }
 
     /// Decides one unit and takes it into the group.

@@ -81,6 +81,13 @@ import TransparencyLog
         #expect(try appending(draft) == "0: 1 occurred.mismatch: \"occurred\" says 1970-01-01, the event's own date says 2026-02-01.")
     }
 
+    @Test("a key in another normalization form is the same key")
+    func keyForms() throws {
+        _ = try ledger.append([Draft.log("n", key: "caf\u{E9} \u{1112}\u{1161}\u{11AB}")], condition: nil)
+        let again = try ledger.append([Draft.log("n", key: "cafe\u{301} \u{D55C}")], condition: nil)
+        #expect(again.appended == 0 && again.duplicates == 1)
+    }
+
     @Test("an event of more than 65,535 bytes")
     func eventTooLarge() throws {
         let texts = (0..<128).map { JSONValue.Member("column\($0)", .string(String(repeating: "x", count: 1_000))) }

@@ -53,7 +53,9 @@ struct NoticesCommand: LedgerCommand {
         return .object(pairs: [
             "asOf": answer.asOf.json, "due": .explained(value.due.map { .object(json($0)) }, evidence.map { Array($0.prefix(value.due.count)) }),
             "held": .explained(held, evidence.map { Array($0.dropFirst(value.due.count)) }),
-            "acknowledged": .array(value.acknowledged.map { .string($0) }), "sent": receipt.map { _ in .integer(value.due.count) },
+            "acknowledged": .array(value.acknowledged.map { .string($0) }),
+            "ahead": value.ahead.isEmpty ? nil : .array(value.ahead.map { .object(pairs: ["key": .string($0.key), "at": .string($0.at.description)]) }),
+            "sent": receipt.map { _ in .integer(value.due.count) },
             "position": receipt.map { .integer($0.position.value) },
         ])
     }
@@ -69,6 +71,10 @@ struct NoticesCommand: LedgerCommand {
     private static func score(_ notice: NoticeCandidate) -> String { "\(notice.score / 100).\(Digits.text(notice.score % 100, width: 2))" }
 
     private static func tell(_ value: NoticesAnswer, _ word: String, of domain: String, _ session: Session) throws {
+        if let first = value.ahead.first {
+            let words = value.ahead.count == 1 ? ("1 notice was", "It counts") : ("\(value.ahead.count) notices were", "They count")
+            try session.note("\(words.0) sent by a clock that was ahead, at \(first.at) or later. \(words.1) from then on.")
+        }
         if value.due.isEmpty, value.held.isEmpty { return try session.print("There is nothing to tell.") }
         var table = Table([("", .left), ("", .left), ("", .right), ("", .left)])
         for notice in value.due { table.add([Table.Cell(word, .good), Table.Cell(notice.title), Table.Cell(score(notice)), ""]) }

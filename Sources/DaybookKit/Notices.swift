@@ -10,6 +10,8 @@ public struct NoticesAnswer: Sendable {
     public let held: [HeldNotice]
     /// What was sent, oldest first.
     public let sent: [SentNotice]
+    /// What was sent by a clock ahead of the moment of this answer, oldest first: it counts when its time comes.
+    public let ahead: [SentNotice]
     /// Of the logbook the paragraphs of the milestones that were sent or seen, of alarms the keys of their warnings; ascending.
     public let acknowledged: [String]
     /// When the next of them comes, as far as a domain can tell.
@@ -17,7 +19,7 @@ public struct NoticesAnswer: Sendable {
 
     /// With at most so many that are due.
     fileprivate func beginning(_ count: Int) -> NoticesAnswer {
-        NoticesAnswer(due: Array(due.prefix(count)), held: held, sent: sent, acknowledged: acknowledged, next: next)
+        NoticesAnswer(due: Array(due.prefix(count)), held: held, sent: sent, ahead: ahead, acknowledged: acknowledged, next: next)
     }
 }
 
@@ -34,7 +36,7 @@ extension Ledger {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let moment = asOf.moment ?? (answered.on == today ? now : zone.instant(of: answered.on, secondOfDay: 43_200))
-        let history = try noticeHistory(source, pinned)
+        let history = try noticeHistory(source, pinned, until: moment)
         let candidates = try source.candidates(self, .init(asOf: pinned, on: answered.on, moment: moment, history: history))
         let zone = zone
         var gates = NoticeGates(source.policy, now: moment, isPermitted: try mayNotify(source, pinned), sent: history.sent) { zone.date(at: $0) }
@@ -42,7 +44,7 @@ extension Ledger {
         return Answer(
             asOf: answered,
             value: NoticesAnswer(
-                due: sorted.due, held: sorted.held, sent: history.sent, acknowledged: source.acknowledged(candidates, history),
+                due: sorted.due, held: sorted.held, sent: history.sent, ahead: history.ahead, acknowledged: source.acknowledged(candidates, history),
                 next: candidates.compactMap(\.notBefore).filter { $0 > moment }.min()))
     }
 
@@ -109,10 +111,11 @@ extension Ledger {
         return try record(StreamID(kind: "settings", id: "notices"), asOf: asOf)?.register("notices")?["value"] != .bool(false)
     }
 
-    private func noticeHistory(_ source: NoticeSource, _ asOf: AsOf) throws -> NoticeHistory {
+    /// What became of the notices of a domain; with a moment, as it was then by the events' own times.
+    private func noticeHistory(_ source: NoticeSource, _ asOf: AsOf, until moment: Instant? = nil) throws -> NoticeHistory {
         var history = NoticeHistory()
         try events(EventFilter(stream: source.stream), asOf: asOf) { event in
-            history.take(event)
+            history.take(event, until: moment)
             return true
         }
         return history
@@ -133,15 +136,20 @@ extension NoticeSource {
 }
 
 extension NoticeHistory {
-    fileprivate mutating func take(_ event: EventView) {
+    fileprivate mutating func take(_ event: EventView, until moment: Instant?) {
         guard let data = event.data, let key = data["key"]?.stringValue else { return }
         let at: Instant =
             switch event.envelope.validTime {
             case .instant(let instant, _, _): instant
             case .date: event.envelope.recorded
             }
+        let sent = SentNotice(at: at, category: data["category"]?.stringValue ?? "", key: key)
+        if let moment, at > moment {
+            if event.envelope.type == "notice.sent" { addAhead(sent) }
+            return
+        }
         switch event.envelope.type {
-        case "notice.sent": addSent(SentNotice(at: at, category: data["category"]?.stringValue ?? "", key: key))
+        case "notice.sent": addSent(sent)
         case "notice.acknowledged": addAcknowledged(key)
         case "notice.suppressed": addHeld(key, gate: data["gate"]?.stringValue ?? "", at: at)
         default: break

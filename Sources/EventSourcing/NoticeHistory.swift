@@ -17,6 +17,8 @@ public struct SentNotice: Hashable, Sendable {
 public struct NoticeHistory: Hashable, Sendable {
     /// Oldest first.
     public private(set) var sent: [SentNotice] = []
+    /// What was sent after the moment of the question, oldest first: it counts when its time comes.
+    public private(set) var ahead: [SentNotice] = []
     /// Keys that were sent or seen.
     public private(set) var acknowledged: Set<String> = []
     private var held: [Held] = []
@@ -35,6 +37,7 @@ public struct NoticeHistory: Hashable, Sendable {
     }
 
     public mutating func addAcknowledged(_ key: String) { acknowledged.insert(key) }
+    public mutating func addAhead(_ notice: SentNotice) { ahead.append(notice) }
     public mutating func addHeld(_ key: String, gate: String, at instant: Instant) { held.append(Held(at: instant, gate: gate, key: key)) }
 
     /// Whether a notice was sent, seen or held.

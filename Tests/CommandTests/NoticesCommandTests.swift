@@ -45,6 +45,24 @@ import Testing
         #expect(keys("--evaluate") == [] && types() == ["notice.suppressed", "notice.sent"])
     }
 
+    /// A look with the clock ten years ahead silences nothing today.
+    @Test func aClockThatWasAhead() {
+        _ = shell.log("--hobbs", "1", "--day-landings", "3", "--date", "2025-12-12")
+        shell.must("permission", "set", "granted")
+        shell.clock = "2036-01-01T09:00:10Z"
+        #expect(keys("--evaluate").contains { $0.hasPrefix("momentumStall") })
+        shell.clock = "2026-02-10T13:00:00Z"
+        _ = shell.log("--hobbs", "10.0", "--solo", "--date", "2026-02-01")
+        let text = shell.run("notices")
+        #expect(
+            text.lines.first == "1 notice was sent by a clock that was ahead, at 2036-01-01T09:00:10Z or later. It counts from then on.", "\(text)")
+        #expect(shell.run("notices", "--json").json["ahead"]?[0]?["at"]?.stringValue == "2036-01-01T09:00:10Z")
+        #expect(keys("--evaluate").contains("milestone.solo"), "the cool-down of 2036 does not hold today's notice")
+        shell.clock = "2036-01-01T10:00:00Z"
+        #expect(shell.run("notices", "--json").json["ahead"] == nil)
+        #expect(keys().contains { $0.hasSuffix("globalCooldown") })
+    }
+
     @Test("S-TC-062, S-TC-063: two a day and four hours between them; tomorrow is another day") func caps() {
         _ = shell.log("--hobbs", "10.0", "--solo", "--date", "2026-02-01")
         shell.must("permission", "set", "granted")

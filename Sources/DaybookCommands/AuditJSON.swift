@@ -46,6 +46,7 @@ enum AuditJSON {
         }
         document.value("judged", .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
+        document.value("findings", .array(audit.findings.map(\.json)))
         document.value("log", log(audit.logs))
         if let evidence { try document.members("evidence", behind: &pieced, to: console) { try EvidenceJSON.write(figures, written: evidence, to: $0) } }
         document.told(text: "html", html)
@@ -155,6 +156,7 @@ enum AuditJSON {
         row.text("image", signature.image)
         row.told(text: "key", signature.ownKey)
         row.flag("valid", signature.isValid)
+        row.text("vouchedForBy", audit.vouches(for: signature))
         row.text("state", state(signature))
         row.value("voided", signature.void.map(void) ?? .null)
         row.told(text: "supersededBy", audit.supersessions.replacement[signature.stream]?.id)

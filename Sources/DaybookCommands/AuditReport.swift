@@ -69,7 +69,7 @@ struct AuditReport {
             }
         } and: {
             [
-                AuditReport.disputed(audit), AuditReport.waiting(audit), AuditReport.overlaps(audit), AuditReport.longDays(audit),
+                AuditReport.findings(audit), AuditReport.disputed(audit), AuditReport.waiting(audit), AuditReport.overlaps(audit), AuditReport.longDays(audit),
                 AuditReport.contradictions(audit), AuditReport.certificates(audit, zone), AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit),
                 AuditReport.gaps(audit), AuditReport.duplicates(audit), AuditReport.missing(audit), AuditReport.late(audit, zone), AuditReport.logs(audit),
             ]

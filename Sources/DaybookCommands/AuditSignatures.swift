@@ -13,26 +13,36 @@ extension AuditReport {
                 pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
             }
             let fate = fate(of: signature, audit) { voided($0, zone, author) }
-            let means = [signature.image == nil ? nil : "with a picture", signature.ownKey == nil ? nil : "by the instructor's own key"].compactMap(\.self)
+            let means = [signature.image == nil ? nil : "with a picture"].compactMap(\.self)
             return [
                 .text(Text.time(signature.recorded, zone)), .text(signature.cfiNumber), .text(signature.signerName ?? ""), .flight(signature.stream),
                 .text(audit.date(of: signature.stream)?.description ?? ""), .text(covers(signature)), .text(String(signature.content?.prefix(12) ?? "")),
-                .text(signature.isValid ? "yes" : "no"), .text((means + [fate]).joined(separator: ", ")),
+                .text(audit.vouches(for: signature)), .text((means + [fate]).joined(separator: ", ")),
             ]
         }
         let columns: [(String, Table.Alignment)] = [
-            ("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Of", .left), ("Covers", .left), ("Content", .left), ("Valid", .left),
+            ("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Of", .left), ("Covers", .left), ("Content", .left), ("Vouched for by", .left),
             ("What became of it", .left),
         ]
-        var section = section("Signatures", none: "No flight was ever signed.", TextRows(columns, free: [0, 1, 2, 3, 5, 8], rows), meaning: meaning)
+        var section = section("Signatures", none: "No flight was ever signed.", TextRows(columns, free: [0, 1, 2, 3, 5, 7, 8], rows), meaning: meaning)
         section.pictures = pictures
         return section
     }
 
     private static let meaning = """
-        A signature covers the entry and the changes to it that its signer saw; while it is valid the entry cannot be changed. Content is the beginning of the hash of \
-        what was signed: the same content has the same hash.
+        A signature covers the entry and the changes to it that its signer saw; while it stands the entry cannot be changed. Content is the beginning of the hash of \
+        what was signed: the same content has the same hash. "Owner's word" means that no key of an instructor signed. "Instructor's key" means that the key signed this \
+        entry and how far every log had come, and that these logs are here as signed. "Unplaced" means that they are not here: what came before cannot be checked. \
+        "Content only" is an older form that can be moved to another flight with the same values.
         """
+
+    static func findings(_ audit: LogbookAudit) -> Section {
+        let rows: [[TextRows.Cell]] = audit.findings.map { [.text($0.code), .text($0.text), .text($0.log?.origin.hex.prefix(12).description ?? ""), .text($0.event?.short ?? "")] }
+        let columns: [(String, Table.Alignment)] = [("Code", .left), ("What", .left), ("Log", .left), ("Event", .left)]
+        return section(
+            "Findings about signatures and logs", none: "No signature is forged, moved or contradicted, and no log is forked.", TextRows(columns, free: [1], rows), .settle,
+            meaning: "Each is a lie, a fork or a doubt about where the entries come from. The ledger itself is whole.")
+    }
 
     /// Every signature covers the entry, and the changes that had been made to it.
     private static func covers(_ signature: AuditedSignature) -> String {

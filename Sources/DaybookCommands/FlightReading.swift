@@ -33,7 +33,9 @@ struct FlightShow: LedgerCommand {
             let signature = try entry.signature.flatMap { standing in
                 try ledger.events(of: stream, ofType: "flight.signed", asOf: asOf).first { $0.id == standing.event }
             }
-            let check = try InstructorCheck(data: signature?.data)
+            // The one that stands; where none does, what was set aside as forged.
+            let signed = try ledger.keySignatures(of: stream, asOf)
+            let check = signed.first { $0.event == entry.signature?.event } ?? (entry.signature == nil ? signed.last { !$0.holds } : nil)
             let supersessions = try ledger.supersessions(asOf)
             var isReplaced = false
             if let image {
@@ -45,13 +47,18 @@ struct FlightShow: LedgerCommand {
                 try session.tellPast(times.known, answered)
                 try FlightShow.tell(entry, signature, ledger.zone, supersessions, session)
                 if let image { try session.print("  The picture is in \(Text.shown(image))\(Files.inPlace(isReplaced)).") }
-                if let check { try session.print("  " + check.text(session.style)) }
+                if let check {
+                    try session.print("  " + check.text(session.style))
+                    if check.holds, let text = check.placementText(session.style) { try session.print("  " + text) }
+                } else if signature != nil {
+                    try session.print("  The owner's word: no key of an instructor signed it.")
+                }
             }
         }
     }
 
     private static func json(
-        _ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: InstructorCheck?, _ zone: any ZoneRules,
+        _ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: KeySignature?, _ zone: any ZoneRules,
         _ supersessions: Supersessions
     ) -> JSONValue {
         guard case .object(let members) = FlightText.json(entry, zone, supersessions) else { preconditionFailure("an entry is an object") }

@@ -8,8 +8,9 @@ struct KeyCommand: ParsableCommand {
             Examples:
               daybook key new instructor.key
               daybook key show instructor.key
+              daybook key sign request.json --key instructor.key --cfi 1234567
             """,
-        subcommands: [New.self, Show.self])
+        subcommands: [New.self, Show.self, KeySign.self])
 
     struct New: LedgerCommand {
         static let configuration = CommandConfiguration(
@@ -54,22 +55,6 @@ struct KeyCommand: ParsableCommand {
         func run(in session: Session) throws {
             let key = try Ledger.publicKey(ofSeed: try Files.bytes(file, bytesMaximum: 1 << 20, session.console))
             try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key)])) { try session.print(key) }
-        }
-    }
-}
-
-extension InstructorCheck {
-    var json: JSONValue {
-        switch self {
-        case .holds(let key): .object(pairs: ["key": .string(key), "holds": .bool(true)])
-        case .broken(let key): .object(pairs: ["key": .string(key), "holds": .bool(false)])
-        }
-    }
-
-    func text(_ style: Style) -> String {
-        switch self {
-        case .holds(let key): style.good("The instructor's own key signed this content:") + " \(key)"
-        case .broken(let key): style.bad("The instructor's signature does not hold:") + " it is not by the key \(key) over this content"
         }
     }
 }

@@ -28,9 +28,10 @@ struct ShowCommand: LedgerCommand {
             }
             let supersessions = try ledger.supersessions(asOf)
             let gone = Gone(now: try ledger.takenBack(found.stream, asOf), before: try ledger.takenBackBefore(answer.value, asOf))
-            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone)) {
+            let signed = Dictionary(uniqueKeysWithValues: try ledger.keySignatures(of: found.stream, asOf).map { ($0.event, $0) })
+            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone, signed)) {
                 try session.tellPast(times.known, answer.asOf)
-                try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, gone, session)
+                try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, gone, signed, session)
             }
         }
     }
@@ -44,7 +45,8 @@ struct ShowCommand: LedgerCommand {
     // MARK: - JSON
 
     private static func json(
-        _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ gone: Gone
+        _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ gone: Gone,
+        _ signed: [EventID: KeySignature]
     ) throws -> JSONValue {
         let history = answer.value
         let shown = event.flatMap { id in history.steps.first { $0.event.id == id } }
@@ -58,7 +60,7 @@ struct ShowCommand: LedgerCommand {
             "supersededBy": supersessions.replacement[history.record.stream].map { .string($0.id) },
             "setAside": history.record.setAsideBy.map { .string($0.hex) },
             "waits": supersessions.waiting[history.record.stream].map(WaitingText.json),
-            "history": .array(try (shown.map { [$0] } ?? history.steps).map { try step($0, gone.before[$0.event.id]) }),
+            "history": .array((shown.map { [$0] } ?? history.steps).map { step($0, gone.before[$0.event.id], signed[$0.event.id]) }),
         ])
     }
 
@@ -69,7 +71,7 @@ struct ShowCommand: LedgerCommand {
         ])
     }
 
-    private static func step(_ step: HistoryStep, _ answered: TakenBack?) throws -> JSONValue {
+    private static func step(_ step: HistoryStep, _ answered: TakenBack?, _ signed: KeySignature?) -> JSONValue {
         let event = step.event
         return .object(pairs: [
             "position": .integer(event.position.value), "version": .integer(event.version.value), "event": .string(event.id.hex),
@@ -77,7 +79,7 @@ struct ShowCommand: LedgerCommand {
             "recorded": .string(event.envelope.recorded.description), "arrived": .string(event.arrived.description),
             "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
             "outcome": .string(event.outcome.status.description), "reason": event.outcome.reason.map { .string($0) },
-            "because": event.outcome.because.map { .string($0.hex) }, "instructor": try InstructorCheck(data: event.data)?.json,
+            "because": event.outcome.because.map { .string($0.hex) }, "instructor": signed?.json,
             "takenBack": answered.map(json),
             "changes": .array(
                 step.changes.map { change in
@@ -89,7 +91,8 @@ struct ShowCommand: LedgerCommand {
     // MARK: - Text
 
     private static func tell(
-        _ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ gone: Gone, _ session: Session
+        _ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ gone: Gone,
+        _ signed: [EventID: KeySignature], _ session: Session
     ) throws {
         let style = session.style
         let principal = try ledger.principal
@@ -124,7 +127,10 @@ struct ShowCommand: LedgerCommand {
             // An erasure burns its own stream, itself among it: that it is erased because of itself tells nobody anything.
             if view.outcome.status != .effective, view.outcome.because != view.id { try session.print("  " + style.warning(reason(view.outcome))) }
             if let answered = gone.before[view.id] { try session.print("  It had been taken back" + words(answered)) }
-            if let check = try InstructorCheck(data: view.data) { try session.print("  " + check.text(style)) }
+            if let check = signed[view.id] {
+                try session.print("  " + check.text(style))
+                if check.holds, let text = check.placementText(style) { try session.print("  " + text) }
+            }
             try session.print(changes(step, isCut: session.console.outIsTerminal))
         }
     }

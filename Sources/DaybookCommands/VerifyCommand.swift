@@ -85,9 +85,16 @@ struct VerifyCommand: LedgerCommand {
         .object(pairs: [
             "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
             "checkpoint": .string(report.checkpoint), "warnings": Text.warnings(report.warnings),
-            "instructorSignatures": report.instructorSignatures == 0 ? nil : .integer(report.instructorSignatures),
+            "instructorSignatures": report.signatures.isEmpty ? nil : .integer(report.signatures.count),
+            "signatures": report.signatures.isEmpty ? nil : .array(report.signatures.map(signature)),
+            "findings": .array(report.findings.map(\.json)),
             "damage": report.isSound ? nil : .array(report.damage.map(json)),
         ])
+    }
+
+    private static func signature(_ signature: KeySignature) -> JSONValue {
+        guard case .object(let members) = signature.json else { preconditionFailure("a signature is an object") }
+        return .object([.init("event", .string(signature.event.hex)), .init("stream", .string(signature.stream.text))] + members)
     }
 
     /// A store that could not even be opened.
@@ -104,12 +111,23 @@ struct VerifyCommand: LedgerCommand {
         ])
     }
 
+    /// How many signatures were checked, and how many of them are what.
+    private static func signatures(_ signatures: [KeySignature]) -> String {
+        var parts: [String] = []
+        func add(_ count: Int, _ words: String) { if count > 0 { parts.append("\(count) \(words)") } }
+        add(signatures.count { $0.holds && $0.placement == .placed }, "placed")
+        add(signatures.count { $0.holds && $0.placement.word == "unplaced" }, "unplaced")
+        add(signatures.count { $0.holds && $0.placement.word == "otherBranch" }, "unplaced, other branch")
+        add(signatures.count { $0.holds && $0.placement.word == "contradicted" }, "contradicted")
+        add(signatures.count { !$0.holds }, "forged")
+        add(signatures.count { $0.holds && $0.scope == .content }, "of version 1, which binds the content only")
+        return "\(Text.count(signatures.count, "signature")) by an instructor's own key checked: \(parts.joined(separator: ", "))."
+    }
+
     static func tell(_ report: VerifyReport, _ session: Session) throws {
         if report.isSound {
             try session.print(session.style.good("Sound:") + " \(Text.count(Int(report.events), "event")), checked from the bytes on.")
-            if report.instructorSignatures > 0 {
-                try session.print("\(Text.count(report.instructorSignatures, "signature")) by an instructor's own key checked.")
-            }
+            if !report.signatures.isEmpty { try session.print(VerifyCommand.signatures(report.signatures)) }
         }
         var table = Table([("Origin", .left), ("Size", .right), ("Root", .left)])
         for log in report.logs {
@@ -117,6 +135,9 @@ struct VerifyCommand: LedgerCommand {
         }
         if !report.logs.isEmpty { try session.print(table) }
         try session.warn(report.warnings)
+        for finding in report.findings {
+            try session.print(session.style.warning("Finding:") + " \(Text.shown(finding.text)) (\(finding.code))")
+        }
         for damage in report.damage {
             let place = [
                 damage.stream.map { "\($0.text)" + (damage.version.map { " event \($0)" } ?? "") }, damage.position.map { "position \($0)" },

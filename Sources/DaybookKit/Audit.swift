@@ -30,8 +30,10 @@ public struct VerifyReport: Hashable, Sendable {
     /// How the checkpoint file agrees: "agrees", "missing", "behind the store by 2 commits" …
     public let checkpoint: String
     public let damage: [Damage]
-    /// How many signatures by an instructor's own key were checked.
-    public let instructorSignatures: Int
+    /// The signatures by instructors' own keys, each of which was checked.
+    public let signatures: [KeySignature]
+    /// Lies, forks and doubts.
+    public let findings: [LedgerFinding]
     public var isSound: Bool { damage.isEmpty }
     /// What is not damage and should still be known, in sentences.
     public internal(set) var warnings: [String]
@@ -153,10 +155,15 @@ extension Ledger {
                         version: damage.version, reason: damage.reason)
                 }
                 // A damaged store has its places told already; its signatures are checked once it is whole again.
-                let signed = damage.isEmpty ? try checkSignatures(found, names, transaction) : (count: 0, damage: [], warnings: [])
+                guard damage.isEmpty else {
+                    return VerifyReport(
+                        events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: damage,
+                        signatures: [], findings: [], warnings: found.warnings)
+                }
+                let (signatures, findings, notes) = try findings(at: found.critical, found.logs, transaction)
                 return VerifyReport(
-                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: damage + signed.damage,
-                    instructorSignatures: signed.count, warnings: found.warnings + signed.warnings)
+                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: [], signatures: signatures,
+                    findings: findings, warnings: found.warnings + notes + (try missingPictures(at: found.critical, transaction)))
             }
         }
     }

@@ -177,7 +177,7 @@ private struct AuditedHistory {
                 isLater: day.isBefore(signed.recorded), covers: said.covers,
                 content: said.content, image: said["imageDigest"]?.stringValue,
                 certificateThrough: said["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: outcomes[order[step]], void: void,
-                ownKey: said["instructor"]?["key"]?.stringValue))
+                locked: signed.payload.flatMap(LockedByKey.init), isForged: signed.links.isForged, place: loaded.places[order[step]]))
         }
     }
 

@@ -25,18 +25,22 @@ public final class AuditedSignature: Sendable {
     public let outcome: EventOutcome
     /// The void that lifted it; nil while none has.
     public let void: Void?
-    /// The instructor's own public key, as the signature tells it; nil for one that is the ledger owner's word. `verify` checks it.
-    public let ownKey: String?
+    /// The signature by the instructor's own key; nil for one that is the ledger owner's word.
+    let locked: LockedByKey?
+    let isForged: Bool
+    let place: EventPlace
+    /// The instructor's own public key.
+    public var ownKey: String? { locked?.key.hex }
     /// Whether it stands on the day that the audit is asked about: it counts, it was made by then, and no void had lifted it.
     public var isValid: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
 
     init(
         stream: StreamID, event: EventID, cfiNumber: String, signerName: String?, recorded: Instant, signedOn: CivilDate, isLater: Bool, covers: [EventID],
-        content: String?, image: String?, certificateThrough: CivilDate?, outcome: EventOutcome, void: Void?, ownKey: String?
+        content: String?, image: String?, certificateThrough: CivilDate?, outcome: EventOutcome, void: Void?, locked: LockedByKey?, isForged: Bool, place: EventPlace
     ) {
         (self.stream, self.event, self.cfiNumber, self.signerName, self.recorded, self.signedOn) = (stream, event, cfiNumber, signerName, recorded, signedOn)
         (self.isLater, self.covers, self.content, self.image, self.certificateThrough) = (isLater, covers, content, image, certificateThrough)
-        (self.outcome, self.void, self.ownKey) = (outcome, void, ownKey)
+        (self.outcome, self.void, self.locked, self.isForged, self.place) = (outcome, void, locked, isForged, place)
     }
 
     public struct Void: Sendable {
@@ -114,6 +118,10 @@ public struct LogbookAudit: Sendable {
     public let periods: [LandingsKind: [CurrencyPeriod]]
     /// In the order of their streams, each stream's in its own order: those of entries that have, or had, a date up to the day asked about.
     public let signatures: [AuditedSignature]
+    /// What can be said of the signatures by keys, by the locks that hold them.
+    public let keySignatures: [EventID: KeySignature]
+    /// Lies, forks and doubts.
+    public let findings: [LedgerFinding]
     public let changes: [AuditedChange]
     /// The imports that were undone, oldest first: each took entries without changing their streams.
     public let undoneImports: [UndoneImport]
@@ -208,11 +216,13 @@ extension Ledger {
             for entry in parts.flatMap({ $0.entries(linked) }).sorted(by: { $0.stream < $1.stream }) { added.add(entry.stream, AuditedName(entry.flight)) }
             names.join(added)
         }
+        let (keySignatures, findings) = try audited(acts.signatures)
         let gone = parts.reduce(into: [:]) { gone, part in gone.merge(part.gone) { first, _ in first } }
         return Answer(
             asOf: answered,
             value: LogbookAudit(
-                summary: summary, months: between.months, periods: periods, signatures: acts.signatures, changes: acts.changes,
+                summary: summary, months: between.months, periods: periods, signatures: acts.signatures, keySignatures: keySignatures,
+                findings: findings, changes: acts.changes,
                 undoneImports: try undoneImports(gone, day, pinned), late: between.late, lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
                 conflicts: conflicts, tellsMeters: LogbookReview.tellsMeters(ordered.reviewed), experience: each.experience, unendorsed: each.unendorsed,
                 missing: each.missing, contradictions: ordered.contradictions, supersessions: supersessions, disputed: try disputedFlights(pinned),

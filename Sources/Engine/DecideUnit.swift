@@ -97,7 +97,7 @@ final class UnitDecision {
         let loaded = try stream(draft.stream, known.rules, group, transaction)
         try hold(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
-        let prepared = try prepared(draft, known.schema, links: try across ?? links(draft, known.schema, loaded))
+        let prepared = try prepared(draft, known.schema, links: try witnessed(across ?? links(draft, known.schema, loaded), draft, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, group, transaction)
         try noteLinks(of: event, in: loaded, group, transaction)
@@ -175,7 +175,7 @@ final class UnitDecision {
         context.occurred = draft.occurred
         try hold(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, source, transaction)
-        let prepared = try prepared(draft, known.schema, links: try (across ?? links(draft, known.schema, loaded)).replaced(by: told))
+        let prepared = try prepared(draft, known.schema, links: try witnessed((across ?? links(draft, known.schema, loaded)).replaced(by: told), draft, source, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
@@ -188,11 +188,13 @@ final class UnitDecision {
     /// The event without its id, which its bytes give.
     private func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<EventContent> {
         let content = EventContent(schema: schema, body: prepared.body, engine: prepared.engine)
+        var links = EngineLinks(content, in: draft.stream.kind)
+        if schema.role == .lock, LockSignature.isForged(content, of: loaded.rules.kind, in: draft.stream, by: actor, id: nil) { links.isForged = true }
         return FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
             basis: loaded.fold.heads.isEmpty ? [] : loaded.fold.heads.prefix(Limits.basisMaximum).sorted(),
             recordedMilliseconds: recorded.milliseconds, actor: actor, role: schema.role, key: draft.key, isCritical: schema.critical,
-            links: EngineLinks(content, in: draft.stream.kind), payload: content)
+            links: links, payload: content)
     }
 
     /// The stream as the unit may change it.

@@ -36,6 +36,8 @@ public struct EventDraft: Sendable {
     public var expectedVersion: Int?
     public var causation: EventID?
     public var correlation: String?
+    /// The witness that a lock is to carry; nil for none.
+    package var testimony: Testimony?
 
     public init(
         stream: StreamID, type: String, data: Data, intent: Intent = .plain, occurred: ValidTime? = nil, key: String? = nil,

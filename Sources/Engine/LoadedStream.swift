@@ -133,8 +133,18 @@ extension Registry {
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
             happenedMilliseconds: happened(role, isTimed, { envelope.validTime }), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
-            isCritical: envelope.flags.contains(.critical), links: content.map { EngineLinks($0, in: kind) } ?? EngineLinks(),
+            isCritical: envelope.flags.contains(.critical), links: content.map { links($0, role, kind, envelope, id) } ?? EngineLinks(),
             payload: content)
+    }
+}
+
+extension Registry {
+    /// A lock's signatures are tested where it is read: every fold then sees the same.
+    private func links(_ content: EventContent, _ role: EventRole, _ kind: String, _ envelope: borrowing EnvelopeView, _ id: EventID) -> EngineLinks {
+        var links = EngineLinks(content, in: kind)
+        guard role == .lock, let streamKind = self.kind(kind) else { return links }
+        if LockSignature.isForged(content, of: streamKind, in: envelope.stream, by: envelope.actor, id: id) { links.isForged = true }
+        return links
     }
 }
 

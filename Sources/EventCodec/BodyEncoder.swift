@@ -47,6 +47,11 @@ public struct BodyEncoder: Sendable {
             }
             engine.form = UInt64(form)
         case .cut: engine.cut = try cut(member)
+        case .witness:
+            guard let witness = Witness(json: member.value) else {
+                throw BodyProblem(.unreadable, code: "field.type", message: "\"\(member.name)\" is not a witness: key, logs, certificate, at, signature.")
+            }
+            engine.witness = witness
         case .key: throw BodyProblem(.unreadable, code: "field.unknown", message: "\"key\" stands beside \"data\", not in it.")
         }
     }

@@ -173,14 +173,19 @@ public enum BodyView {
         ids(.keeps, engine.keeps)
         ids(.supersedes, engine.supersedes)
         ids(.undoes, engine.undoes)
-        guard let cut = engine.cut else { return }
-        sink.name(EngineField.cut.name)
-        sink.beginObject()
-        for entry in cut {
-            sink.name(entry.log.description)
-            sink.unsigned(entry.size)
+        if let cut = engine.cut {
+            sink.name(EngineField.cut.name)
+            sink.beginObject()
+            for entry in cut {
+                sink.name(entry.log.description)
+                sink.unsigned(entry.size)
+            }
+            sink.endObject()
         }
-        sink.endObject()
+        if let witness = engine.witness {
+            sink.name(EngineField.witness.name)
+            witness.tell(to: &sink)
+        }
     }
 }
 

@@ -11,6 +11,7 @@ public enum EngineField: UInt64, Hashable, Sendable, CaseIterable {
     case supersedes = 7
     case undoes = 8
     case cut = 9
+    case witness = 12
 
     /// The name in JSON.
     public var name: String {
@@ -24,6 +25,7 @@ public enum EngineField: UInt64, Hashable, Sendable, CaseIterable {
         case .supersedes: "supersedes"
         case .undoes: "undoes"
         case .cut: "cut"
+        case .witness: "witness"
         }
     }
 }
@@ -93,6 +95,7 @@ public struct EngineFields: Hashable, Sendable {
     public var supersedes: [EventID]? { get { box?.links.supersedes } set { change { $0.supersedes = newValue } } }
     public var undoes: [EventID]? { get { box?.links.undoes } set { change { $0.undoes = newValue } } }
     public var cut: [CutEntry]? { get { box?.links.cut } set { change { $0.cut = newValue } } }
+    public var witness: Witness? { get { box?.links.witness } set { change { $0.witness = newValue } } }
 
     private struct Links: Hashable, Sendable {
         var covers: [EventID]?
@@ -103,6 +106,7 @@ public struct EngineFields: Hashable, Sendable {
         var supersedes: [EventID]?
         var undoes: [EventID]?
         var cut: [CutEntry]?
+        var witness: Witness?
     }
 
     private final class Box: Hashable, Sendable {
@@ -130,6 +134,7 @@ public struct EngineFields: Hashable, Sendable {
         if supersedes != nil { result.append(.supersedes) }
         if undoes != nil { result.append(.undoes) }
         if cut != nil { result.append(.cut) }
+        if witness != nil { result.append(.witness) }
         return result
     }
 
@@ -151,6 +156,7 @@ public struct EngineFields: Hashable, Sendable {
             case .supersedes: writer.contentIDs(supersedes ?? [])
             case .undoes: writer.contentIDs(undoes ?? [])
             case .cut: EngineFields.encode(cut ?? [], into: &writer)
+            case .witness: witness?.encode(into: &writer)
             }
         }
     }
@@ -186,6 +192,7 @@ public struct EngineFields: Hashable, Sendable {
         case .supersedes: supersedes = try reader.contentIDs(maximum: Limits.idsMaximum)
         case .undoes: undoes = try reader.contentIDs(maximum: Limits.idsMaximum)
         case .cut: cut = try EngineFields.cut(&reader)
+        case .witness: witness = try Witness(&reader)
         }
     }
 

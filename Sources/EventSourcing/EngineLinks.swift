@@ -8,10 +8,12 @@ public struct EngineLinks: Hashable, Sendable {
 
     @inlinable public init(
         covers: [EventID] = [], content: Bytes32? = nil, form: UInt64? = nil, voids: [EventID] = [],
-        keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = [], erases: Bool = false
+        keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = [], erases: Bool = false,
+        isForged: Bool = false
     ) {
         let fields = Fields(
-            covers: covers, content: content, form: form, voids: voids, keeps: keeps, supersedes: supersedes, undoes: undoes, erases: erases)
+            covers: covers, content: content, form: form, voids: voids, keeps: keeps, supersedes: supersedes, undoes: undoes, erases: erases,
+            isForged: isForged)
         box = fields.isEmpty ? nil : Box(fields)
     }
 
@@ -66,6 +68,12 @@ public struct EngineLinks: Hashable, Sendable {
         set { change { $0.erases = newValue } }
     }
 
+    /// lock: a signature in it is not by its key over exactly this lock; checked before the fold, because it depends on the event alone.
+    @inlinable public var isForged: Bool {
+        get { box?.fields.isForged ?? false }
+        set { change { $0.isForged = newValue } }
+    }
+
     @inlinable public var isEmpty: Bool { box == nil }
 
     @inlinable mutating func change(_ body: (inout Fields) -> Void) {
@@ -89,10 +97,12 @@ public struct EngineLinks: Hashable, Sendable {
         @usableFromInline var supersedes: [EventID] = []
         @usableFromInline var undoes: [EventID] = []
         @usableFromInline var erases = false
+        @usableFromInline var isForged = false
 
         @usableFromInline init(
             covers: [EventID] = [], content: Bytes32? = nil, form: UInt64? = nil, voids: [EventID] = [],
-            keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = [], erases: Bool = false
+            keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = [], erases: Bool = false,
+            isForged: Bool = false
         ) {
             self.covers = covers
             self.content = content
@@ -102,10 +112,12 @@ public struct EngineLinks: Hashable, Sendable {
             self.supersedes = supersedes
             self.undoes = undoes
             self.erases = erases
+            self.isForged = isForged
         }
 
         @usableFromInline var isEmpty: Bool {
             covers.isEmpty && content == nil && form == nil && voids.isEmpty && keeps.isEmpty && supersedes.isEmpty && undoes.isEmpty && !erases
+                && !isForged
         }
     }
 

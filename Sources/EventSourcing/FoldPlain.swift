@@ -78,7 +78,9 @@ struct PlainHistory {
 
     /// Whether the lock at `index` covers exactly the events of the state roles before it, and is the first.
     @inlinable func coversAll<Payload>(_ index: Int, in events: Span<FoldEvent<Payload>>) -> Bool {
-        guard created != nil, lock == nil, index <= pairwiseCountMax, events[index].links.covers.count == stateCount else { return false }
+        guard created != nil, lock == nil, index <= pairwiseCountMax, !events[index].links.isForged,
+            events[index].links.covers.count == stateCount
+        else { return false }
         for earlier in 0..<index where events[earlier].role.isStateRole {
             guard events[index].links.covers.contains(events[earlier].id) else { return false }
         }

@@ -34,6 +34,7 @@ extension Story {
 
     @inlinable mutating func testLock(_ position: Int) {
         let links = event(position).links
+        if links.isForged { return settle(position, .quarantined, OutcomeReason.signatureForged, because: nil) }
         guard let covers = seen(links.covers, by: position)?.sorted(), let form = links.form, let content = links.content,
             let covered = foldCovered(covers), rules.content(covered.state, form: form) == content
         else { return settle(position, .quarantined, OutcomeReason.signatureMismatch, because: nil) }

@@ -62,6 +62,8 @@ public enum OutcomeReason {
     public static let voidUnseen = "void.unseen"
     public static let settleUnseen = "settle.unseen"
     public static let signatureMismatch = "signature.mismatch"
+    /// A lock with a signature that is not by its key over exactly that lock.
+    public static let signatureForged = "signature.forged"
     // Erased.
     public static let streamErased = "stream.erased"
     // Pending.

@@ -22,7 +22,7 @@ public func refusal<Rules: RecordRules>(
     case .restore:
         if fold.isLocked { return RoleRejection.signatureLocked }
         return event.links.undoes.contains(where: fold.standingRemoves.contains) ? nil : RoleRejection.restoreNothing
-    case .lock: return RoleRejection.forChange(of: fold)
+    case .lock: return RoleRejection.forChange(of: fold) ?? (event.links.isForged ? RoleRejection.signatureForged : nil)
     case .unlock: return event.links.voids.contains(where: fold.standing.contains) ? nil : RoleRejection.voidNothing
     case .settle, .set: return fold.isLocked ? RoleRejection.signatureLocked : nil
     case .note: return nil
@@ -56,6 +56,8 @@ public enum RoleRejection {
         code: "links.tooMany", message: "The event would name more than \(EngineLinks.countMax) others.")
     public static let signatureMismatch = Rejection(
         code: "signature.mismatch", message: "The content of this record cannot be signed in the form asked for.")
+    public static let signatureForged = Rejection(
+        code: "signature.forged", message: "The signature is not by its key over what would be locked.")
     public static let outcomeUnknown = Rejection(code: "outcome.unknown", message: "This record has no such event.")
     public static let outcomeFinal = Rejection(
         code: "outcome.final", message: "No decision can change what became of this event.")

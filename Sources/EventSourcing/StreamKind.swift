@@ -61,6 +61,12 @@ public protocol StreamKind: Sendable {
     /// The chronicle does not know of links: what they set aside may come back.
     func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32>
 
+    /// The number of the signer's certificate as a lock's own body states it: a witness must name the same; nil where it states none.
+    func certificate(of lock: EventContent) -> String?
+
+    /// A signature that a lock's own body holds beside the engine's witness; nil for most.
+    func bodySignature(of lock: EventContent) -> BodySignature?
+
     /// Whether one of its streams may be erased: its id is then used up for ever, which what there is only one of does not survive.
     var mayBeErased: Bool { get }
 
@@ -105,6 +111,8 @@ extension StreamKind {
     }
 
     public func takesBack(_ note: EventContent) -> Bool { false }
+    public func certificate(of lock: EventContent) -> String? { nil }
+    public func bodySignature(of lock: EventContent) -> BodySignature? { nil }
     public var mayBeErased: Bool { true }
     public func blob(namedBy event: EventContent) -> Bytes32? { nil }
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> { [] }
@@ -112,6 +120,21 @@ extension StreamKind {
     public func isProgress(_ note: EventContent) -> Bool { false }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
+}
+
+/// A signature that stands in the body of a lock: by that key, over that message.
+public struct BodySignature: Hashable, Sendable {
+    /// Ed25519 public key, 32 bytes.
+    public let key: Bytes32
+    public let message: [UInt8]
+    /// Ed25519 signature, 64 bytes.
+    public let signature: [UInt8]
+
+    public init(key: Bytes32, message: [UInt8], signature: [UInt8]) {
+        self.key = key
+        self.message = message
+        self.signature = signature
+    }
 }
 
 /// A kind of stream without rules of its own: registers, notes.

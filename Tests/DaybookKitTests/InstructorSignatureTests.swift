@@ -1,102 +1,122 @@
-import DaybookKit
 import Engine
 import EventCodec
 import EventModel
+import EventSourcing
+import EventStore
 import Foundation
 import LedgerTestSupport
 import Testing
 import TransparencyLog
 
+@testable import DaybookKit
+
 @Suite struct InstructorSignatureTests {
     private static let seed = [UInt8](repeating: 7, count: 32)
 
-    /// The entry's content and the state of the log, from a signature that is voided again.
-    private static func signedOnce(_ ledger: Ledger) throws -> (stream: StreamID, content: Bytes32, log: OriginID, size: Int, root: Bytes32) {
-        let stream = try ledger.logFlight(
-            Draft.object(["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)]), id: "a").stream
-        try ledger.signFlight(stream, by: .init(cfiNumber: "1", key: seed))
-        var data = JSONValue.null
-        try ledger.events(.init(stream: stream, type: "flight.signed")) {
-            data = $0.data ?? .null
-            return true
+    private static func flight(_ ledger: Ledger, _ id: String = "a") throws -> StreamID {
+        try ledger.logFlight(
+            Draft.object(["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)]), id: id).stream
+    }
+
+    /// A lock as it is stored, with one thing of it changed.
+    private static func isForged(
+        _ ledger: Ledger, _ stream: StreamID, changing change: (inout EngineFields, inout StreamID, inout PrincipalID, inout JSONValue) -> Void
+    ) throws -> Bool {
+        let loaded = try #require(
+            try ledger.engine.read { transaction in try ledger.engine.stream(stream, knownAt: try ledger.engine.latest(transaction), transaction) })
+        let lock = try #require(loaded.events.last)
+        let content = try #require(lock.payload)
+        var (fields, stream, actor) = (content.engine, stream, lock.actor)
+        var data = JSONValue.object([.init("cfiNumber", .string("1234567"))])
+        change(&fields, &stream, &actor, &data)
+        let body = try BodyEncoder(schema: content.schema) { $0 }.encode(data, engine: fields)
+        let changed = EventContent(schema: content.schema, body: body, engine: try BodyCheck.check(body, content.schema))
+        return LockSignature.isForged(changed, of: try #require(Ledger.registry.kind("flight")), in: stream, by: actor, id: nil)
+    }
+
+    @Test("A signature of version 2 binds each part of the lock", arguments: [
+        "nothing", "stream", "principal", "content", "form", "covers", "frontier", "closed", "certificate", "body's certificate", "instant", "key", "signature",
+    ])
+    func binds(what: String) throws {
+        let store = try StoreLedger(seed: 1)
+        let stream = try InstructorSignatureTests.flight(store.ledger)
+        try store.ledger.signFlight(stream, by: .init(cfiNumber: "1234567", key: InstructorSignatureTests.seed))
+        let other = try SigningKey(seed: [UInt8](repeating: 9, count: 32)).publicKey.words
+        let isForged = try InstructorSignatureTests.isForged(store.ledger, stream) { fields, stream, actor, data in
+            switch what {
+            case "stream": stream = StreamID(kind: "flight", id: "b")
+            case "principal": actor = PrincipalID(Bytes16(high: 1, low: 2))
+            case "content": fields.content = other
+            case "form": fields.form = 2
+            case "covers": fields.covers = ((fields.covers ?? []) + [EventID(other)]).sorted()
+            case "frontier":
+                let log = fields.witness?.signed.frontier.logs.first
+                fields.witness?.signed.frontier.logs = log.map { [.init(origin: $0.origin, size: $0.size + 1, root: $0.root)] } ?? []
+            case "closed": fields.witness?.signed.frontier.closed = .init(count: 1, digest: other)
+            case "certificate": fields.witness?.signed.certificate = "7654321"
+            case "body's certificate": data = .object([.init("cfiNumber", .string("7654321"))])
+            case "instant": fields.witness.map { fields.witness?.signed.instant = Instant(milliseconds: $0.signed.instant.milliseconds + 1) }
+            case "key": fields.witness?.key = other
+            case "signature": fields.witness?.signature[3] ^= 1
+            default: break
+            }
         }
-        try ledger.voidFlight(stream, reason: "again")
-        let told = try #require(data["instructor"])
-        return (
-            stream, try #require(Bytes32(hex: data["content"]?.stringValue ?? "")), try #require(OriginID(hex: told["log"]?.stringValue ?? "")),
-            try #require(told["size"]?.integerValue), try #require(Bytes32(hex: told["root"]?.stringValue ?? ""))
-        )
+        #expect(isForged == (what != "nothing"))
     }
 
-    /// A signature as anyone could append it, the message written out once more.
-    private static func sign(
-        _ ledger: Ledger, _ stream: StreamID, content: Bytes32, log: OriginID, size: Int, root: Bytes32, spoiled: Bool = false
-    ) throws {
-        let message =
-            Array("daybook/instructor/1".utf8) + content.bytes + log.bytes + withUnsafeBytes(of: UInt64(size).bigEndian, Array.init) + root.bytes
-        let key = try SigningKey(seed: seed)
-        var signature = try key.sign(message).bytes
-        if spoiled { signature[0] ^= 1 }
-        let instructor = JSONValue.object(pairs: [
-            "key": .string(key.publicKey.hex), "log": .string(log.hex), "size": .integer(size), "root": .string(root.hex),
-            "signature": .string(Hex.encode(signature)),
-        ])
-        _ = try ledger.append([
-            EventDraft(
-                stream: stream, type: "flight.signed",
-                data: .json(.object(pairs: ["cfiNumber": .string("1"), "instructor": instructor])), intent: .computed())
-        ])
-    }
-
-    @Test func whatTheKeySignedHolds() throws {
+    @Test func whatTheKeySignedHoldsAndIsPlaced() throws {
         let store = try StoreLedger(seed: 1)
-        let made = try InstructorSignatureTests.signedOnce(store.ledger)
-        #expect(made.size == 2)
-        try InstructorSignatureTests.sign(store.ledger, made.stream, content: made.content, log: made.log, size: made.size, root: made.root)
+        let stream = try InstructorSignatureTests.flight(store.ledger)
+        let receipt = try store.ledger.signFlight(stream, by: .init(cfiNumber: "1234567", key: InstructorSignatureTests.seed))
         let report = try store.ledger.verify()
-        #expect(report.isSound && report.instructorSignatures == 2)
+        #expect(report.isSound && report.findings == [])
+        let signature = try #require(report.signatures.first)
+        #expect(signature.holds && signature.placement == .placed && signature.scope == .entry)
+        let kept = try #require(try store.ledger.signatureReceipt(of: receipt.ids[0], in: stream))
+        #expect(SignatureReceipt(text: kept.text + "\n") == kept)
+        #expect(kept.statement.covers.count == 1 && kept.statement.signed.frontier.logs.map(\.size) == [2])
     }
 
-    @Test("A signature that was tampered with is reported by verify, with its place", arguments: ["signature", "content", "root", "size"])
-    func tampered(what: String) throws {
+    @Test("A receipt with one log and one covered event has at most 400 characters")
+    func receiptIsShort() throws {
         let store = try StoreLedger(seed: 1)
-        let made = try InstructorSignatureTests.signedOnce(store.ledger)
-        try InstructorSignatureTests.sign(
-            store.ledger, made.stream, content: what == "content" ? made.root : made.content, log: made.log,
-            size: what == "size" ? 3 : made.size, root: what == "root" ? made.content : made.root, spoiled: what == "signature")
-        let report = try store.ledger.verify()
-        let isKeys = what == "signature" || what == "content"
-        #expect(
-            report.damage.map(\.reason) == [
-                isKeys
-                    ? "the instructor's signature is not by its key over what was signed"
-                    : "the log that the instructor signed had other events than the one held here"
-            ])
-        #expect(report.damage.first?.stream == made.stream && report.damage.first?.version == StreamVersion(4))
-        #expect(report.damage.first?.sequence == 4 && report.damage.first?.position == Position(5))
-        #expect(report.damage.first?.log?.origin == made.log)
-        var checks: [InstructorCheck?] = []
-        try store.ledger.events(.init(stream: made.stream, type: "flight.signed")) {
-            checks.append(try InstructorCheck(data: $0.data))
-            return true
-        }
-        let key = try SigningKey(seed: InstructorSignatureTests.seed).publicKey.hex
-        #expect(checks == [.holds(key: key), isKeys ? .broken(key: key) : .holds(key: key)])
+        let stream = try InstructorSignatureTests.flight(store.ledger, "0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f")
+        let receipt = try store.ledger.signFlight(stream, by: .init(cfiNumber: "1234567890", key: InstructorSignatureTests.seed))
+        let kept = try #require(try store.ledger.signatureReceipt(of: receipt.ids[0], in: stream))
+        #expect(kept.text.count <= 400 && SignatureReceipt(text: kept.text)?.statement.stream == stream)
+        // One character changed is no receipt.
+        var altered = Array(kept.text)
+        altered[40] = altered[40] == "A" ? "B" : "A"
+        #expect(SignatureReceipt(text: String(altered)) == nil)
     }
 
-    @Test func aLogThatIsNotHereCannotSpeakAgainstIt() throws {
+    @Test("The owner's own keys sign for nobody else", arguments: ["principal", "origin"])
+    func ownKeys(which: String) throws {
         let store = try StoreLedger(seed: 1)
-        let made = try InstructorSignatureTests.signedOnce(store.ledger)
-        let other = OriginID(Bytes16(high: 1, low: 2))
-        try InstructorSignatureTests.sign(store.ledger, made.stream, content: made.content, log: other, size: 1, root: made.content)
-        #expect(try store.ledger.verify().isSound)
+        let stream = try InstructorSignatureTests.flight(store.ledger)
+        let folder = store.ledger.engine.store.folder
+        let origin = try #require(try store.ledger.verify().logs.first?.origin)
+        let path = which == "principal" ? folder.principalKey : folder.originKey(origin)
+        let seed = try #require(try LedgerFolder.readSeed(path))
+        #expect { try store.ledger.signFlight(stream, by: .init(cfiNumber: "1", key: seed)) } throws: { ($0 as? Rejection)?.code == "signature.ownKey" }
     }
 
-    @Test func theGoldenSignatureHolds() throws {
+    @Test func theGoldenSignatureOfVersionOneHolds() throws {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: "schemas/vectors/events.json"))
         let vectors = try JSONParser.parse(Array(bytes))
         guard case .array(let events)? = vectors["events"] else { preconditionFailure("the vectors have events") }
-        let checks = try events.compactMap { try InstructorCheck(data: $0["data"]) }
-        #expect(checks == [.holds(key: "6e7a1cdd29b0b78fd13af4c5598feff4ef2a97166e3ca6f2e4fbfccd80505bf1")])
+        var forged: [Bool] = []
+        for event in events where event["data"]?["instructor"] != nil {
+            var body = try #require(event["body"]?.stringValue.flatMap(Hex.decode))
+            let envelope = try #require(event["envelopeBytes"]?.stringValue.flatMap(Hex.decode))
+            for isSpoiled in [false, true] {
+                if isSpoiled { body[body.count - 1] ^= 1 }
+                let view = try EnvelopeView(envelope.span.bytes)
+                // The result is kept by id, so the spoiled one has another.
+                let id = EventID(SHA256Hasher.hash(body))
+                forged.append(Ledger.registry.foldEvent(envelope: view, body: body.span.bytes, id: id).links.isForged)
+            }
+        }
+        #expect(forged == [false, true])
     }
 }

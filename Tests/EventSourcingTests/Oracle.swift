@@ -10,6 +10,7 @@ enum Mutation: String, CaseIterable {
     case voidLiftsEverything, voidOfUnseenLock, voidOfUnseenKeeps, voidThatLiftsNothingDecides
     case settleOfUnseenKeeps
     case mismatchAccepted, coversOfUnseen, removedRecordLocked
+    case forgedAccepted, forgedLockBlocks
     case secondLockLocks, secondLockFreedByAnyVoid, mismatchedLockBlocks, pendingLockStands
     case disputeUnseen, lastLockGoverns, editsApplyAfterLock, uncoveredApplies, admitUnderLock, lockedSettleEffective
     case keepsIgnored, keepsByAll, olderDeciderDecides, keptAskedAgain, admitSkipped
@@ -149,6 +150,11 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             }
             validSettles.insert(e)
         case .lock:
+            if links.isForged, mutation != .forgedAccepted {
+                say(e, .quarantined, "signature.forged", nil)
+                if mutation == .forgedLockBlocks { soundLocks.insert(e) }
+                continue
+            }
             let covers = mutation == .coversOfUnseen ? held(links.covers) : seen(links.covers, by: e)
             let folded = covers.flatMap { foldCovers($0) }
             let content = links.form.flatMap { form in folded.flatMap { rules.content($0.state, form: form) } }

@@ -170,6 +170,12 @@ extension PropertyChecker {
         let orphan = event(.create, basis: [missing], EngineLinks(), ["x": 8])
         add("a missing basis", orphan, event(.edit, basis: [orphan.id] + view.heads, EngineLinks(), ["x": 9]))
 
+        // A signature that is not by its key, over what counts now.
+        if let state = view.state {
+            let content = rules.content(state, form: 1)
+            add("a forged signature", event(.lock, basis: view.heads, EngineLinks(covers: counts, content: content, form: 1, isForged: true)))
+        }
+
         // Voids of what was not seen, of what is no lock, of what was lifted, with keeps that were not seen.
         if let lock = view.standing.first {
             add("a void of an unseen lock", event(.unlock, basis: [], EngineLinks(voids: [lock])))

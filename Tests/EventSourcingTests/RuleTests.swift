@@ -67,6 +67,21 @@ import Testing
         #expect(chronicle.standing == [], "a lock over \(what)")
     }
 
+    @Test("A forged lock is quarantined, locks nothing and blocks no other, in a plain history and in any", arguments: [false, true])
+    func forgedLocks(isPlain: Bool) {
+        var chronicle = Chronicle()
+        chronicle.add(1, .create, ["x": 2])
+        if !isPlain { chronicle.add(9, .note) }
+        let content = ToyRules().content(ToyState(x: 2), form: 1)
+        chronicle.add(2, .lock, on: [1], links: EngineLinks(covers: [Chronicle.id(1)], content: content, form: 1, isForged: true))
+        #expect(chronicle.outcome(2) == "quarantined signature.forged")
+        #expect(chronicle.standing == [])
+        chronicle.edit(3, on: [2], ["x": 3])
+        #expect(chronicle.outcome(3) == "effective" && chronicle.state == ToyState(x: 3))
+        chronicle.lock(4, on: [3], covers: [1, 3], ToyState(x: 3))
+        #expect(chronicle.standing == [4])
+    }
+
     @Test func aLockMayNameNotes() {
         var chronicle = Chronicle()
         chronicle.add(1, .create, ["x": 2])

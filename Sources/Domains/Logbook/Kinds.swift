@@ -9,7 +9,13 @@ public enum LogbookDomain {
 
     public static let domain = Domain(
         evaluator: "logbook/1", kinds: [FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind()],
-        schemas: LogbookSchemas.all, ledgers: [flights], rules: LogbookRules.all)
+        schemas: schemas, ledgers: [flights], rules: LogbookRules.all)
+
+    /// The types, with the way from each version to the next.
+    private static let schemas = LogbookSchemas.all.map { schema in
+        // Version 2 leaves a signature that binds the content only to events of version 1.
+        schema === LogbookSchemas.flightSigned2 ? schema.upcasting { $0[FlightSignedV1Key.instructor] = nil } : schema
+    }
 }
 
 /// What a `batch/…` stream means: one import.
@@ -30,6 +36,15 @@ public struct FlightKind: StreamKind {
     /// Signatures keep their pictures, voided ones too.
     public func blob(namedBy event: EventContent) -> Bytes32? {
         event.type == "flight.signed" ? RecordFields.bytes32(of: FlightSignedKey.imageDigest, inBody: event.body) : nil
+    }
+
+    public func certificate(of lock: EventContent) -> String? { RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: lock.body) }
+
+    /// The instructor's signature of version 1, which binds the content only.
+    public func bodySignature(of lock: EventContent) -> BodySignature? {
+        let written = lock.asWritten
+        guard written.type == "flight.signed", written.version == 1, let content = lock.engine.content else { return nil }
+        return ContentSignature(inBody: written.body)?.signature(over: content)
     }
 
     /// The content rules on the entry as it would be; a rule that was broken before and is accepted stays accepted.

@@ -8,7 +8,7 @@ public enum LogbookSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
         aircraftDescribed1, batchImported1, batchUndone1, endorsementGiven1, endorsementWithdrawn1, flightAmended1,
-        flightLogged1, flightRemoved1, flightRestored1, flightSigned1, reviewPassed1, signatureVoided1,
+        flightLogged1, flightRemoved1, flightRestored1, flightSigned1, flightSigned2, reviewPassed1, signatureVoided1,
     ]
 
     /// aircraft.described, version 1: All that is known of an aircraft; a later description replaces it whole.
@@ -451,6 +451,27 @@ public enum LogbookSchemas {
         ],
         engineFields: [.covers, .content, .form])
 
+    /// flight.signed, version 2: Locks the entry: while the signature stands, the entry is the fold of the events it
+    /// covers.
+    public static let flightSigned2 = EventSchema(
+        type: "flight.signed", version: 2, kinds: ["flight"], role: .lock, critical: true, computed: true,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "cfiNumber", kind: .text(maximumScalars: 64), required: true, nullable: false,
+                missing: "cfi.required", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "signerName", kind: .text(maximumScalars: 128), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "imageDigest", kind: .bytes(count: 32), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 4, name: "certificateThrough", kind: .date, required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [.covers, .content, .form, .witness])
+
     /// review.passed, version 1: A flight review, an instrument proficiency check or a practical test.
     public static let reviewPassed1 = EventSchema(
         type: "review.passed", version: 1, kinds: ["review"], role: .create, critical: false, computed: false,
@@ -732,7 +753,7 @@ public enum FlightRemovedKey {
 }
 
 /// The integer keys of flight.signed's body.
-public enum FlightSignedKey {
+public enum FlightSignedV1Key {
     /// Instructor's certificate number, at most 64 characters.
     public static let cfiNumber: UInt64 = 1
     /// Instructor's name, at most 128 characters.
@@ -746,7 +767,7 @@ public enum FlightSignedKey {
 }
 
 /// The integer keys of flight.signed's body's instructor.
-public enum FlightSignedInstructorKey {
+public enum FlightSignedV1InstructorKey {
     /// Instructor's Ed25519 public key, 32 bytes.
     public static let key: UInt64 = 1
     /// The origin id, 16 bytes, of the log witnessed.
@@ -757,6 +778,18 @@ public enum FlightSignedInstructorKey {
     public static let root: UInt64 = 4
     /// Ed25519 signature, 64 bytes, by the key over "daybook/instructor/1", content, log, size as 8 bytes, and root.
     public static let signature: UInt64 = 5
+}
+
+/// The integer keys of flight.signed's body.
+public enum FlightSignedKey {
+    /// Instructor's certificate number, at most 64 characters.
+    public static let cfiNumber: UInt64 = 1
+    /// Instructor's name, at most 128 characters.
+    public static let signerName: UInt64 = 2
+    /// SHA-256, 32 bytes, of the signature's image, which is kept as a blob.
+    public static let imageDigest: UInt64 = 3
+    /// Last day of the instructor's certificate or recent experience.
+    public static let certificateThrough: UInt64 = 4
 }
 
 /// The integer keys of review.passed's body.

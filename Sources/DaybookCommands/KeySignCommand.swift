@@ -1,0 +1,98 @@
+import ArgumentParser
+import DaybookKit
+
+struct KeySign: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign", abstract: "Sign a request on the instructor's own machine.",
+        discussion: """
+            Examples:
+              daybook key sign request.json --key instructor.key --cfi 1234567
+              daybook key sign request.json --key instructor.key --cfi 1234567 -o response.json
+
+            Shows what is signed and writes the response, which the owner takes with
+            "daybook flight sign ID --response FILE". Keep the receipt: "daybook verify
+            --against FILE" holds a ledger against it.
+            """)
+
+    @Argument(help: "The request, from \"daybook flight sign-request\"; - for standard input.", completion: .file()) var file: String
+    @Option(help: ArgumentHelp("The instructor's own key.", valueName: "file"), completion: .file()) var key: String
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's name; the signature does not cover it.", valueName: "text")) var name: String?
+    @Option(name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("Write the response to this file.", valueName: "file"), completion: .file())
+    var output: String?
+    @Option(help: ArgumentHelp("Write the receipt to this file, too.", valueName: "file"), completion: .file()) var receipt: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let request = try SignRequest(try Files.bytes(file, bytesMaximum: 4 << 20, session.console))
+        let response = try SignResponse(
+            request, seed: try Files.bytes(key, bytesMaximum: 1 << 20, session.console), certificate: cfi, name: name, at: try session.ledgerEnvironment().clock())
+        let text = response.json.text + "\n"
+        if let output { _ = try Files.write(output) { try $0.write(Array(text.utf8)) } }
+        if let receipt { _ = try Files.write(receipt) { try $0.write(Array((response.kept.text + "\n").utf8)) } }
+        let answer = JSONValue.object(pairs: [
+            "says": request.says, "publicKey": .string(response.key), "cfiNumber": .string(response.certificate),
+            "receipt": .string(response.kept.text), "file": output.map { .string($0) }, "response": output == nil ? response.json : nil,
+        ])
+        try session.answer(answer) {
+            try session.print(session.style.strong("Signed:"))
+            try session.print(SignText.table(request.says))
+            try session.print("By the key \(response.key), certificate number \(Text.shown(response.certificate)).")
+            try session.print("Receipt, to keep: \(response.kept.text)")
+            if let output { try session.print("The response is in \(output). Give it to the owner.") } else { try session.print(text.dropLast().description) }
+        }
+    }
+}
+
+/// What a signature binds, in words.
+enum SignText {
+    /// What a request says, field by field.
+    static func table(_ says: JSONValue) -> Table {
+        var table = Table([("", .left), ("", .left)])
+        guard case .object(let members) = says else { return table }
+        for member in members where member.name != "entry" { table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.value(member.value))]) }
+        if case .object(let fields)? = says["entry"] {
+            for field in fields { table.add([Table.Cell("  entry " + field.name, .faint), Table.Cell(Text.value(field.value))]) }
+        }
+        return table
+    }
+}
+
+extension LogbookAudit {
+    /// Who vouches for the entry that a signature locks.
+    func vouches(for signature: AuditedSignature) -> String { keySignatures[signature.event]?.vouches ?? "owner's word" }
+}
+
+extension KeySignature {
+    /// Who vouches for the entry, in a few words: never that it is simply valid.
+    var vouches: String {
+        if !holds { return "nobody: forged" }
+        switch (scope, placement) {
+        case (_, .contradicted): return "instructor's key, contradicted"
+        case (.content, _): return "instructor's key, content only"
+        case (.entry, .placed): return "instructor's key"
+        case (.entry, .unplaced): return "instructor's key, unplaced"
+        case (.entry, .otherBranch): return "instructor's key, other branch"
+        }
+    }
+
+    /// A sentence for one flight.
+    func text(_ style: Style) -> String {
+        guard holds else { return style.bad("Forged signature:") + " it is not by the key \(key.hex) over this entry. It locks nothing." }
+        let bound = scope == .entry ? "this entry and how far every log had come" : "this content only; the signature can be moved to another flight with the same content"
+        return style.good("The instructor's own key signed \(bound):") + " \(key.hex)"
+    }
+
+    /// A sentence on where its logs lie; nil where they are all here as signed.
+    func placementText(_ style: Style) -> String? {
+        switch placement {
+        case .placed: nil
+        case .unplaced(let log, let size):
+            style.warning("Unplaced:") + " \(Text.count(Int(clamping: size), "event")) of the log \(log.hex.prefix(12)) are not here, so what came before the signature cannot be checked."
+        case .otherBranch(let log, let size):
+            style.warning("Unplaced, other branch:") + " no branch of the log \(log.hex.prefix(12)) here has the signed root at \(Text.count(Int(clamping: size), "event"))."
+        case .contradicted(let log, let size, let signed, let held):
+            style.bad("Contradicted:") + " at \(Text.count(Int(clamping: size), "event")) the log \(log.hex.prefix(12)) had the root \(Base64.encode(signed.bytes)) when the instructor signed, and here it has \(Base64.encode(held.bytes))."
+        }
+    }
+}

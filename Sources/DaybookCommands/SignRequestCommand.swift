@@ -1,0 +1,30 @@
+import ArgumentParser
+import DaybookKit
+
+struct FlightSignRequest: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-request", abstract: "Ask an instructor to sign a flight on the instructor's own machine.",
+        discussion: """
+            Examples:
+              daybook flight sign-request 0192f0c1 request.json
+              daybook flight sign 0192f0c1 --response response.json
+
+            The file holds the text to be signed and what it says in words. The
+            instructor answers with "daybook key sign FILE --key KEYFILE --cfi NUMBER".
+            Do not change the flight until the response is here.
+            """)
+
+    @Argument(help: "The flight.") var id: String
+    @Argument(help: "The file to write; without it, standard output.", completion: .file()) var file: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        let request = try session.withLedger(.readWrite) { ledger in try ledger.signRequest(for: try FlightCommand.existing(id, ledger)) }
+        guard let file, file != "-" else { return try session.print(request.json.text) }
+        _ = try Files.write(file) { try $0.write(Array((request.json.text + "\n").utf8)) }
+        try session.answer(.object(pairs: ["file": .string(file), "says": request.says])) {
+            try session.print("The request is in \(file). It asks to sign:")
+            try session.print(SignText.table(request.says))
+        }
+    }
+}

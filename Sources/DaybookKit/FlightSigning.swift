@@ -1,0 +1,184 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventSourcing
+import EventStore
+import TransparencyLog
+
+extension Ledger {
+    // MARK: - Signing
+
+    /// What an instructor gives with a signature.
+    public struct SigningInstructor: Sendable {
+        public var cfiNumber: String
+        public var name: String?
+        /// The last day of the certificate or of recent experience.
+        public var certificateThrough: CivilDate?
+        /// A picture of the signature, kept with the ledger: at most 10 MiB.
+        public var image: [UInt8]?
+        /// The seed of the instructor's own key, 32 bytes: it signs the entry and the frontier of all logs.
+        public var key: [UInt8]?
+
+        public init(
+            cfiNumber: String, name: String? = nil, certificateThrough: CivilDate? = nil, image: [UInt8]? = nil, key: [UInt8]? = nil
+        ) {
+            self.cfiNumber = cfiNumber
+            self.name = name
+            self.certificateThrough = certificateThrough
+            self.image = image
+            self.key = key
+        }
+    }
+
+    /// Signs an entry: locks what counts of it now.
+    ///
+    /// Throws `DraftRefusal` (nothing was written, not the picture either), `Fault` `key.unreadable` for a key that is none and
+    /// `image.unknownType` for a picture that is none.
+    @discardableResult @available(*, noasync)
+    public func signFlight(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
+        if let image = instructor.image { _ = try PictureType.held(image, for: .signature) }
+        let key = try instructor.key.map(Ledger.instructorKey)
+        if let key { try refuseOwnKey(key.publicKey.words) }
+        var draft = EventDraft(stream: stream, type: "flight.signed", data: .json(instructor.data), intent: .computed())
+        // Without a number the rules refuse the draft; a key signs none.
+        if let key, !instructor.cfiNumber.isEmpty { draft.testimony = .key(key, certificate: Text.normalize(instructor.cfiNumber)) }
+        if let image = instructor.image {
+            // A refused signature keeps no picture.
+            try withView(.now) { known, _, transaction in _ = try engine.supposing([draft], told: [.none], at: now, known, transaction) }
+            _ = try keepAttachment(image)
+        }
+        return try appendToEntry(draft)
+    }
+
+    /// Signs an entry: locks what counts of it now. `imageDigest` names a picture that was kept before.
+    @discardableResult @available(*, noasync)
+    public func signFlight(_ stream: StreamID, cfiNumber: String, signerName: String? = nil, imageDigest: String? = nil) throws -> AppendReceipt {
+        let data = JSONValue.object(pairs: [
+            "cfiNumber": .string(cfiNumber), "signerName": signerName.map { .string($0) }, "imageDigest": imageDigest.map { .string($0) },
+        ])
+        return try appendToEntry(EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed()))
+    }
+
+    /// The public key, in hexadecimal, of a key's 32 bytes. Throws `Fault` `key.unreadable`.
+    public static func publicKey(ofSeed seed: [UInt8]) throws -> String { try instructorKey(seed).publicKey.hex }
+
+    static func instructorKey(_ seed: [UInt8]) throws -> SigningKey {
+        guard seed.count == 32 else {
+            throw Fault(
+                .unreadable, code: "key.unreadable", message: "This is not a key: it has \(seed.count) bytes, and a key has 32.",
+                hint: "\"daybook key new FILE\" makes one.")
+        }
+        return try translated { try SigningKey(seed: seed) }
+    }
+
+    /// Warnings of pictures that signatures name and that are not here.
+    func missingPictures(at places: [EventPlace], _ transaction: borrowing StoreRead) throws -> [String] {
+        var pictures = NamedPictures()
+        for place in places {
+            let event = try engine.event(at: place, transaction)
+            guard event.envelope.type == "flight.signed", let data = EventView(event, .effective, registry).data else { continue }
+            pictures.note(event.envelope, event.id, data)
+        }
+        return try pictures.missing(transaction)
+    }
+}
+
+extension Ledger.SigningInstructor {
+    /// The body of the signature.
+    var data: JSONValue {
+        .object(pairs: [
+            "cfiNumber": .string(cfiNumber), "signerName": name.map { .string($0) },
+            "imageDigest": image.map { .string(SHA256Hasher.hash($0).hex) },
+            "certificateThrough": certificateThrough.map { .string($0.description) },
+        ])
+    }
+}
+
+// MARK: - Remote signing
+
+extension Ledger {
+    /// What an instructor is asked to sign: what counts of the entry now, and how far every log has come.
+    ///
+    /// - Throws: `DraftRefusal` for an entry that cannot be signed.
+    public func signRequest(for stream: StreamID) throws -> SignRequest {
+        try withView(.now) { known, _, transaction in
+            // Whatever would refuse a signature refuses the request.
+            let trial = EventDraft(stream: stream, type: "flight.signed", data: .json(SigningInstructor(cfiNumber: "-").data), intent: .computed())
+            _ = try engine.supposing([trial], told: [.none], at: now, known, transaction)
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction), let state = loaded.fold.state,
+                case .success(let links) = loaded.fold.linksOfLock(over: loaded.events, rules: loaded.rules, form: KindRules.form),
+                let content = links.content
+            else { throw DraftRefusal(index: 0, reason: RoleRejection.recordMissing) }
+            let head = try transaction.storeRecord()
+            let logs = try transaction.logRecords(head)
+            return try SignRequest(
+                stream: stream, principal: head.principal, form: KindRules.form, content: content, covers: links.covers,
+                frontier: SignedFrontier(logs, replaced: try transaction.replacedOrigins(logs)),
+                record: (state.fieldsAsWritten ?? state.fields).canonical)
+        }
+    }
+
+    /// Signs an entry with an instructor's response.
+    ///
+    /// - Throws: `Fault` `response.otherFlight` and `response.otherLedger` for a response that is not to a request of this entry;
+    ///   `Rejection` `signature.stale` where the entry changed since the request; `DraftRefusal`.
+    @discardableResult @available(*, noasync)
+    public func signFlight(_ stream: StreamID, with response: SignResponse) throws -> AppendReceipt {
+        let (receipt, statement) = (response.receipt, response.receipt.statement)
+        guard statement.stream == stream else {
+            throw Fault(
+                .unreadable, code: "response.otherFlight", message: "This response is for another flight: \(statement.stream.id).",
+                hint: "Name that flight, or ask for a signature on this one: daybook flight sign-request ID FILE")
+        }
+        let version = try withView(.now) { known, _, transaction -> Int in
+            let head = try transaction.storeRecord()
+            let roots = try HeldRoots(statement.signed.frontier.logs, engine, transaction)
+            guard statement.principal == head.principal, SignaturePlacement(statement.signed.frontier.logs, roots) == .placed else {
+                throw Fault(
+                    .unreadable, code: "response.otherLedger", message: "This response is to a request of another ledger: it names other logs than those held here.",
+                    hint: "Ask for a new signature: daybook flight sign-request ID FILE")
+            }
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return 0 }
+            if case .success(let links) = loaded.fold.linksOfLock(over: loaded.events, rules: loaded.rules, form: KindRules.form),
+                links.covers != statement.covers || links.content != statement.content
+            {
+                throw Rejection(
+                    code: "signature.stale", message: "This flight was changed after the signature was asked for.",
+                    hint: "Ask again: daybook flight sign-request \(stream.id) FILE")
+            }
+            return loaded.events.count
+        }
+        try refuseOwnKey(receipt.key)
+        let instructor = SigningInstructor(cfiNumber: statement.signed.certificate, name: response.name)
+        var draft = EventDraft(
+            stream: stream, type: "flight.signed", data: .json(instructor.data), intent: .computed(), expectedVersion: version)
+        draft.testimony = .made(Witness(key: receipt.key, signed: statement.signed, signature: receipt.signature))
+        return try appendToEntry(draft)
+    }
+
+    /// What the signer of a lock keeps; nil for a lock without a signature of version 2.
+    public func signatureReceipt(of event: EventID, in stream: StreamID) throws -> SignatureReceipt? {
+        try withView(.now) { known, _, transaction in
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction),
+                let lock = loaded.events.first(where: { $0.id == event }), let fields = lock.payload?.engine, let witness = fields.witness,
+                let statement = LockSignature.statement(fields, witness.signed, in: stream, by: lock.actor)
+            else { return nil }
+            return SignatureReceipt(statement: statement, key: witness.key, signature: witness.signature)
+        }
+    }
+
+    /// Throws `Rejection` `signature.ownKey` for the person's key and for the key of a log: they vouch for the owner, not for an instructor.
+    func refuseOwnKey(_ key: Bytes32) throws {
+        try translated {
+            try engine.read { transaction in
+                let head = try transaction.storeRecord()
+                let isOwn = try head.principalKey == key || transaction.logRecords(head).contains { $0.publicKey == key }
+                if isOwn { throw Ledger.ownKeySigns }
+            }
+        }
+    }
+
+    static let ownKeySigns = Rejection(
+        code: "signature.ownKey", message: "This key is the owner's own, of the person or of a log; an instructor signs with another.",
+        hint: "\"daybook key new FILE\" makes an instructor's key.")
+}

@@ -1,0 +1,156 @@
+import Engine
+public import EventCodec
+public import EventModel
+import EventSourcing
+import EventStore
+import Logbook
+
+/// A lock that a signer's own key signed, and what can be said of that signature here.
+public struct KeySignature: Hashable, Sendable {
+    /// What the signature binds.
+    public enum Scope: String, Hashable, Sendable {
+        /// Version 2: this entry of this person, the events it covers, and how far every log had come.
+        case entry
+        /// Version 1: the content only. It can be moved to another entry with the same content.
+        case content
+    }
+
+    public let stream: StreamID
+    public let event: EventID
+    /// The log that holds the lock.
+    public let log: LogName?
+    public let key: Bytes32
+    public let certificate: String
+    public let scope: Scope
+    /// When the signer signed, by the signer's clock; nil for version 1.
+    public let instant: Instant?
+    /// False for a forged one: it is not by that key over exactly this lock, and locks nothing.
+    public let holds: Bool
+    public let placement: SignaturePlacement
+    let frontier: SignedFrontier
+    let bytes: [UInt8]
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "key": .string(key.hex), "holds": .bool(holds), "binds": .string(scope.rawValue), "certificate": .string(certificate),
+            "at": instant.map { .string($0.description) }, "placement": .string(placement.word),
+        ])
+    }
+}
+
+/// Where the logs that a signature names lie among those held here: an answer, never an outcome (semantics §10).
+public enum SignaturePlacement: Hashable, Sendable {
+    /// Every log of its frontier is here with that root at that size.
+    case placed
+    /// This log, or this size of it, is not here.
+    case unplaced(OriginID, size: UInt64)
+    /// Several paths of this log are here, and none fits.
+    case otherBranch(OriginID, size: UInt64)
+    /// This log has another root here.
+    case contradicted(OriginID, size: UInt64, signed: Bytes32, held: Bytes32)
+
+    /// As JSON names it.
+    public var word: String {
+        switch self {
+        case .placed: "placed"
+        case .unplaced: "unplaced"
+        case .otherBranch: "otherBranch"
+        case .contradicted: "contradicted"
+        }
+    }
+
+    /// The worst of its logs.
+    init(_ logs: [SignedFrontier.Log], _ roots: HeldRoots) {
+        var (branch, missing): (SignaturePlacement?, SignaturePlacement?) = (nil, nil)
+        for log in logs {
+            switch roots.placing(of: log) {
+            case .placed: continue
+            case .unplaced: missing = missing ?? .unplaced(log.origin, size: log.size)
+            case .otherBranch: branch = branch ?? .otherBranch(log.origin, size: log.size)
+            case .contradicted(let held):
+                self = .contradicted(log.origin, size: log.size, signed: log.root, held: held)
+                return
+            }
+        }
+        self = branch ?? missing ?? .placed
+    }
+}
+
+/// The parts of a key's signature in a lock, before anything is asked of the logs.
+struct LockedByKey: Sendable {
+    let key: Bytes32
+    let certificate: String
+    let scope: KeySignature.Scope
+    let instant: Instant?
+    let frontier: SignedFrontier
+    let bytes: [UInt8]
+
+    /// The newest form that a lock holds; nil for one that is the owner's word.
+    init?(_ content: EventContent) {
+        guard content.schema.role == .lock else { return nil }
+        let written = content.asWritten
+        let certificate = RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: content.body) ?? ""
+        if let witness = content.engine.witness {
+            self.init(
+                key: witness.key, certificate: certificate, scope: .entry, instant: witness.signed.instant, frontier: witness.signed.frontier,
+                bytes: witness.signature)
+        } else if written.type == "flight.signed", written.version == 1, let signed = ContentSignature(inBody: written.body) {
+            self.init(
+                key: signed.key, certificate: certificate, scope: .content, instant: nil,
+                frontier: SignedFrontier(logs: [.init(origin: signed.log, size: signed.size, root: signed.root)], closed: nil),
+                bytes: signed.signature)
+        } else {
+            return nil
+        }
+    }
+
+    private init(
+        key: Bytes32, certificate: String, scope: KeySignature.Scope, instant: Instant?, frontier: SignedFrontier, bytes: [UInt8]
+    ) {
+        (self.key, self.certificate, self.scope, self.instant, self.frontier, self.bytes) = (key, certificate, scope, instant, frontier, bytes)
+    }
+}
+
+extension Ledger {
+    /// The key signatures in locks of a stream, in the order of their arrival; those that are forged too.
+    ///
+    /// - Complexity: O(events of the stream), and O(size) of each log that a signature names.
+    public func keySignatures(of stream: StreamID, _ asOf: AsOf = .now) throws -> [KeySignature] {
+        try withView(asOf) { known, _, transaction in
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return [] }
+            let signed = loaded.events.indices.compactMap { index in
+                loaded.events[index].payload.flatMap(LockedByKey.init).map { (index, $0) }
+            }
+            if signed.isEmpty { return [] }
+            let roots = try HeldRoots(signed.flatMap(\.1.frontier.logs), engine, transaction)
+            return signed.map { index, locked in
+                KeySignature(locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged, roots)
+            }
+        }
+    }
+
+    /// All key signatures among events with the critical flag.
+    func keySignatures(
+        at places: [EventPlace], _ names: [UInt32: LogName], _ transaction: borrowing StoreRead
+    ) throws -> (signatures: [KeySignature], roots: HeldRoots) {
+        var found: [(locked: LockedByKey, stream: StreamID, event: EventID, log: LogName?, holds: Bool)] = []
+        for place in places {
+            let (event, stream) = try transaction.withEvent(at: place) { row in
+                (try engine.registry.foldEvent(row), try row.envelopeView().stream)
+            }
+            guard let locked = event.payload.flatMap(LockedByKey.init) else { continue }
+            found.append((locked, stream, event.id, names[place.log], !event.links.isForged))
+        }
+        let roots = try HeldRoots(found.flatMap(\.locked.frontier.logs), engine, transaction)
+        return (found.map { KeySignature($0.locked, $0.stream, $0.event, $0.log, holds: $0.holds, roots) }, roots)
+    }
+}
+
+extension KeySignature {
+    init(_ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool, _ roots: HeldRoots) {
+        self.init(
+            stream: stream, event: event, log: log, key: locked.key, certificate: locked.certificate, scope: locked.scope,
+            instant: locked.instant, holds: holds, placement: SignaturePlacement(locked.frontier.logs, roots), frontier: locked.frontier,
+            bytes: locked.bytes)
+    }
+}

@@ -1,0 +1,172 @@
+import Engine
+public import EventCodec
+public import EventModel
+import EventStore
+import TransparencyLog
+
+/// A lie, a fork or a doubt: something that a reader should know, and no damage (semantics §10).
+public struct LedgerFinding: Hashable, Sendable {
+    /// Dotted lowerCamelCase.
+    public let code: String
+    public let event: EventID?
+    public let log: LogName?
+    /// One or two sentences.
+    public let text: String
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "code": .string(code), "event": event.map { .string($0.hex) } ?? .null, "log": log.map { .string($0.description) } ?? .null,
+            "text": .string(text),
+        ])
+    }
+}
+
+extension Ledger {
+    /// What signatures and logs of this ledger do not agree with.
+    ///
+    /// - Parameter places: Where the events with the critical flag stand.
+    func findings(
+        at places: [EventPlace], _ logs: [LogRecord], _ transaction: borrowing StoreRead
+    ) throws -> (signatures: [KeySignature], findings: [LedgerFinding], notes: [String]) {
+        let names = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
+        let (signatures, roots) = try keySignatures(at: places, names, transaction)
+        let (findings, notes) = try findings(of: signatures, roots, logs, transaction)
+        return (signatures, findings, notes)
+    }
+
+    /// What an audit's signatures and the logs of this ledger do not agree with.
+    func audited(_ signatures: [AuditedSignature]) throws -> (signatures: [EventID: KeySignature], findings: [LedgerFinding]) {
+        try translated {
+            try engine.read { transaction in
+                let logs = try transaction.logRecords(try transaction.storeRecord())
+                let names = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
+                let locked = signatures.compactMap { signature in signature.locked.map { (signature, $0) } }
+                let roots = try HeldRoots(locked.flatMap(\.1.frontier.logs), engine, transaction)
+                let found = locked.map { signature, locked in
+                    KeySignature(locked, signature.stream, signature.event, names[signature.place.log], holds: !signature.isForged, roots)
+                }
+                let findings = try findings(of: found, roots, logs, transaction).findings
+                return (Dictionary(found.map { ($0.event, $0) }) { first, _ in first }, findings)
+            }
+        }
+    }
+
+    private func findings(
+        of signatures: [KeySignature], _ roots: HeldRoots, _ logs: [LogRecord], _ transaction: borrowing StoreRead
+    ) throws -> (findings: [LedgerFinding], notes: [String]) {
+        var found = signatures.compactMap(LedgerFinding.init)
+        found += LedgerFinding.shared(signatures)
+        found += try ownKeys(signatures, logs, transaction)
+        let placed = signatures.filter { $0.holds && $0.scope == .entry && $0.placement == .placed }
+        let frontiers = placed.compactMap { signature in signature.instant.map { (frontier: signature.frontier, instant: $0) } }
+        found += try engine.unknownToSigners(frontiers, roots, transaction).map { LedgerFinding($0) }
+        let forks = try forks(logs, transaction)
+        return (found + forks.findings, forks.notes)
+    }
+
+    /// Signatures by a key that is no instructor's: the person's or an origin's.
+    private func ownKeys(_ signatures: [KeySignature], _ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> [LedgerFinding] {
+        if signatures.isEmpty { return [] }
+        var own: [Bytes32: String] = [:]
+        for log in logs {
+            own[log.publicKey] = "the log \(log.origin.hex.prefix(12))"
+            guard log.start == 0, log.size > 0 else { continue }
+            let principal = try transaction.withEvent(at: EventPlace(log: log.number, sequence: 0)) { row in
+                RecordFields.bytes32(of: OriginStartedKey.principalKey, inBody: row.body.array)
+            }
+            if let principal { own[principal] = "the person \(log.principal.hex.prefix(12))" }
+        }
+        return signatures.compactMap { signature in
+            own[signature.key].map { owner in
+                LedgerFinding(
+                    code: "signature.ownKey", event: signature.event, log: signature.log,
+                    text: "The signature on \(signature.stream.text) is by the key of \(owner), not by an instructor's own key.")
+            }
+        }
+    }
+
+    /// Logs that go on in two ways. One whose successor names the retired origin is a note.
+    private func forks(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> (findings: [LedgerFinding], notes: [String]) {
+        let forked = Dictionary(grouping: logs.filter { $0.size > 0 }, by: \.origin).filter { $0.value.count > 1 }
+        if forked.isEmpty { return ([], []) }
+        let replaced = try transaction.replacedOrigins(logs)
+        var (findings, notes): ([LedgerFinding], [String]) = ([], [])
+        for (origin, paths) in forked.sorted(by: { $0.key < $1.key }) {
+            let start = paths.filter { $0.parent != 0 }.map(\.start).min() ?? 0
+            if replaced.contains(origin) {
+                notes.append("The log \(origin.hex.prefix(12)) goes on in \(paths.count) ways from event \(start) on. Its successor retired it.")
+            } else {
+                findings.append(
+                    LedgerFinding(
+                        code: "log.forked", event: nil, log: LogName(origin: origin),
+                        text: "The log \(origin.hex.prefix(12)) goes on in \(paths.count) ways from event \(start) on, and no successor retired it. "
+                            + "A copy of the ledger was written to, or the key of the log was used twice."))
+            }
+        }
+        return (findings, notes)
+    }
+}
+
+extension LedgerFinding {
+    /// What is wrong with a signature by itself; nil for one that holds and is placed.
+    init?(_ signature: KeySignature) {
+        func finding(_ code: String, _ text: String) -> LedgerFinding {
+            LedgerFinding(code: code, event: signature.event, log: signature.log, text: text)
+        }
+        let stream = signature.stream.text
+        guard signature.holds else {
+            self = finding(
+                "signature.forged", "The signature on \(stream) is not by the key \(signature.key.hex.prefix(12)) over this entry. It locks nothing.")
+            return
+        }
+        switch signature.placement {
+        case .placed: return nil
+        case .unplaced(let log, let size):
+            self = finding(
+                "signature.unplaced", "The signature on \(stream) cannot be placed: \(size) \(size == 1 ? "event" : "events") of the log \(log.hex.prefix(12)) are not here.")
+        case .otherBranch(let log, let size):
+            self = finding(
+                "signature.otherBranch", "The signature on \(stream) cannot be placed: no branch of the log \(log.hex.prefix(12)) here has its root at \(size) events.")
+        case .contradicted(let log, let size, let signed, let held):
+            self = finding(
+                "signature.contradicted",
+                "The instructor who signed \(stream) saw another log \(log.hex.prefix(12)): at \(size) events its root was \(Base64.encode(signed.bytes)), "
+                    + "and here it is \(Base64.encode(held.bytes)).")
+        }
+    }
+
+    /// Signatures that stand twice, and certificate numbers with two keys.
+    static func shared(_ signatures: [KeySignature]) -> [LedgerFinding] {
+        var found: [LedgerFinding] = []
+        var (seen, keys): ([[UInt8]: KeySignature], [String: KeySignature]) = ([:], [:])
+        for signature in signatures {
+            if let first = seen[signature.bytes] {
+                found.append(
+                    LedgerFinding(
+                        code: "signature.repeated", event: signature.event, log: signature.log,
+                        text: "The signature on \(signature.stream.text) is the same, byte for byte, as the one on \(first.stream.text)."))
+            } else {
+                seen[signature.bytes] = signature
+            }
+            guard signature.holds else { continue }
+            if let first = keys[signature.certificate], first.key != signature.key {
+                found.append(
+                    LedgerFinding(
+                        code: "certificate.twoKeys", event: signature.event, log: signature.log,
+                        text: "The signature on \(signature.stream.text) gives the certificate number \(signature.certificate), "
+                            + "and another key than the one on \(first.stream.text)."))
+            } else {
+                keys[signature.certificate] = signature
+            }
+        }
+        return found
+    }
+
+    init(_ unknown: UnknownToSigners) {
+        let log = LogName(origin: unknown.log.origin, branch: unknown.log.branch)
+        self.init(
+            code: "log.unwitnessed", event: unknown.event, log: log,
+            text: "\(unknown.count) \(unknown.count == 1 ? "event" : "events") of the log \(log.origin.hex.prefix(12)) claim to be recorded before an instructor signed on "
+                + "\(unknown.instant), and the instructor's signature does not know them. A device that was offline writes such events, too.")
+    }
+}

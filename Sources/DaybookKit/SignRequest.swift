@@ -1,0 +1,182 @@
+import Engine
+public import EventCodec
+public import EventModel
+import EventSourcing
+import Logbook
+import TransparencyLog
+
+/// What an owner asks an instructor to sign, in a file: the text to be signed as far as the owner knows it, the entry, and what it says in words.
+public struct SignRequest: Sendable {
+    /// The statement; its certificate and instant are the signer's and not yet there.
+    let stream: StreamID
+    let principal: PrincipalID
+    let form: UInt64
+    let content: Bytes32
+    let covers: [EventID]
+    let frontier: SignedFrontier
+    /// The canonical fields whose hash is the content.
+    let record: [UInt8]
+    /// The entry in words, made of `record`.
+    public let says: JSONValue
+
+    static let name = "sign-request/2"
+
+    /// Throws `Fault` `request.unreadable` for a record that is no flight's.
+    init(
+        stream: StreamID, principal: PrincipalID, form: UInt64, content: Bytes32, covers: [EventID], frontier: SignedFrontier, record: [UInt8]
+    ) throws {
+        (self.stream, self.principal, self.form, self.content) = (stream, principal, form, content)
+        (self.covers, self.frontier, self.record) = (covers, frontier, record)
+        says = try SignRequest.words(record, stream, principal)
+    }
+
+    /// The statement that the key signs.
+    func statement(certificate: String, at instant: Instant) -> WitnessStatement {
+        WitnessStatement(
+            stream: stream, principal: principal, form: form, content: content, covers: covers,
+            signed: .init(frontier: frontier, certificate: certificate, instant: instant))
+    }
+
+    // MARK: - The file
+
+    /// The fields of the text to be signed that are known, as the beginning of the bytes that the key signs.
+    private var text: [UInt8] {
+        let whole = statement(certificate: "", at: .earliest).message
+        var tail = CBORWriter(capacity: 16)
+        tail.text("")
+        tail.integer(Instant.earliest.milliseconds)
+        return Array(whole.dropLast(tail.bytes.count))
+    }
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "daybook": .string(SignRequest.name), "text": .string(Base64.encode(text)), "record": .string(Base64.encode(record)), "says": says,
+            "digest": .string(SignRequest.digest(text, record)),
+        ])
+    }
+
+    private static func digest(_ text: [UInt8], _ record: [UInt8]) -> String { SHA256Hasher.hash(text + record).hex }
+
+    /// Throws `Fault` `request.unreadable`, and `request.altered` where the words, the record and the text do not belong together.
+    public init(_ bytes: [UInt8]) throws {
+        guard let json = try? JSONParser.parse(bytes), json["daybook"]?.stringValue == SignRequest.name,
+            let text = json["text"]?.stringValue.flatMap(Base64.decode), let record = json["record"]?.stringValue.flatMap(Base64.decode),
+            let statement = WitnessStatement(beginning: text)
+        else { throw SignRequest.unreadable }
+        guard json["digest"]?.stringValue == SignRequest.digest(text, record),
+            statement.form == KindRules.form, SHA256Hasher.labelled("daybook/content/1", record) == statement.content
+        else { throw SignRequest.altered }
+        try self.init(
+            stream: statement.stream, principal: statement.principal, form: statement.form, content: statement.content, covers: statement.covers,
+            frontier: statement.signed.frontier, record: record)
+        guard json["says"] == says else { throw SignRequest.altered }
+    }
+
+    /// What the record says: person, date, route, hours and all its fields.
+    private static func words(_ record: [UInt8], _ stream: StreamID, _ principal: PrincipalID) throws -> JSONValue {
+        guard stream.kind == "flight", (try? CBORReader.validate(record.span.bytes)) != nil, RecordFields.isMap(record),
+            let entry = try? BodyView.json(record.span.bytes, LogbookSchemas.flightLogged1).data
+        else { throw unreadable }
+        let places = [entry["from"]?.stringValue, entry["to"]?.stringValue].compactMap(\.self)
+        return .object(pairs: [
+            "person": .string(principal.hex), "flight": .string(stream.id), "date": entry["date"] ?? .null,
+            "route": .string(places.joined(separator: " to ")), "hours": entry["hobbs"] ?? .null, "entry": entry,
+        ])
+    }
+
+    static let unreadable = Fault(
+        .unreadable, code: "request.unreadable", message: "This is not a request for a signature.",
+        hint: "\"daybook flight sign-request ID FILE\" writes one.")
+    static let altered = Fault(
+        .unreadable, code: "request.altered", message: "This request was altered: its words, its entry and the text to be signed differ.",
+        hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
+}
+
+/// An instructor's answer to a request, in a file.
+public struct SignResponse: Sendable {
+    let receipt: SignatureReceipt
+    /// The instructor's name; the signature does not cover it.
+    public let name: String?
+
+    static let name = "sign-response/2"
+
+    public var key: String { receipt.key.hex }
+    public var certificate: String { receipt.statement.signed.certificate }
+
+    /// Signs a request on the instructor's machine.
+    ///
+    /// - Throws: `Fault` `key.unreadable`; `Rejection` `cfi.required`.
+    public init(_ request: SignRequest, seed: [UInt8], certificate: String, name: String?, at instant: Instant) throws {
+        let key = try Ledger.instructorKey(seed)
+        let number = Text.normalize(certificate)
+        guard number.contains(where: { !$0.isWhitespace }) else {
+            throw Rejection(code: "cfi.required", message: "A signature needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
+        }
+        guard number.unicodeScalars.count <= Witness.certificateMaximum else {
+            throw Fault(
+                .usage, code: "field.range", message: "The certificate number is longer than \(Witness.certificateMaximum) characters.")
+        }
+        if PrincipalID(publicKey: key.publicKey) == request.principal { throw Ledger.ownKeySigns }
+        let statement = request.statement(certificate: number, at: instant)
+        let signature = try translated { try key.sign(statement.message).bytes }
+        receipt = SignatureReceipt(statement: statement, key: key.publicKey.words, signature: signature)
+        self.name = name
+    }
+
+    /// What the instructor keeps.
+    public var kept: SignatureReceipt { receipt }
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "daybook": .string(SignResponse.name), "receipt": .string(receipt.text), "signerName": name.map { .string($0) },
+        ])
+    }
+
+    /// Throws `Fault` `response.unreadable`; also where the signature is not by the key over the text.
+    public init(_ bytes: [UInt8]) throws {
+        guard let json = try? JSONParser.parse(bytes), json["daybook"]?.stringValue == SignResponse.name,
+            let receipt = json["receipt"]?.stringValue.flatMap(SignatureReceipt.init(text:))
+        else {
+            throw Fault(
+                .unreadable, code: "response.unreadable", message: "This is not an instructor's response, or it was altered.",
+                hint: "\"daybook key sign FILE --key KEYFILE --cfi NUMBER\" writes one.")
+        }
+        self.receipt = receipt
+        name = json["signerName"]?.stringValue
+    }
+}
+
+extension WitnessStatement {
+    /// From the beginning of a message that ends before the certificate number; nil for anything else.
+    init?(beginning text: [UInt8]) {
+        let tag = Array("daybook/instructor/2".utf8)
+        guard text.starts(with: tag) else { return nil }
+        let items = Array(text.dropFirst(tag.count))
+        var reader = CBORReader(items.span.bytes)
+        do throws(CBORError) {
+            guard try reader.array(ofUnfinished: 10) else { return nil }
+            let kind = try reader.string()
+            let principal = PrincipalID(try reader.bytes16())
+            guard let stream = StreamID(try reader.string()), stream.kind == kind else { return nil }
+            let (form, content) = (try reader.unsigned(), try reader.bytes32())
+            let covers = try reader.contentIDs(maximum: Limits.idsMaximum)
+            let frontier = try SignedFrontier(&reader)
+            try reader.finish()
+            self.init(
+                stream: stream, principal: principal, form: form, content: content, covers: covers,
+                signed: .init(frontier: frontier, certificate: "", instant: .earliest))
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension CBORReader {
+    /// Passes over the head of an array of up to 23 items of which the last may not be there; false for another head.
+    fileprivate mutating func array(ofUnfinished count: UInt8) throws(CBORError) -> Bool { try array() == Int(count) }
+}
+
+extension RecordFields {
+    /// Whether bytes are one map.
+    fileprivate static func isMap(_ bytes: [UInt8]) -> Bool { bytes.first.map { $0 >> 5 == 5 } ?? false }
+}

@@ -10,38 +10,162 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import check_export_test as exports  # noqa: E402
 
+daybook = exports.daybook
+#: 2026-02-10T13:00:00Z, when every event of these exports is recorded.
+RECORDED = 1_770_728_400_000
 
-class Instructors(unittest.TestCase):
-    """A signature by a key that is not the ledger's."""
 
-    def signed(self, signer=exports.STRANGER, size=2, root=None, log=exports.LOG, **told):
-        ledger = exports.Ledger()
-        ledger.start()
-        logged = ledger.add("flight/a", "flight.logged", exports.FLIGHT)
-        content = exports.daybook.sha256(b"any")
-        root = root or exports.daybook.merkle_roots(ledger.leaves, {2})[2]
-        signature = signer.sign(exports.daybook.instructor_message(content, log, size, root))
-        instructor = {"key": exports.STRANGER.public.hex(), "log": log.hex(), "size": size, "root": root.hex(),
-                      "signature": signature.hex(), **told}
-        ledger.add("flight/a", "flight.signed", {
-            "cfiNumber": "1", "instructor": instructor, "covers": [logged.hex()], "content": content.hex(), "form": 1})
-        return exports.codes(ledger.head().lines)
+def content_of(hobbs=1, **more):
+    """The canonical content of `exports.FLIGHT`."""
+    fields = exports.SCHEMAS.body({**exports.FLIGHT, "hobbs": hobbs, **more}, "flight.logged")
+    return daybook.sha256(b"daybook/content/1", daybook.encode(fields))
 
-    def test_what_the_key_signed_holds(self):
-        self.assertEqual(self.signed(), [])
 
-    def test_a_log_that_is_not_there_cannot_speak_against_it(self):
-        self.assertEqual(self.signed(log=bytes(16)), [])
-        self.assertEqual(self.signed(size=9), [])
+def instant(milliseconds):
+    return daybook.instant_text(milliseconds)
 
-    def test_what_another_key_signed_does_not(self):
-        self.assertEqual(self.signed(signer=exports.PRINCIPAL), ["instructor.signature"])
-        self.assertEqual(self.signed(size=2, signature="00" * 64), ["instructor.signature"])
-        self.assertEqual(self.signed(key="00" * 32), ["instructor.signature"])
+
+class Signed:
+    """One flight, and what an instructor's key signed of it."""
+
+    def __init__(self):
+        self.ledger = exports.Ledger()
+        self.ledger.start()
+        self.flight = self.ledger.add("flight/a", "flight.logged", exports.FLIGHT)
+        self.root = daybook.merkle_roots(self.ledger.leaves, {2})[2]
+
+    def first_version(self, signer=exports.STRANGER, size=2, root=None, log=exports.LOG, content=None, stream="flight/a", covers=None, **told):
+        content, root = content or content_of(), root or self.root
+        signature = signer.sign(daybook.instructor_message(content, log, size, root))
+        instructor = {"key": signer.public.hex(), "log": log.hex(), "size": size, "root": root.hex(), "signature": signature.hex(), **told}
+        self.ledger.add(stream, "flight.signed", {
+            "cfiNumber": "1", "instructor": instructor, "covers": [(covers or self.flight).hex()], "content": content.hex(), "form": 1})
+        return self
+
+    def second_version(self, signer=exports.STRANGER, *, stream="flight/a", covers=None, logs=None, closed=(), number="1", at=RECORDED + 1000,
+                       content=None, signed_as=None, signature=None, principal=exports.PRINCIPAL):
+        content, covers = content or content_of(), covers or [self.flight]
+        logs = logs or [[exports.LOG, 2, self.root]]
+        statement = {"stream": stream, "principal": daybook.principal_id(principal.public), "content": content, "covers": covers, "logs": logs,
+                     "closed": list(closed), "certificate": number, "at": at, **(signed_as or {})}
+        message = b"daybook/instructor/2" + daybook.encode([
+            "flight", statement["principal"], statement["stream"], 1, statement["content"], statement["covers"], statement["logs"], statement["closed"],
+            statement["certificate"], statement["at"]])
+        signature = signature or signer.sign(message)
+        witness = {"key": signer.public.hex(), "logs": [{"origin": log.hex(), "size": size, "root": root.hex()} for log, size, root in logs],
+                   "certificate": number, "at": instant(at), "signature": signature.hex()}
+        if closed:
+            witness["closed"] = {"count": closed[0], "digest": closed[1].hex()}
+        self.signature = signature
+        self.ledger.add(stream, "flight.signed", {
+            "cfiNumber": number, "covers": [one.hex() for one in covers], "content": content.hex(), "form": 1, "witness": witness}, version=2)
+        return self
+
+    @property
+    def codes(self):
+        return exports.codes(self.ledger.head().lines)
+
+
+class VersionOne(unittest.TestCase):
+    """A signature over the content and one log."""
+
+    def test_what_the_key_signed_holds_and_is_called_what_it_is(self):
+        result = exports.check(Signed().first_version().ledger.head().lines)
+        self.assertEqual(result["problems"], [])
+        self.assertEqual(result["notes"], ["1 signature of version 1: it binds the content only and can be moved to another entry with it"])
+
+    def test_a_log_that_is_not_there_leaves_it_unplaced(self):
+        self.assertEqual(Signed().first_version(log=bytes(16)).codes, ["signature.unplaced"])
+        self.assertEqual(Signed().first_version(size=9).codes, ["signature.unplaced"])
+
+    def test_what_another_key_signed_does_not_hold(self):
+        self.assertEqual(Signed().first_version(key=exports.Key(8).public.hex()).codes, ["signature.forged"])
+        self.assertEqual(Signed().first_version(signature="00" * 64).codes, ["signature.forged"])
+        self.assertEqual(Signed().first_version(key="00" * 32).codes, ["signature.forged"])
 
     def test_another_log_than_the_one_signed_is_named(self):
-        self.assertEqual(self.signed(root=exports.ZERO), ["instructor.root"])
-        self.assertEqual(self.signed(size=1), ["instructor.root"])
+        self.assertEqual(Signed().first_version(root=exports.ZERO).codes, ["signature.contradicted"])
+        self.assertEqual(Signed().first_version(size=1).codes, ["signature.contradicted"])
+
+    def test_the_same_bytes_on_a_second_flight_are_found(self):
+        signed = Signed().first_version()
+        second = signed.ledger.add("flight/b", "flight.logged", exports.FLIGHT)
+        self.assertEqual(signed.first_version(stream="flight/b", covers=second).codes, ["signature.repeated"])
+
+
+class Contents(unittest.TestCase):
+    """S1e: the content is recomputed from what is covered."""
+
+    def test_other_content_than_the_covered_events_have(self):
+        self.assertEqual(Signed().first_version(content=content_of(hobbs=2)).codes, ["signature.mismatch"])
+        self.assertEqual(Signed().second_version(content=content_of(hobbs=2)).codes, ["signature.mismatch"])
+
+    def test_a_signature_without_a_key_is_recomputed_too(self):
+        signed = Signed()
+        signed.ledger.add("flight/a", "flight.signed", {"cfiNumber": "1", "covers": [signed.flight.hex()], "content": "00" * 32, "form": 1})
+        self.assertEqual(signed.codes, ["signature.mismatch"])
+
+    def test_edits_count_in_their_order_and_null_clears(self):
+        signed = Signed()
+        first = signed.ledger.add("flight/a", "flight.amended", {"hobbs": 3, "to": "KRHV"})
+        second = signed.ledger.add("flight/a", "flight.amended", {"hobbs": 2, "to": None})
+        covers = sorted([signed.flight, first, second])
+        signed.second_version(covers=covers, content=content_of(hobbs=2))
+        self.assertEqual(signed.codes, [])
+
+    def test_events_of_another_flight_cannot_be_covered(self):
+        signed = Signed()
+        signed.ledger.add("flight/b", "flight.logged", exports.FLIGHT)
+        self.assertEqual(signed.second_version(stream="flight/b").codes, ["signature.mismatch"])
+
+
+class VersionTwo(unittest.TestCase):
+    """A signature over the entry, the person and the frontier."""
+
+    def test_what_the_key_signed_holds(self):
+        self.assertEqual(Signed().second_version().codes, [])
+        self.assertEqual(Signed().second_version(closed=[2, bytes(32)]).codes, [])
+
+    def test_each_part_that_was_signed_otherwise_is_a_forgery(self):
+        other = {"stream": "flight/b", "principal": bytes(16), "content": bytes(32), "covers": [bytes(32)], "logs": [[exports.LOG, 1, bytes(32)]],
+                 "closed": [1, bytes(32)], "certificate": "2", "at": RECORDED}
+        for name, value in other.items():
+            with self.subTest(name):
+                self.assertEqual(Signed().second_version(signed_as={name: value}).codes, ["signature.forged"])
+        self.assertEqual(Signed().second_version(signature=bytes(64)).codes, ["signature.forged"])
+
+    def test_the_bodys_own_number_is_the_one_that_was_signed(self):
+        signed = Signed().second_version(number="1")
+        signed.ledger = exports.Ledger()
+        signed.ledger.start()
+        signed.ledger.add("flight/a", "flight.logged", exports.FLIGHT)
+        witness = {"key": exports.STRANGER.public.hex(), "logs": [{"origin": exports.LOG.hex(), "size": 2, "root": signed.root.hex()}],
+                   "certificate": "1", "at": instant(RECORDED + 1000), "signature": signed.signature.hex()}
+        signed.ledger.add("flight/a", "flight.signed", {
+            "cfiNumber": "2", "covers": [signed.flight.hex()], "content": content_of().hex(), "form": 1, "witness": witness}, version=2)
+        self.assertEqual(signed.codes, ["signature.forged"])
+
+    def test_where_its_logs_lie(self):
+        self.assertEqual(Signed().second_version(logs=[[bytes(16), 2, bytes(32)]]).codes, ["signature.unplaced"])
+        signed = Signed()
+        self.assertEqual(signed.second_version(logs=[[exports.LOG, 9, signed.root]]).codes, ["signature.unplaced"])
+        self.assertEqual(Signed().second_version(logs=[[exports.LOG, 2, bytes(32)]]).codes, ["signature.contradicted"])
+
+    def test_own_keys_vouch_for_nobody_else(self):
+        self.assertEqual(Signed().second_version(exports.PRINCIPAL).codes, ["signature.ownKey"])
+        self.assertEqual(Signed().second_version(exports.ORIGIN).codes, ["signature.ownKey"])
+
+    def test_two_keys_for_one_number(self):
+        signed = Signed().second_version()
+        second = signed.ledger.add("flight/b", "flight.logged", exports.FLIGHT)
+        signed.second_version(exports.Key(8), stream="flight/b", covers=[second])
+        self.assertEqual(signed.codes, ["certificate.twoKeys"])
+
+    def test_back_dated_events_beside_it_are_found(self):
+        signed = Signed().second_version()
+        signed.ledger.add("flight/c", "flight.logged", exports.FLIGHT, recorded=RECORDED - 2 * 86_400_000)
+        signed.ledger.lines[-1]["view"]["recordedtime"] = instant(RECORDED - 2 * 86_400_000)
+        self.assertEqual(signed.codes, ["log.unwitnessed"])
 
 
 if __name__ == "__main__":

@@ -91,23 +91,24 @@ class Heads(unittest.TestCase):
 class Branches(unittest.TestCase):
     def test_the_paths_of_a_forked_log_stand_whole(self):
         result = exports.check(self.forked())
-        self.assertEqual((result["problems"], result["events"], result["logs"]), ([], 7, 2))
+        # That no successor retired the log is a finding, the only one.
+        self.assertEqual(([problem["code"] for problem in result["problems"]], result["events"], result["logs"]), (["log.forked"], 7, 2))
 
     def test_a_path_has_the_name_of_its_last_fork(self):
-        self.assertEqual(exports.codes(self.forked(name="00" * 32)), ["log.branch"])
+        self.assertEqual(exports.codes(self.forked(name="00" * 32)), ["log.branch", "log.forked"])
         self.assertEqual(exports.codes([line for line in self.forked() if line.get("log") != self.first_path]), ["head.size", "log.branch"])
 
     def test_a_branch_needs_a_head_of_its_own(self):
-        self.assertEqual(exports.codes(self.forked()[:-1]), ["head.missing"])
+        self.assertEqual(exports.codes(self.forked()[:-1]), ["head.missing", "log.forked"])
 
     def test_what_two_paths_share_is_the_same_in_both(self):
         for name, value in (("salt", exports.base64_of(bytes(16))), ("body", None)):
             lines = json.loads(json.dumps(self.forked()))
             lines[7][name] = value
-            self.assertEqual(exports.codes(lines), ["event.twice"], name)
+            self.assertEqual(exports.codes(lines), ["event.twice", "log.forked"], name)
         lines[7]["body"] = lines[1]["body"]
         lines[7]["view"]["data"] = {}
-        self.assertEqual(exports.codes(lines), ["view.differs"])
+        self.assertEqual(exports.codes(lines), ["log.forked", "view.differs"])
 
     def forked(self, name=None):
         """Two paths of a log that forks after its second event, one of five events and one of four, each with its head."""

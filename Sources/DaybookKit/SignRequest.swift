@@ -41,7 +41,7 @@ public struct SignRequest: Sendable {
 
     /// The fields of the text to be signed that are known, as the beginning of the bytes that the key signs.
     private var text: [UInt8] {
-        let whole = statement(certificate: "", at: .earliest).message
+        let whole = statement(certificate: "", at: .earliest).message(InstructorStatement.label)
         var tail = CBORWriter(capacity: 16)
         tail.text("")
         tail.integer(Instant.earliest.milliseconds)
@@ -59,6 +59,7 @@ public struct SignRequest: Sendable {
 
     /// Throws `Fault` `request.unreadable`, and `request.altered` where the words, the record and the text do not belong together.
     public init(_ bytes: [UInt8]) throws {
+        // Why it is no JSON does not matter: the message says what was expected.
         guard let json = try? JSONParser.parse(bytes), json["daybook"]?.stringValue == SignRequest.name,
             let text = json["text"]?.stringValue.flatMap(Base64.decode), let record = json["record"]?.stringValue.flatMap(Base64.decode),
             let statement = WitnessStatement(beginning: text)
@@ -74,7 +75,9 @@ public struct SignRequest: Sendable {
 
     /// What the record says: person, date, route, hours and all its fields.
     private static func words(_ record: [UInt8], _ stream: StreamID, _ principal: PrincipalID) throws -> JSONValue {
-        guard stream.kind == "flight", (try? CBORReader.validate(record.span.bytes)) != nil, RecordFields.isMap(record),
+        // Why the bytes are none does not matter: they are no entry.
+        guard stream.kind == "flight", RecordFields.isMap(record), (try? CBORReader.validate(record.span.bytes)) != nil,
+            // The same.
             let entry = try? BodyView.json(record.span.bytes, LogbookSchemas.flightLogged1).data
         else { throw unreadable }
         let places = [entry["from"]?.stringValue, entry["to"]?.stringValue].compactMap(\.self)
@@ -118,7 +121,7 @@ public struct SignResponse: Sendable {
         }
         if PrincipalID(publicKey: key.publicKey) == request.principal { throw Ledger.ownKeySigns }
         let statement = request.statement(certificate: number, at: instant)
-        let signature = try translated { try key.sign(statement.message).bytes }
+        let signature = try translated { try key.sign(statement.message(InstructorStatement.label)).bytes }
         receipt = SignatureReceipt(statement: statement, key: key.publicKey.words, signature: signature)
         self.name = name
     }
@@ -134,6 +137,7 @@ public struct SignResponse: Sendable {
 
     /// Throws `Fault` `response.unreadable`; also where the signature is not by the key over the text.
     public init(_ bytes: [UInt8]) throws {
+        // Why it is no JSON does not matter: the message says what was expected.
         guard let json = try? JSONParser.parse(bytes), json["daybook"]?.stringValue == SignResponse.name,
             let receipt = json["receipt"]?.stringValue.flatMap(SignatureReceipt.init(text:))
         else {
@@ -149,7 +153,7 @@ public struct SignResponse: Sendable {
 extension WitnessStatement {
     /// From the beginning of a message that ends before the certificate number; nil for anything else.
     init?(beginning text: [UInt8]) {
-        let tag = Array("daybook/instructor/2".utf8)
+        let tag = Array(InstructorStatement.label.utf8)
         guard text.starts(with: tag) else { return nil }
         let items = Array(text.dropFirst(tag.count))
         var reader = CBORReader(items.span.bytes)

@@ -1,5 +1,6 @@
 public import EventCodec
 public import EventModel
+import Logbook
 import TransparencyLog
 
 /// What a signer keeps: everything that the key signed, its public half and the signature, in one line of base64 (docs/format.md §3).
@@ -21,15 +22,17 @@ public struct SignatureReceipt: Hashable, Sendable {
     public init?(text: String) {
         let line = text.filter { !$0.isWhitespace }
         guard !line.isEmpty, let bytes = Base64.decode(line) else { return nil }
-        guard let receipt = try? SignatureReceipt(bytes: bytes), receipt.holds else { return nil }  // Why matters to no reader.
+        // Why the bytes are none does not matter: the caller says what was expected.
+        guard let receipt = try? SignatureReceipt(bytes: bytes), receipt.holds else { return nil }
         self = receipt
     }
 
     /// Whether the key signed it.
     var holds: Bool {
+        // Why a key is none does not matter: it signed nothing.
         guard let key = try? VerifyingKey(key), let signature = Signature(bytes: signature) else { return false }
         // A library that cannot work at all verifies nothing.
-        return (try? key.isValid(signature: signature, for: statement.message)) ?? false
+        return (try? key.isValid(signature: signature, for: statement.message(InstructorStatement.label))) ?? false
     }
 
     // MARK: - Bytes

@@ -97,7 +97,7 @@ final class UnitDecision {
         let loaded = try stream(draft.stream, known.rules, group, transaction)
         try hold(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
-        let prepared = try prepared(draft, known.schema, links: try witnessed(across ?? links(draft, known.schema, loaded), draft, group, transaction))
+        let prepared = try prepared(draft, known.schema, links: try witnessed(across ?? links(draft, known.schema, loaded), draft, loaded.rules.kind, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, group, transaction)
         try noteLinks(of: event, in: loaded, group, transaction)
@@ -175,7 +175,7 @@ final class UnitDecision {
         context.occurred = draft.occurred
         try hold(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, source, transaction)
-        let prepared = try prepared(draft, known.schema, links: try witnessed((across ?? links(draft, known.schema, loaded)).replaced(by: told), draft, source, transaction))
+        let prepared = try prepared(draft, known.schema, links: try witnessed((across ?? links(draft, known.schema, loaded)).replaced(by: told), draft, loaded.rules.kind, source, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)

@@ -34,10 +34,10 @@ package enum LockSignature {
 
     private static func witnessHolds(_ content: EventContent, _ kind: any StreamKind, _ stream: StreamID, _ actor: PrincipalID) -> Bool {
         guard let witness = content.engine.witness else { return true }
-        guard kind.certificate(of: content) == witness.signed.certificate,
+        guard kind.certificate(of: content) == witness.signed.certificate, let label = kind.witnessLabel,
             let statement = statement(content.engine, witness.signed, in: stream, by: actor)
         else { return false }
-        return holds(BodySignature(key: witness.key, message: statement.message, signature: witness.signature))
+        return holds(BodySignature(key: witness.key, message: statement.message(label), signature: witness.signature))
     }
 
     /// What the key of a witness signs in a lock; nil for the fields of an event that is no lock.
@@ -50,6 +50,7 @@ package enum LockSignature {
 
     /// Whether the key signed the message. A key of small order or in another spelling signs nothing.
     package static func holds(_ signed: BodySignature) -> Bool {
+        // Why a key is none does not matter: it signed nothing.
         guard let key = try? VerifyingKey(signed.key), let signature = Signature(bytes: signed.signature) else { return false }
         // A library that cannot work at all verifies nothing.
         return (try? key.isValid(signature: signature, for: signed.message)) ?? false

@@ -1,5 +1,6 @@
 package import EventCodec
 package import EventModel
+import EventSourcing
 package import EventStore
 package import TransparencyLog
 
@@ -68,7 +69,7 @@ extension StoreReading where Self: ~Copyable {
 extension UnitDecision {
     /// The engine's part of a lock with the witness that its draft asks for.
     func witnessed<Source: LinkSource, Reading: StoreReading & ~Copyable>(
-        _ fields: EngineFields, _ draft: EventDraft, _ source: Source, _ transaction: borrowing Reading
+        _ fields: EngineFields, _ draft: EventDraft, _ kind: any StreamKind, _ source: Source, _ transaction: borrowing Reading
     ) throws -> EngineFields {
         var result = fields
         switch draft.testimony {
@@ -78,8 +79,8 @@ extension UnitDecision {
             let logs = try source.logs(transaction)
             let signed = Witness.Signed(
                 frontier: SignedFrontier(logs, replaced: try transaction.replacedOrigins(logs)), certificate: certificate, instant: recorded)
-            guard let statement = LockSignature.statement(fields, signed, in: draft.stream, by: actor) else { return fields }
-            result.witness = Witness(key: key.publicKey.words, signed: signed, signature: try key.sign(statement.message).bytes)
+            guard let statement = LockSignature.statement(fields, signed, in: draft.stream, by: actor), let label = kind.witnessLabel else { return fields }
+            result.witness = Witness(key: key.publicKey.words, signed: signed, signature: try key.sign(statement.message(label)).bytes)
         }
         return result
     }

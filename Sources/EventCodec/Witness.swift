@@ -100,9 +100,11 @@ public struct WitnessStatement: Hashable, Sendable {
         self.signed = signed
     }
 
-    /// "daybook/instructor/2" ‖ the deterministic CBOR array of kind, principal, stream, form, content, covers, logs, closed logs,
-    /// certificate number and instant.
-    public var message: [UInt8] {
+    /// The label ‖ the deterministic CBOR array of kind, principal, stream, form, content, covers, logs, closed logs, certificate
+    /// number and instant.
+    ///
+    /// - Parameter label: Given by the domain, so that a signature for one purpose is none for another.
+    public func message(_ label: String) -> [UInt8] {
         var writer = CBORWriter(capacity: 256 + covers.count * 34)
         writer.array(count: 10)
         writer.text(stream.kind)
@@ -112,7 +114,7 @@ public struct WitnessStatement: Hashable, Sendable {
         writer.data(content)
         writer.contentIDs(covers)
         signed.encode(into: &writer)
-        return Array("daybook/instructor/2".utf8) + writer.bytes
+        return Array(label.utf8) + writer.bytes
     }
 }
 

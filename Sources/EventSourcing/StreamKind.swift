@@ -64,6 +64,9 @@ public protocol StreamKind: Sendable {
     /// The number of the signer's certificate as a lock's own body states it: a witness must name the same; nil where it states none.
     func certificate(of lock: EventContent) -> String?
 
+    /// What stands before the text that a witness key signs in its streams; nil: no lock of this kind has a witness.
+    var witnessLabel: String? { get }
+
     /// A signature that a lock's own body holds beside the engine's witness; nil for most.
     func bodySignature(of lock: EventContent) -> BodySignature?
 
@@ -112,6 +115,7 @@ extension StreamKind {
 
     public func takesBack(_ note: EventContent) -> Bool { false }
     public func certificate(of lock: EventContent) -> String? { nil }
+    public var witnessLabel: String? { nil }
     public func bodySignature(of lock: EventContent) -> BodySignature? { nil }
     public var mayBeErased: Bool { true }
     public func blob(namedBy event: EventContent) -> Bytes32? { nil }

@@ -32,9 +32,9 @@ import Testing
         #expect(signatures("2026-02-11")?[1]?["later"] == .bool(true) && signatures("2026-02-11")?[0]?["voided"]?["later"] == .bool(true))
         #expect(signatures("2026-02-14")?[1]?["later"] == nil && signatures("2026-02-14")?[0]?["voided"]?["later"] == nil)
         let text = shell.run("audit", "--on", "2026-02-11").out
-        #expect(text.contains("  yes    voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
-        #expect(text.contains("  no     standing, signed after the day of this report\n") && !text.contains(other))
-        #expect(shell.run("audit", "--html", "-", "--on", "2026-02-11").out.contains("<td>yes<td>voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
+        #expect(text.contains("  owner's word    voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
+        #expect(text.contains("  owner's word    standing, signed after the day of this report\n") && !text.contains(other))
+        #expect(shell.run("audit", "--html", "-", "--on", "2026-02-11").out.contains("<td>owner's word<td>voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
         // An instant is held to the millisecond.
         #expect(values(signatures("2026-02-12T12:59:59.999Z"), "valid") == ["true", "false", "false"])
         #expect(values(signatures("2026-02-12T13:00:00Z"), "valid") == ["false", "false", "true"])
@@ -110,7 +110,7 @@ import Testing
         let told = Dictionary(uniqueKeysWithValues: zip(values(signatures, "cfiNumber"), zip(values(signatures, "valid"), values(signatures, "certificateEndedBefore"))))
         #expect(told["1"]?.0 == "true" && told["1"]?.1 == "signature" && told["2"]?.1 == "flight" && told["3"]?.1 == "")
         let text = shell.run("audit").out
-        #expect(text.contains("  yes    standing, certificate ended 2026-02-09, before the signature\n"))
+        #expect(text.contains("  owner's word    standing, certificate ended 2026-02-09, before the signature\n"))
         let lines = text.split(separator: "\n").drop { $0 != "Signatures by instructors whose certificate had ended" }.dropFirst(2).prefix(2).sorted()
         #expect(
             lines.map(String.init) == [

@@ -11,7 +11,7 @@ import Testing
         for _ in 0..<2 { _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--to", "K<\u{301}", "--dual") }
         let path = shell.file("audit.html")
         let told = shell.run("audit", "--html", path).lines
-        #expect(told.last == "The report is in \(path)." && told.count == 21, "\(told)")
+        #expect(told.last == "The report is in \(path)." && told.count == 22, "\(told)")
         #expect(told.contains { $0.hasPrefix("Totals  ") && $0.hasSuffix("  2 rows") }, "\(told)")
         #expect(told.contains { $0.hasPrefix("Signatures  ") && $0.hasSuffix("  No flight was ever signed.") }, "\(told)")
         let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -61,7 +61,7 @@ import Testing
     @Test("S-TC-087: the page of an empty logbook looks for the same and finds none") func empty() {
         let page = page()
         #expect(page.contains("<th scope=\"row\">Flights<td>no flights\n") && page.contains("<li><b>0</b> flights\n"))
-        #expect(page.components(separatedBy: "<td>none\n").count == 13 && !page.contains("<h3>"))
+        #expect(page.components(separatedBy: "<td>none\n").count == 14 && !page.contains("<h3>"))
     }
 
     @Test("D-4: findings stand on the page by their weight, each with what it means") func gravity() {
@@ -136,8 +136,8 @@ import Testing
         #expect(signatures?[1]?["valid"] == .bool(true) && signatures?[1]?["covers"]?.count == 2 && signatures?[0]?["covers"]?.count == 1)
         #expect(signatures?[0]?["content"] != signatures?[1]?["content"])
         let page = page()
-        #expect(page.contains("<td>2026-02-08<td>entry<td>") && page.contains("<td>no<td>voided 2026-02-10 08:00 by you: wrong hours; 1 change since\n"))
-        #expect(page.contains("<td>2026-02-08<td>entry and 1 change<td>") && page.contains("<td>yes<td>standing\n"))
+        #expect(page.contains("<td>2026-02-08<td>entry<td>") && page.contains("<td>owner's word<td>voided 2026-02-10 08:00 by you: wrong hours; 1 change since\n"))
+        #expect(page.contains("<td>2026-02-08<td>entry and 1 change<td>") && page.contains("<td>owner's word<td>standing\n"))
         #expect(page.contains("<td>2026-02-08<td>Local<td>amended<td>hobbs 1.5 → 1.6, tach 1.5 → 1.6\n"))
     }
 

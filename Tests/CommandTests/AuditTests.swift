@@ -79,7 +79,7 @@ import Testing
         let content = signatures?[0]?["content"]?.stringValue ?? ""
         #expect(values(shell.run("audit", "--known-at", "\(known)", "--json").json["signatures"], "state") == ["standing"])
         #expect(values(signatures, "valid") == ["false", "true"] && signatures?[0]?["voided"]?["changesSince"] == .integer(0))
-        #expect(shell.run("audit").out.contains("entry   \(content.prefix(12))  no     voided 2026-02-10 08:00 by you: wrong day\n"))
+        #expect(shell.run("audit").out.contains("entry   \(content.prefix(12))  owner's word    voided 2026-02-10 08:00 by you: wrong day\n"))
     }
 
     @Test("D-4, D-9: every change after the fact, with field, old, new, when and who") func changes() {

@@ -361,6 +361,27 @@ def cut_entries(sizes):
     return sorted([bytes.fromhex(origin), bytes.fromhex(leaf), size] for (origin, _, leaf), size in names)
 
 
+def witness_json(items):
+    """The six items of a witness, as docs/format.md section 3 has them."""
+    require(len(items) == 6, "body.invalid", "a witness of another form")
+    key, logs, closed, certificate, instant, signature = items
+    well = is_bytes(key, 32) and is_bytes(signature, 64) and type(certificate) is str and type(instant) is int and type(logs) is list
+    well = well and all(type(log) is list and len(log) == 3 and is_bytes(log[0], 16) and is_between(log[1], 0, INTEGER_MAXIMUM) and is_bytes(log[2], 32)
+                        for log in logs)
+    well = well and type(closed) is list and (closed == [] or len(closed) == 2 and is_between(closed[0], 1, INTEGER_MAXIMUM) and is_bytes(closed[1], 32))
+    require(well and all(one < other for one, other in zip(logs, logs[1:])), "body.invalid", "a witness of another form")
+    told = {"key": key.hex(), "logs": [{"origin": origin.hex(), "size": size, "root": root.hex()} for origin, size, root in logs]}
+    if closed:
+        told["closed"] = {"count": closed[0], "digest": closed[1].hex()}
+    return {**told, "certificate": certificate, "at": instant_text(instant), "signature": signature.hex()}
+
+
+def witness_items(told):
+    logs = sorted([bytes.fromhex(log["origin"]), log["size"], bytes.fromhex(log["root"])] for log in told["logs"])
+    closed = [told["closed"]["count"], bytes.fromhex(told["closed"]["digest"])] if "closed" in told else []
+    return [bytes.fromhex(told["key"]), logs, closed, told["certificate"], instant_milliseconds(told["at"]), bytes.fromhex(told["signature"])]
+
+
 def text_map(texts):
     require(all(type(name) is str for name in texts), "body.invalid", "a map of texts with other keys")
     return texts
@@ -385,6 +406,7 @@ CONVERSIONS = {  # kind -> (its types in CBOR, from CBOR to JSON, from JSON to C
     "textMap": ((dict,), text_map, lambda texts: {nfc(name): nfc(text) for name, text in texts.items()}),
     "scalar": ((str, int, bool), lambda value: value, nfc),
     "cut": ((list,), cut_text, cut_entries),
+    "witness": ((list,), witness_json, witness_items),
 }
 
 

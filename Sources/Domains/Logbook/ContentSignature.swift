@@ -2,6 +2,11 @@ import EventCodec
 public import EventModel
 public import EventSourcing
 
+/// What an instructor's key signs since version 2: the engine's statement of a lock under this label.
+public enum InstructorStatement {
+    public static let label = "daybook/instructor/2"
+}
+
 /// An instructor's signature of version 1: over the content of an entry and over the state of one log, and over nothing else of the entry.
 public struct ContentSignature: Hashable, Sendable {
     public let key: Bytes32

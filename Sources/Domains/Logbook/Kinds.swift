@@ -40,6 +40,8 @@ public struct FlightKind: StreamKind {
 
     public func certificate(of lock: EventContent) -> String? { RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: lock.body) }
 
+    public var witnessLabel: String? { InstructorStatement.label }
+
     /// The instructor's signature of version 1, which binds the content only.
     public func bodySignature(of lock: EventContent) -> BodySignature? {
         let written = lock.asWritten

@@ -44,6 +44,22 @@ class Merges(sync_case.SyncCase):
         self.run_program("account", "sync", "guest")
         self.assertOne("account", "guest")
 
+    def test_the_guests_key_is_kept_and_erases_the_guests_events(self):
+        """`merge DIR` keeps the guest's key, names its file, and `erase` then erases the guest's flights as the guest, on both sides."""
+        key = self.answer("account", "merge", "guest", "--choose", "both")["key"]
+        self.assertRegex(key, r"/keys/person-[0-9a-f]{32}\.key$")
+        self.assertEqual(os.stat(key).st_mode & 0o777, 0o600)
+        with open(key, "rb") as kept, open(self.path("guest") + "/keys/principal.key", "rb") as given:
+            self.assertEqual(kept.read(), given.read())
+        flight = next(flight["id"] for flight in self.answer("account", "flight", "list") if flight["hobbs"] == 2.0)
+        erased = self.answer("account", "erase", f"flight/{flight}", "--reason", "asked for", "--yes")
+        self.assertEqual((erased["bodies"], erased.get("others")), (1, None))
+        self.assertEqual(self.hours(), 5.0)
+        self.run_program("account", "verify")
+        self.run_program("account", "sync", "guest")
+        self.assertOne("account", "guest")
+        self.assertEqual(self.hours("guest"), 5.0)
+
     def test_d_7_from_either_side_the_two_show_the_same(self):
         """D-7: A and B, B and A: the same events and the same answers, and what the guest's other device did months ago arrives without a question."""
         self.make("tablet", join="guest")

@@ -3,42 +3,87 @@ import DaybookKit
 
 struct EraseCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "erase", abstract: "Erase one record for ever: what it said is gone, that there was something stays.",
+        commandName: "erase", abstract: "Erase what you wrote for ever: its content is gone, that there was something stays.",
         discussion: """
             Examples:
               daybook erase drink/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f --reason "asked for by its author" --yes
               daybook erase flight/0192f0c1 --reason "another person's flight" --signed --yes
+              daybook erase profile/water --reason "asked for" --yes
+              daybook erase 9f2c51d07a3b --reason "wrong photo" --yes
 
-            The bodies of all its events go, and attachments that only it named; the
-            envelopes stay, so that every proof still holds. Its id is used up. Other devices
-            drop their copies when they exchange next; files that were written elsewhere
-            (exports, bundles, backups) keep theirs. No other program may have the ledger open.
+            A record is erased as a whole and its id is used up. Profiles, settings, notices and
+            imports live on: their events are erased one by one. The bodies go, and attachments
+            that only they named; the envelopes stay, so that every proof still holds.
+
+            An erasure reaches its author's events. Other persons' events stay until their
+            authors erase them; "daybook outcomes" lists the erasure as pending there.
+
+            The ledger is verified first; a damaged one is left as it is. Other devices drop
+            their copies when they exchange next; "daybook compact" there cleans their free
+            pages. Exports, bundles and backups keep theirs, and a disk may keep old blocks.
+            No other program may have the ledger open.
             """)
 
-    @Argument(help: ArgumentHelp("The record, with its kind or without.", valueName: "stream")) var name: String
+    @Argument(help: ArgumentHelp("Streams, with their kinds or without, and events.", valueName: "stream|event")) var names: [String]
     @Option(help: "Why. It stays readable for ever: name no person.") var reason: String
     @Flag(help: "Even though a signature stands on it.") var signed = false
     @Flag(help: "Really erase it.") var yes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let stream = try session.withLedger(.readOnly) { ledger in
-            guard let found = try ledger.find(name), found.event == nil else {
-                throw Rejection(code: "stream.unknown", message: "There is no stream \"\(name)\".", hint: "\"daybook log\" shows what there is.")
-            }
-            return found.stream
-        }
+        let targets = try session.withLedger(.readOnly) { try EraseCommand.targets(names, $0) }
         guard yes else {
             throw Fault(
                 .usage, code: "confirm.required", message: "What is erased never comes back: it is done with --yes only.",
-                hint: "daybook erase \(stream.text) --reason \"…\" --yes")
+                hint: "daybook erase \(EraseCommand.words(targets)) --reason \"…\" --yes")
         }
-        let receipt = try Ledger.erase(stream, reason: reason, signed: signed, at: try session.ledgerPath, environment: try session.ledgerEnvironment())
-        try session.answer(receipt.json) {
-            let attachments = receipt.blobsDropped > 0 ? ", with \(Text.count(receipt.blobsDropped, "attachment"))" : ""
-            try session.print("\(stream.text) is erased: what \(Text.count(receipt.bodies, "event")) said (\(Text.count(receipt.bytes, "byte"))) is gone for ever\(attachments).")
-            try session.print("What remains: \(Text.count(receipt.bodies, "envelope")) (author, time, type, and a hash of what was said), and event \(receipt.event.short), which says why.")
-            try session.print("Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.")
+        let receipt = try Ledger.erase(targets, reason: reason, signed: signed, at: try session.ledgerPath, environment: try session.ledgerEnvironment())
+        try session.answer(receipt.json) { try EraseCommand.tell(receipt, session) }
+    }
+
+    /// Streams as named, then events by their streams; a stream that is named as a whole takes its events in.
+    private static func targets(_ names: [String], _ ledger: Ledger) throws -> [EraseTarget] {
+        var streams: [StreamID] = []
+        var events: [(stream: StreamID, ids: [EventID])] = []
+        for name in names {
+            guard let found = try ledger.find(name) else {
+                throw Rejection(code: "stream.unknown", message: "There is no stream \"\(name)\".", hint: "\"daybook log\" shows what there is.")
+            }
+            if let event = found.event {
+                if let place = events.firstIndex(where: { $0.stream == found.stream }) {
+                    if !events[place].ids.contains(event) { events[place].ids.append(event) }
+                } else {
+                    events.append((found.stream, [event]))
+                }
+            } else if !streams.contains(found.stream) {
+                streams.append(found.stream)
+            }
         }
+        return streams.map { EraseTarget($0) } + events.filter { !streams.contains($0.stream) }.map { EraseTarget($0.stream, events: $0.ids) }
+    }
+
+    private static func words(_ targets: [EraseTarget]) -> String {
+        targets.flatMap { target in target.events?.map(\.short) ?? [target.stream.text] }.joined(separator: " ")
+    }
+
+    private static func tell(_ receipt: EraseReceipt, _ session: Session) throws {
+        let attachments = receipt.blobsDropped > 0 ? ", with \(Text.count(receipt.blobsDropped, "attachment"))" : ""
+        let gone = "what \(Text.count(receipt.bodies, "event")) said (\(Text.count(receipt.bytes, "byte"))) is gone for ever\(attachments)."
+        let isOne = receipt.targets.count == 1 && receipt.targets[0].events?.count ?? 1 == 1
+        let (names, why) = (words(receipt.targets), receipt.events.map(\.short).joined(separator: ", "))
+        if receipt.others == 0 {
+            try session.print("\(names) \(isOne ? "is" : "are") erased: \(gone)")
+        } else {
+            try session.print(receipt.bodies == 0 ? "Nothing of \(names) is gone: all of it is by other persons." : "Your part of \(names) is erased: \(gone)")
+        }
+        if receipt.bodies > 0 {
+            try session.print(
+                "What remains: \(Text.count(receipt.bodies, "envelope")) (author, time, type, and a hash of what was said), and event \(why), which says why.")
+        }
+        if receipt.others > 0 {
+            let events = "\(Text.count(receipt.others, "event")) by other persons \(receipt.others == 1 ? "stays" : "stay")"
+            try session.print("\(events): only their authors erase them. Event \(why) waits for that; \"daybook outcomes\" lists it there.")
+        }
+        try session.print("Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.")
     }
 }

@@ -7,7 +7,7 @@ enum GoneText {
         _ stream: StreamID, _ ledger: Ledger, _ asOf: AsOf, back: String? = nil, else unknown: Rejection
     ) throws -> Rejection {
         guard let now = try ledger.record(stream) else { return unknown }
-        if try !ledger.events(of: stream, ofType: "stream.erased").isEmpty { return erased(stream) }
+        if now.created == nil, try ledger.isErased(stream) { return erased(stream) }
         guard let then = try ledger.record(stream, asOf: asOf), then.created != nil else {
             return now.created == nil || asOf.known == .latest ? unknown : notKnown(stream.text, unknown.code, asOf)
         }

@@ -71,6 +71,7 @@ struct MergeCommand: LedgerCommand {
         let before = try ledger.position
         let receipt = try ledger.link(guest: key, choice: choice)
         answer.link = receipt
+        answer.key = try ledger.keepPersonKey(key)
         answer.received = try ledger.importBundle(MergeCommand.source(bundle)).received
         answer.report = try ledger.outcomeReport(since: before)
         let state = try ledger.links().first { $0.link == receipt.link }
@@ -174,6 +175,8 @@ private struct MergeAnswer {
     let isDry: Bool
     var received = 0
     var link: LinkReceipt?
+    /// Where the guest's key is kept.
+    var key: String?
     var report = OutcomeReport()
     var uncovered = 0
     var isDisputed = false
@@ -189,7 +192,7 @@ private struct MergeAnswer {
                 .init("received", .integer(received)), .init("link", .told(link?.link.text)), .init("choice", .told(choice?.rawValue)),
                 .init("guest", guest.json), .init("account", account.json),
             ] + (choice == nil ? [.init("conflict", .bool(true))] : []) + (isDry ? [.init("dryRun", .bool(true))] : [.init("appended", .integer(link?.isNew == true ? 1 : 0))])
-                + (uncovered > 0 ? [.init("uncovered", .integer(uncovered))] : []) + (isDisputed ? [.init("disputed", .bool(true))] : [])
+                + (key.map { [.init("key", .string($0))] } ?? []) + (uncovered > 0 ? [.init("uncovered", .integer(uncovered))] : []) + (isDisputed ? [.init("disputed", .bool(true))] : [])
                 + (lookAlike > 0 ? [.init("possibleDuplicates", .integer(lookAlike))] : []) + OutcomeReportText.members(report))
     }
 
@@ -202,6 +205,7 @@ private struct MergeAnswer {
         if isDry { return try session.print("Would receive \(Text.count(received, "event")); \(LinkCommand.words(choice)) Nothing was written.") }
         try session.print(link?.isNew == true ? "Linked: \(LinkCommand.words(choice))" : "Linked like this already.")
         try session.print("Received \(Text.count(received, "event")).")
+        if let key { try session.print("The guest's key is kept at \(key): \"daybook erase\" erases the guest's events with it.") }
         if isDisputed { try session.print("The two sides have chosen differently without knowing of each other: nobody is set aside until one chooses again.") }
         if uncovered > 0 {
             try session.print("\(Text.count(uncovered, "event")) of the account, which this ledger had not known of when that was chosen, still \(uncovered == 1 ? "counts" : "count"). \"daybook outcomes --all\" marks \(uncovered == 1 ? "it" : "them") link.uncovered.")

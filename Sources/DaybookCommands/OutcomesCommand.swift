@@ -95,6 +95,9 @@ struct OutcomesCommand: LedgerCommand {
                 Examples:
                   daybook outcomes resolve --apply 9f2c51d07a3b --reason "I was there"
                   daybook outcomes resolve --dismiss 9f2c51d07a3b
+
+                Of an erasure by another person (authority.otherPerson), --apply erases your
+                own events in its reach, and --dismiss leaves them.
                 """)
 
         @Option(help: ArgumentHelp("The event that shall count.", valueName: "event")) var apply: String?
@@ -110,19 +113,26 @@ struct OutcomesCommand: LedgerCommand {
                 let event = try Values.event(apply ?? dismiss ?? "", ledger)
                 let before = try ledger.supersessions()
                 let counted = try ledger.isEffective(event)
+                let isErasure = try ledger.waitsForAuthors(event)
                 let receipt = try apply == nil ? ledger.settle(dismiss: event, reason: reason) : ledger.settle(apply: event, reason: reason)
                 // To drop a removal is a restore.
                 let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
                 try session.answer(
                     .object(pairs: [
-                        "event": .string(event.hex), "applied": .bool(apply != nil), "settled": receipt.ids.last.map { .string($0.hex) },
+                        "event": .string(event.hex), "applied": .bool(apply != nil), "settled": .told(receipt.ids.last?.hex),
                         "position": .integer(receipt.position.value), "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " ")),
                     ])
                 ) {
+                    if isErasure { return try session.print(Resolve.words(ofErasure: event, receipt.ids)) }
                     try session.print(apply == nil ? "The event \(event.short) is dropped." : "The event \(event.short) \(counted ? "counted already, and stays so" : "counts now").")
                     try session.printNotes(notes)
                 }
             }
+        }
+
+        private static func words(ofErasure event: EventID, _ appended: [EventID]) -> String {
+            guard let own = appended.last else { return "The erasure \(event.short) stays pending: your events live on." }
+            return "Your events in the reach of \(event.short) are erased by event \(own.short). Run \"daybook compact\" to clear their bytes from free pages."
         }
     }
 }

@@ -97,6 +97,10 @@ extension Ledger.SigningInstructor {
 // MARK: - Remote signing
 
 extension Ledger {
+    private static let restateFirst = Rejection(
+        code: "signature.restate", message: "What another person entered counts in this flight, and a signature covers its author's entries alone.",
+        hint: "Change the flight to what you mean to sign with \"daybook flight amend\", or sign on this machine: that restates it.")
+
     /// What an instructor is asked to sign: what counts of the entry now, and how far every log has come.
     ///
     /// - Throws: `DraftRefusal` for an entry that cannot be signed.
@@ -105,11 +109,14 @@ extension Ledger {
             // Whatever would refuse a signature refuses the request.
             let trial = EventDraft(stream: stream, type: "flight.signed", data: .json(SigningInstructor(cfiNumber: "-").data), intent: .computed())
             _ = try engine.supposing([trial], told: [.none], at: now, known, transaction)
-            guard let loaded = try engine.stream(stream, knownAt: known, transaction), let state = loaded.fold.state,
-                case .success(let links) = loaded.fold.linksOfLock(over: loaded.events, rules: loaded.rules, form: KindRules.form),
-                let content = links.content
-            else { throw DraftRefusal(index: 0, reason: RoleRejection.recordMissing) }
             let head = try transaction.storeRecord()
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction), let state = loaded.fold.state else {
+                throw DraftRefusal(index: 0, reason: RoleRejection.recordMissing)
+            }
+            // The trial would restate what others entered; a request names events that are here.
+            guard case .success(let links) = loaded.fold.linksOfLock(by: head.principal, over: loaded.events, rules: loaded.rules, form: KindRules.form),
+                let content = links.content
+            else { throw DraftRefusal(index: 0, reason: Ledger.restateFirst) }
             let logs = try transaction.logRecords(head)
             return try SignRequest(
                 stream: stream, principal: head.principal, form: KindRules.form, content: content, covers: links.covers,
@@ -139,9 +146,13 @@ extension Ledger {
                     hint: "Ask for a new signature: daybook flight sign-request ID FILE")
             }
             guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return 0 }
-            if case .success(let links) = loaded.fold.linksOfLock(over: loaded.events, rules: loaded.rules, form: KindRules.form),
-                links.covers != statement.covers || links.content != statement.content
-            {
+            let links = loaded.fold.linksOfLock(by: head.principal, over: loaded.events, rules: loaded.rules, form: KindRules.form)
+            let isStale =
+                switch links {
+                case .success(let links): links.covers != statement.covers || links.content != statement.content
+                case .failure(let rejection): rejection.code == RoleRejection.signatureMismatch.code
+                }
+            if isStale {
                 throw Rejection(
                     code: "signature.stale", message: "This flight was changed after the signature was asked for.",
                     hint: "Ask again: daybook flight sign-request \(stream.id) FILE")

@@ -1,6 +1,8 @@
 import Engine
 import EventCodec
 public import EventModel
+import EventSourcing
+import EventStore
 public import Logbook
 import TransparencyLog
 
@@ -142,10 +144,11 @@ extension Ledger {
     /// Which of the entries are there already.
     private func standings(of rows: some Collection<ImportRow>) throws -> [Standing] {
         try withView(.now) { known, _, transaction in
+            let person = try transaction.storeRecord().principal
             var standings: [Standing] = []
             standings.reserveCapacity(rows.count)
             try engine.streams(rows.map(\.stream), knownAt: known, transaction) { loaded in
-                if let loaded, loaded.fold.isErased { return standings.append(.erased) }
+                if let loaded, RoleRejection.forErasure(of: loaded.fold, by: person) != nil { return standings.append(.erased) }
                 guard let loaded, loaded.fold.created != nil else { return standings.append(.unknown) }
                 let isTakenBack = loaded.links.mask?.reason == .takenBack
                 standings.append(loaded.fold.isRemoved ? .removed : isTakenBack ? .takenBack(with: loaded.batch) : .counts)

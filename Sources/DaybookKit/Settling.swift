@@ -22,13 +22,22 @@ extension Ledger {
         return history.steps.contains { $0.event.id == event && $0.event.outcome.status == .effective }
     }
 
+    /// Whether an event is an erasure that waits for other persons, whose events are in its reach. O(events of its stream).
+    public func waitsForAuthors(_ event: EventID) throws -> Bool {
+        guard let found = try find(event.hex), let history = try history(of: found.stream)?.value else { return false }
+        return history.steps.contains { $0.event.id == event && $0.event.outcome.reason == OutcomeReason.authorityOtherPerson }
+    }
+
     @available(*, noasync)
     private func settle(_ event: EventID, _ intent: EventDraft.Intent, _ decision: String, _ reason: String?) throws -> AppendReceipt {
         guard let found = try find(event.hex), found.event == event else {
             throw Rejection(code: "event.unknown", message: "There is no event \(event.short).", hint: "\"daybook outcomes\" lists those that wait.")
         }
         let steps = try history(of: found.stream)?.value.steps ?? []
-        if steps.first(where: { $0.event.id == event })?.event.outcome.status == .disputed { throw Ledger.disputed(found.stream) }
+        if let step = steps.first(where: { $0.event.id == event }) {
+            if step.event.outcome.status == .disputed { throw Ledger.disputed(found.stream) }
+            if step.event.outcome.reason == OutcomeReason.authorityOtherPerson { return try settle(erasure: step.event, in: found.stream, intent, reason) }
+        }
         // Decided like this already, and nothing was decided about it since.
         let settled = steps.last { $0.event.envelope.type == "outcome.settled" && $0.event.data?["event"]?.stringValue == event.hex }
         if let settled, settled.event.outcome.status == .effective, settled.event.data?["decision"]?.stringValue == decision {
@@ -38,6 +47,21 @@ extension Ledger {
         }
         let data = JSONValue.object(pairs: ["event": .string(event.hex), "decision": .string(decision), "reason": reason.map { .string($0) }])
         return try append([EventDraft(stream: found.stream, type: "outcome.settled", data: .json(data), intent: intent)])
+    }
+
+    /// An erasure by another person waits for this ledger's person: to apply it erases one's own events in its reach, to dismiss it leaves them.
+    @available(*, noasync)
+    private func settle(erasure: EventView, in stream: StreamID, _ intent: EventDraft.Intent, _ reason: String?) throws -> AppendReceipt {
+        guard case .apply = intent else {
+            var receipt = AppendReceipt()
+            receipt.position = try position
+            return receipt
+        }
+        let told = reason ?? erasure.data?["reason"]?.stringValue ?? "as asked for"
+        let erased = try translated { try engine.erase(following: erasure.id, in: stream, reason: told) }
+        var receipt = AppendReceipt()
+        (receipt.appended, receipt.ids, receipt.position) = (erased.events.count, erased.events, erased.position)
+        return receipt
     }
 
     /// Signatures over different contents stand side by side: no decision about one of their events settles that.

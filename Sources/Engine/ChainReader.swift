@@ -126,5 +126,7 @@ struct ChainReader {
 
 extension KnownType {
     /// Whether a chain may hold it: no erasure, and no note with a cut, which may take other records back.
-    fileprivate var isOfChains: Bool { schema.type != SystemSchemas.streamErased1.type && !schema.engineFields.contains(.cut) }
+    fileprivate var isOfChains: Bool {
+        schema.type != SystemSchemas.streamErased1.type && !schema.engineFields.contains(.cut) && !schema.engineFields.contains(.erases)
+    }
 }

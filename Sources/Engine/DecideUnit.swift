@@ -22,7 +22,7 @@ final class UnitDecision {
     @exclusivity(unchecked) var keyHashes: [UInt64] = []
     /// Sixteen bytes a draft.
     @exclusivity(unchecked) private var salts: [UInt8] = []
-    @exclusivity(unchecked) private var envelope = CBORWriter(capacity: 512)
+    @exclusivity(unchecked) private(set) var envelope = CBORWriter(capacity: 512)
     /// What other streams make of the record of the draft that is being decided, once it was asked.
     @exclusivity(unchecked) var decided: (loaded: LoadedStream, links: RecordLinks)?
     /// The paths of the logs, once a cut asked for them. Nothing is put while a unit is decided, so that they stay what they are.
@@ -67,13 +67,13 @@ final class UnitDecision {
     // MARK: - One draft
 
     /// A draft's body as it will be stored, the engine's part read out of it.
-    private struct Prepared {
+    struct Prepared {
         let body: [UInt8]
         let engine: EngineFields
     }
 
     /// What the draft says with the links that the engine computed for it; the scan holds its fields afterwards.
-    private func prepared(_ draft: EventDraft, _ schema: EventSchema, links: EngineFields) throws -> Prepared {
+    func prepared(_ draft: EventDraft, _ schema: EventSchema, links: EngineFields) throws -> Prepared {
         var fields = links
         fields.key = draft.key
         if let key = draft.key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) || !TextCheck.isStorable(key) {
@@ -96,6 +96,7 @@ final class UnitDecision {
         if try stageFresh(draft, known, number: number, isLast: isLast, group, transaction) { return }
         let loaded = try stream(draft.stream, known.rules, group, transaction)
         try hold(draft, expecting: loaded, known.schema)
+        if let restating = restatement(before: draft, known.schema, on: loaded) { try stage(restating: restating, on: loaded) }
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
         let prepared = try prepared(draft, known.schema, links: try witnessed(across ?? links(draft, known.schema, loaded), draft, loaded.rules.kind, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
@@ -144,7 +145,7 @@ final class UnitDecision {
     }
 
     /// The draft's type and kind of stream; a refusal names what is not known.
-    private func known(_ draft: EventDraft) throws -> KnownType {
+    func known(_ draft: EventDraft) throws -> KnownType {
         if let known, known.holds(draft.type, draft.stream) { return known }
         if let found = KnownType(draft.type, draft.stream, engine.registry, ownsSchema: false) {
             known = found
@@ -157,9 +158,9 @@ final class UnitDecision {
     }
 
     /// Whether a caller may append the type, and the stream is as long as the caller expects.
-    private func hold(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
+    func hold(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
         if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type]) }
-        if loaded.fold.isErased { throw RoleRejection.streamErased }
+        if let refusal = RoleRejection.forErasure(of: loaded.fold, by: actor) { throw refusal }
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }
@@ -186,7 +187,7 @@ final class UnitDecision {
     }
 
     /// The event without its id, which its bytes give.
-    private func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<EventContent> {
+    func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<EventContent> {
         let content = EventContent(schema: schema, body: prepared.body, engine: prepared.engine)
         var links = EngineLinks(content, in: draft.stream.kind)
         if schema.role == .lock, LockSignature.isForged(content, of: loaded.rules.kind, in: draft.stream, by: actor, id: nil) { links.isForged = true }
@@ -248,7 +249,7 @@ final class UnitDecision {
         case .dismiss(let event): links = loaded.fold.linksOfSettle(dismissing: event, over: loaded.events)
         case .computed(let voiding):
             switch schema.role {
-            case .lock: links = loaded.fold.linksOfLock(over: loaded.events, rules: loaded.rules, form: KindRules.form)
+            case .lock: links = loaded.fold.linksOfLock(by: actor, over: loaded.events, rules: loaded.rules, form: KindRules.form)
             case .unlock: links = loaded.fold.linksOfUnlock(voiding: voiding, over: loaded.events)
             case .restore: links = loaded.fold.linksOfRestore()
             default: return .none
@@ -277,7 +278,7 @@ final class UnitDecision {
 
     /// Encodes the envelope of an event into `envelope`; returns when the event happened.
     @discardableResult
-    private func encode(
+    func encode(
         _ draft: EventDraft, _ schema: EventSchema, basis: [EventID], bodyByteCount: Int, _ digest: Bytes32, isLast: Bool
     ) throws -> ValidTime {
         if let correlation = draft.correlation,

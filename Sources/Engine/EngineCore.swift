@@ -88,7 +88,7 @@ package final class EngineCore: Sendable {
         _ drafts: [EventDraft], _ condition: AppendCondition?, to log: LogRecord, _ group: Group, _ transaction: inout StoreWrite
     ) throws -> AppendReceipt {
         let decision = UnitDecision(
-            self, now: configuration.clock(), actor: group.session.head.principal, origin: log.origin,
+            self, now: configuration.clock(), actor: log.principal, origin: log.origin,
             unit: group.unit(log: log.number, sequence: log.size, capacity: drafts.count))
         group.begin(decision)
         do {

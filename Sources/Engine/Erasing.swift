@@ -2,55 +2,93 @@ import EventCodec
 package import EventModel
 import EventSourcing
 import EventStore
+import TransparencyLog
 
 /// What an erasure did.
-package struct ErasedStream: Hashable, Sendable {
-    /// The event that says so.
-    package let event: EventID
-    package let position: Position
+package struct Erased: Hashable, Sendable {
+    /// The events that erase, in the order of the targets.
+    package var events: [EventID] = []
+    package var position = Position.start
     /// Events whose bodies went.
-    package let bodies: Int
-    /// What those bodies took, in bytes.
-    package let bytes: Int
+    package var bodies = 0
+    /// The bytes of those bodies.
+    package var bytes = 0
+    /// Other persons' events in the reach of the erasure: they live on until their authors erase them.
+    package var others = 0
 }
 
 extension EngineCore {
-    /// Erases a stream in one commit: appends the event that burns its id, takes its dated rows back and its bodies out.
+    /// Erases what this ledger's person wrote in streams, or single events, in one commit with the dated rows and the bodies; what a person
+    /// wrote whose key lies in the ledger's folder, too, under an origin of that person.
     ///
-    /// What was there stays in free pages of the file until it is compacted. Throws `Rejection` `record.missing` for a stream without events,
-    /// `stream.erased` for one that is erased already, `signature.locked` while a lock stands unless `locked` says that it may, and
-    /// `erase.forbidden` for streams that there is only one of and those that say who wrote what, `reason.required`.
+    /// The bytes stay in free pages of the file until it is compacted. Throws a `Rejection`: `record.missing` for a stream without events,
+    /// `stream.erased` and `erase.nothing` where nothing is left to erase, `signature.locked` while a lock stands unless `locked` allows it,
+    /// `erase.forbidden` for streams of origins and links, `erase.notAlone` for an event that is part of a record, `reason.required`.
     @available(*, noasync)
-    package func erase(_ stream: StreamID, reason: String, locked: Bool) throws -> ErasedStream {
-        guard registry.rules(of: stream).kind.mayBeErased else { throw EraseRefusals.forbidden(stream) }
+    package func erase(_ targets: [EraseTarget], reason: String, locked: Bool) throws -> Erased {
         if reason.allSatisfy(\.isWhitespace) { throw EraseRefusals.reasonRequired }
-        let before = try read { transaction in
-            guard let loaded = try transaction.load(stream, registry) else { throw RoleRejection.recordMissing }
-            if loaded.fold.isErased { throw RoleRejection.streamErased }
-            if loaded.fold.isLocked, !locked { throw EraseRefusals.locked }
-            var bytes = 0
-            for place in loaded.places { bytes += try transaction.withEvent(at: place) { $0.body.byteCount } }
-            return (events: loaded.events.count, bytes: bytes)
+        let keys = try personKeys()
+        let plan = try read { transaction in
+            var plan = ErasurePlan(own: try transaction.storeRecord().principal, persons: Set(keys.keys), reason: reason)
+            for target in targets { try plan.add(target, locked: locked, registry, transaction) }
+            return plan
         }
-        // Nothing comes between: whoever erases has the ledger for itself, or the number of events is another.
-        let draft = EventDraft(
-            stream: stream, type: SystemSchemas.streamErased1.type, data: .json(.object(pairs: ["reason": .string(reason)])), intent: .computed(),
-            expectedVersion: before.events)
-        let receipt = try append([draft])
-        return ErasedStream(event: receipt.ids[0], position: receipt.position, bodies: before.events, bytes: before.bytes)
+        // Nothing comes between: the ledger is open for this program alone, or the number of events differs.
+        let receipt = try queue.run(isExclusive: true, on: self) { group, transaction in
+            var answer = AppendReceipt()
+            for (person, drafts) in plan.drafts {
+                let written = try keys[person].map { try self.append(drafts, as: $0, group, &transaction) } ?? self.appendOwn(drafts, group, &transaction)
+                answer.appended += written.appended
+                answer.ids += written.ids
+                answer.position = written.position
+            }
+            return answer
+        }
+        var erased = plan.effect
+        (erased.events, erased.position) = (receipt.ids, receipt.position)
+        return erased
     }
-}
 
-/// Why a stream is not erased.
-enum EraseRefusals {
-    static func forbidden(_ stream: StreamID) -> Rejection {
-        Rejection(
-            code: "erase.forbidden", message: "\(stream.text) cannot be erased: there is only one of it, and nothing could be written to it any more.",
-            hint: "Erase single records instead.")
+    /// Erases what this ledger's person wrote in the reach of another person's erasure.
+    ///
+    /// Throws a `Rejection`: `erase.nothing` where nothing in its reach is this person's, and what `erase` throws.
+    @available(*, noasync)
+    package func erase(following erasure: EventID, in stream: StreamID, reason: String) throws -> Erased {
+        let target = try read { transaction in
+            let person = try transaction.storeRecord().principal
+            guard let loaded = try transaction.load(stream, registry), let other = loaded.events.first(where: { $0.id == erasure }) else {
+                throw RoleRejection.outcomeUnknown
+            }
+            let own = loaded.events.indices.filter { index in
+                let event = loaded.events[index]
+                return event.actor == person && !event.links.isErasure && !loaded.isErased(index)
+                    && (other.links.erases || event.mayBeErasedAlone && other.links.erasesEvents.contains(event.id))
+            }
+            if own.isEmpty { throw EraseRefusals.nothing(stream) }
+            return EraseTarget(stream, events: other.links.erases ? nil : own.map { loaded.events[$0].id })
+        }
+        return try erase([target], reason: reason, locked: false)
     }
-    static let reasonRequired = Rejection(
-        code: "reason.required", message: "An erasure says why: it is all that stays readable.", hint: "Say --reason TEXT, and name no person.")
-    static let locked = Rejection(
-        code: "signature.locked", message: "This record is signed, and a signature that stands is not erased by the way.",
-        hint: "Void the signature first, or say that the signed record may go (--signed).")
+
+    private func appendOwn(_ drafts: [EventDraft], _ group: Group, _ transaction: inout StoreWrite) throws -> AppendReceipt {
+        try ensureOrigin(group, &transaction)
+        return try append(drafts, nil, to: try group.session.log(group.session.head.ownLog, transaction), group, &transaction)
+    }
+
+    /// Appends as another person, under an origin made for this: its head is signed at once and its key is not kept.
+    private func append(
+        _ drafts: [EventDraft], as person: SigningKey, _ group: Group, _ transaction: inout StoreWrite
+    ) throws -> AppendReceipt {
+        let key = try SigningKey(seed: configuration.entropy(32))
+        let number = group.session.addLog(
+            origin: OriginID(publicKey: key.publicKey), publicKey: key.publicKey.words, principal: PrincipalID(publicKey: person.publicKey))
+        group.addedPrincipal()
+        let start = try originStarted(key, person, replaced: nil)
+        _ = try append([start], nil, to: try group.session.log(number, transaction), group, &transaction)
+        let receipt = try append(drafts, nil, to: try group.session.log(number, transaction), group, &transaction)
+        let log = try group.session.log(number, transaction)
+        let head = try Head(publicKey: key.publicKey, size: log.size, root: log.edge.root).signed(by: key)
+        try group.session.sign(number, with: head.signature.bytes, transaction)
+        return receipt
+    }
 }

@@ -168,15 +168,15 @@ final class Group {
 
     /// Writes what is kept of a stream: outcomes, contributions, its record. Without a span, ledgers are being built anew.
     func write(_ loaded: LoadedStream, _ span: CommitSpan?, _ transaction: inout StoreWrite) throws {
-        if loaded.fold.isErased { try dropBodies(of: loaded, &transaction) }
+        if !loaded.fold.outcomes.areAllEffective { try dropBodies(of: loaded, &transaction) }
         try writeOutcomes(loaded, &transaction)
         try writeContributions(loaded, span, &transaction)
         try transaction.put(&loaded.record, of: loaded.stream, &writer)
     }
 
-    /// What an erased stream said goes, but for the erasures themselves; before anyone is told that it was erased.
+    /// Drops the bodies of erased events, but for the erasures themselves, in the commit in which they are found erased.
     private func dropBodies(of loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
-        for (event, place) in zip(loaded.events, loaded.places) where !event.links.erases {
+        for (index, place) in loaded.places.enumerated() where loaded.isErased(index) {
             guard try transaction.dropBody(at: place) else { continue }
             erased.insert(place)
             // What it gave to sums of earlier positions goes too.

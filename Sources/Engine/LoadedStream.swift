@@ -41,6 +41,10 @@ package final class LoadedStream {
     @exclusivity(unchecked) var unit = 0
 
     package var isNew: Bool { events.isEmpty }
+
+    /// Whether an erasure by its author reaches an event, whose body then is not kept; false for erasures.
+    package func isErased(_ index: Int) -> Bool { fold.outcomes[index].isByErasure && !events[index].links.isErasure }
+
     package var version: StreamVersion { StreamVersion(UInt32(events.count)) }
 
     /// A stream without events.
@@ -127,13 +131,15 @@ extension Registry {
 
     /// As above, of a kind of stream that was looked up: to find it takes as long as much of the rest.
     fileprivate func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID, in kind: String, isTimed: Bool) -> FoldEvent<EventContent> {
-        if body.byteCount == 0 { return erasedEvent(envelope, id: id) }
-        let (understanding, content) = understand(type: envelope.type, version: envelope.schemaVersion, kind: kind, body: body)
-        let role = content?.schema.role ?? .note
+        if body.byteCount == 0 { return erasedEvent(envelope, id: id, in: kind) }
+        let type = envelope.type
+        let (understanding, content) = understand(type: type, version: envelope.schemaVersion, kind: kind, body: body)
+        let role = content?.schema.role ?? schema(type)?.role ?? .note
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
             happenedMilliseconds: happened(role, isTimed, { envelope.validTime }), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
-            isCritical: envelope.flags.contains(.critical), links: content.map { links($0, role, kind, envelope, id) } ?? EngineLinks(),
+            isCritical: envelope.flags.contains(.critical), mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),
+            links: content.map { links($0, role, kind, envelope, id) } ?? EngineLinks(),
             payload: content)
     }
 }
@@ -161,10 +167,20 @@ extension Registry {
     }
 
     /// An event of which only the envelope is left.
-    private func erasedEvent(_ envelope: borrowing EnvelopeView, id: EventID) -> FoldEvent<EventContent> {
-        FoldEvent(
-            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor, role: .note,
-            understanding: .erased, isCritical: envelope.flags.contains(.critical), payload: nil)
+    private func erasedEvent(_ envelope: borrowing EnvelopeView, id: EventID, in kind: String) -> FoldEvent<EventContent> {
+        let type = envelope.type
+        let role = schema(type)?.role ?? .note
+        return FoldEvent(
+            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor, role: role,
+            understanding: .erased, isCritical: envelope.flags.contains(.critical), mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),
+            payload: nil)
+    }
+
+    /// Whether an erasure of single events reaches events of a type in a kind of stream: registers, notes and attachments, and what no domain
+    /// declares. What states who wrote what (certificates, links) is never erased.
+    func mayBeErasedAlone(_ role: EventRole, _ type: String, in kind: String) -> Bool {
+        guard StreamID.mayBeErased(kind: kind) else { return false }
+        return role == .set || role == .note || role == .edit && self.kind(kind)?.isAttachment(type) ?? false
     }
 }
 
@@ -183,13 +199,20 @@ extension ValidTime {
     }
 }
 
+extension StreamID {
+    /// Whether events in a kind of stream can be erased at all: what states who wrote what is held for ever.
+    static func mayBeErased(kind: String) -> Bool { kind != "origin" && kind != "link" }
+}
+
 extension EngineLinks {
     /// Of an event's content in a kind of stream. What says who wrote what (certificates, links) is never erased, whoever asks for it: nothing that
     /// rests on it could be checked any more.
     package init(_ content: EventContent, in kind: String) {
         // Most events link nothing.
         if content.engine.hasNoLinks { self.init() } else { self.init(content.engine) }
-        if content.type == SystemSchemas.streamErased1.type, kind != "origin", kind != "link" { erases = true }
+        guard content.schema.role == .note, StreamID.mayBeErased(kind: kind) else { return }
+        if content.type == SystemSchemas.streamErased1.type { erases = true }
+        if let events = content.engine.erases { erasesEvents = events }
     }
 
     private init(_ fields: EngineFields) {

@@ -46,7 +46,7 @@ extension EngineCore {
         group.session.head.fingerprint = try store.fingerprints.read() ?? group.session.head.fingerprint
     }
 
-    private func originStarted(_ key: SigningKey, _ principal: SigningKey, replaced: OriginID?) throws -> EventDraft {
+    func originStarted(_ key: SigningKey, _ principal: SigningKey, replaced: OriginID?) throws -> EventDraft {
         let certificate = try OriginCertificate(originKey: key.publicKey, replaced: replaced, signedBy: principal)
         var writer = CBORWriter(capacity: 200)
         writer.map(count: replaced == nil ? 3 : 4)

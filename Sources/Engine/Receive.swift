@@ -289,15 +289,20 @@ extension Group {
         }
     }
 
-    /// A body is gone only together with the event that erases its stream, which is here or has come along.
+    /// A body is gone only together with an erasure by its author that reaches it, which is here or has come along.
     func holdErased(_ tails: [ReceivedTail], _ transaction: borrowing StoreWrite) throws {
-        var seen: Set<StreamID> = []
+        var bodiless: [StreamID: Set<EventID>] = [:]
         for stored in tails.lazy.flatMap(\.events) where stored.isErased {
             let envelope = stored.envelope.span.bytes
             let stream: StreamID
             do { stream = try EnvelopeView(envelope).stream } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
-            guard seen.insert(stream).inserted else { continue }
-            guard try self.stream(stream, transaction).fold.isErased else { throw ReceiveFaults.bodyMissing(stream) }
+            bodiless[stream, default: []].insert(EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
+        }
+        for (stream, ids) in bodiless {
+            let loaded = try self.stream(stream, transaction)
+            for index in loaded.events.indices where ids.contains(loaded.events[index].id) && !loaded.isErased(index) {
+                throw ReceiveFaults.bodyMissing(stream)
+            }
         }
     }
 
@@ -397,7 +402,7 @@ enum ReceiveFaults {
     }
     static func bodyMissing(_ stream: StreamID) -> Fault {
         Fault(
-            .unreadable, code: "body.missing", message: "An event of \(stream.text) comes without its body, and that stream was not erased.",
+            .unreadable, code: "body.missing", message: "An event of \(stream.text) comes without its body, and its author did not erase it.",
             hint: "Nothing was stored. Ask a ledger that still holds the body.")
     }
     static func eventUnreadable(_ reason: String) -> Fault {

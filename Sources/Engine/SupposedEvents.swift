@@ -107,6 +107,13 @@ extension EngineCore {
                     try links.apply(to: loaded, transaction)
                     supposed.hold(loaded)
                 }
+                var draft = draft
+                if let restating = try decision.restatement(before: draft, told: told[index], on: loaded) {
+                    let salt = Bytes16(high: 1, low: UInt64(index)).bytes
+                    let position = Position(known.position.value + UInt64(supposed.events.count) + 1)
+                    try supposed.add(decision.restated(restating, on: loaded, salt: salt), to: loaded, position: position, arrived: moment)
+                    draft.expectedVersion = nil
+                }
                 let salt = Bytes16(high: 0, low: UInt64(index)).bytes
                 let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links,
                     shadows: links.shadows)
@@ -232,6 +239,16 @@ extension UnitDecision {
         }
         if isHeld { throw Refusals.keyConflict(key) }
         return false
+    }
+}
+
+extension UnitDecision {
+    /// As for an append; nil where the covered events are told by hand.
+    fileprivate func restatement(before draft: EventDraft, told: EngineFields, on loaded: LoadedStream) throws -> EventDraft? {
+        let known = try known(draft)
+        guard known.schema.role == .lock, told.covers == nil else { return nil }
+        try hold(draft, expecting: loaded, known.schema)
+        return restatement(before: draft, known.schema, on: loaded)
     }
 }
 

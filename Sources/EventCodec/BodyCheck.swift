@@ -28,7 +28,7 @@ public enum BodyCheck {
             var reader = CBORReader(body)
             let engine = try map(&reader, schema.fields, schema.engineFields, isBody: true)
             try reader.finish()
-            guard engine.holdsWhat(schema.role) else { throw CBORError(.fieldMissing, at: 0) }
+            guard engine.holdsWhat(schema) else { throw CBORError(.fieldMissing, at: 0) }
             return engine
         } catch {
             throw BodyProblem(.unreadable, code: "body.invalid", message: "The body of this \(schema.type) is not what its schema says: \(error).")
@@ -154,9 +154,10 @@ public enum BodyCheck {
 }
 
 extension EngineFields {
-    /// Whether the links are there that an event of the role is nothing without.
-    func holdsWhat(_ role: EventRole) -> Bool {
-        switch role {
+    /// Whether the links are there that an event of the schema is nothing without.
+    func holdsWhat(_ schema: EventSchema) -> Bool {
+        if schema.role == .note, schema.engineFields.contains(.erases), erases?.isEmpty ?? true { return false }
+        return switch schema.role {
         case .lock: covers != nil && content != nil && form != nil
         case .unlock: voids != nil && keeps != nil
         case .settle: keeps != nil

@@ -47,6 +47,7 @@ public struct BodyEncoder: Sendable {
             }
             engine.form = UInt64(form)
         case .cut: engine.cut = try cut(member)
+        case .erases: engine.erases = try contentIDs(member)
         case .witness:
             guard let witness = Witness(json: member.value) else {
                 throw BodyProblem(.unreadable, code: "field.type", message: "\"\(member.name)\" is not a witness: key, logs, certificate, at, signature.")

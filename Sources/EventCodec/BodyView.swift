@@ -182,6 +182,7 @@ public enum BodyView {
             }
             sink.endObject()
         }
+        ids(.erases, engine.erases)
         if let witness = engine.witness {
             sink.name(EngineField.witness.name)
             witness.tell(to: &sink)

@@ -11,6 +11,7 @@ public enum EngineField: UInt64, Hashable, Sendable, CaseIterable {
     case supersedes = 7
     case undoes = 8
     case cut = 9
+    case erases = 10
     case witness = 12
 
     /// The name in JSON.
@@ -25,6 +26,7 @@ public enum EngineField: UInt64, Hashable, Sendable, CaseIterable {
         case .supersedes: "supersedes"
         case .undoes: "undoes"
         case .cut: "cut"
+        case .erases: "erases"
         case .witness: "witness"
         }
     }
@@ -95,6 +97,7 @@ public struct EngineFields: Hashable, Sendable {
     public var supersedes: [EventID]? { get { box?.links.supersedes } set { change { $0.supersedes = newValue } } }
     public var undoes: [EventID]? { get { box?.links.undoes } set { change { $0.undoes = newValue } } }
     public var cut: [CutEntry]? { get { box?.links.cut } set { change { $0.cut = newValue } } }
+    public var erases: [EventID]? { get { box?.links.erases } set { change { $0.erases = newValue } } }
     public var witness: Witness? { get { box?.links.witness } set { change { $0.witness = newValue } } }
 
     private struct Links: Hashable, Sendable {
@@ -106,6 +109,7 @@ public struct EngineFields: Hashable, Sendable {
         var supersedes: [EventID]?
         var undoes: [EventID]?
         var cut: [CutEntry]?
+        var erases: [EventID]?
         var witness: Witness?
     }
 
@@ -134,6 +138,7 @@ public struct EngineFields: Hashable, Sendable {
         if supersedes != nil { result.append(.supersedes) }
         if undoes != nil { result.append(.undoes) }
         if cut != nil { result.append(.cut) }
+        if erases != nil { result.append(.erases) }
         if witness != nil { result.append(.witness) }
         return result
     }
@@ -156,6 +161,7 @@ public struct EngineFields: Hashable, Sendable {
             case .supersedes: writer.contentIDs(supersedes ?? [])
             case .undoes: writer.contentIDs(undoes ?? [])
             case .cut: EngineFields.encode(cut ?? [], into: &writer)
+            case .erases: writer.contentIDs(erases ?? [])
             case .witness: witness?.encode(into: &writer)
             }
         }
@@ -192,6 +198,7 @@ public struct EngineFields: Hashable, Sendable {
         case .supersedes: supersedes = try reader.contentIDs(maximum: Limits.idsMaximum)
         case .undoes: undoes = try reader.contentIDs(maximum: Limits.idsMaximum)
         case .cut: cut = try EngineFields.cut(&reader)
+        case .erases: erases = try reader.contentIDs(maximum: Limits.idsMaximum)
         case .witness: witness = try Witness(&reader)
         }
     }

@@ -13,7 +13,7 @@ enum QuickCheck {
             offset = next
             count -= 1
         }
-        guard engine.holdsWhat(schema.role) else { return nil }
+        guard engine.holdsWhat(schema) else { return nil }
         scan?.begin()
         return body.withUnsafeBytes { unsafe fields($0, offset, count, schema, scan) } ? engine : nil
     }
@@ -27,7 +27,7 @@ enum QuickCheck {
                 if offset == 0 { return false }
                 count -= 1
             }
-            guard EngineFields.none.holdsWhat(schema.role) else { return false }
+            guard EngineFields.none.holdsWhat(schema) else { return false }
             scan.begin()
             return unsafe fields(bytes, offset, count, schema, scan)
         }

@@ -107,6 +107,18 @@ public struct RecordFields: Sendable {
     /// The value of a key as CBOR, nil when it is not there. O(bytes before it).
     public subscript(key: UInt64) -> [UInt8]? { RecordFields.value(of: key, inBody: map) }
 
+    /// An edit's map that gives `other` these fields: what differs, and null for what is not here. O(bytes × keys).
+    public func difference(from other: RecordFields) -> [UInt8] {
+        let changed = Set(keys).union(other.keys).sorted().filter { self[$0] != other[$0] }
+        var writer = CBORWriter(capacity: map.count)
+        writer.map(count: changed.count)
+        for key in changed {
+            writer.unsigned(key)
+            if let value = self[key] { writer.raw(value) } else { writer.null() }
+        }
+        return writer.bytes
+    }
+
     /// The keys that are there, ascending, without the engine's.
     public var keys: [UInt64] { RecordFields.keys(ofBody: map) }
 }

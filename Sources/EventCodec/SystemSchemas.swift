@@ -6,8 +6,20 @@ import EventModel
 public enum SystemSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        ledgersLinked1, originStarted1, outcomeSettled1, streamErased1,
+        eventsErased1, ledgersLinked1, originStarted1, outcomeSettled1, streamErased1,
     ]
+
+    /// events.erased, version 1: Erases the events named that its author wrote, where they are sets, notes or
+    /// attachments; the stream lives on.
+    public static let eventsErased1 = EventSchema(
+        type: "events.erased", version: 1, kinds: ["*"], role: .note, critical: true, computed: true, validTime: nil,
+        register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "reason", kind: .text(maximumScalars: 1024), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [.erases])
 
     /// ledgers.linked, version 1: Joins the ledgers of two principals and says whose events are masked; pending until
     /// both have signed.
@@ -86,6 +98,12 @@ public enum SystemSchemas {
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
+}
+
+/// The integer keys of events.erased's body.
+public enum EventsErasedKey {
+    /// Why; at most 1,024 characters. Stays readable for ever, so it names no person.
+    public static let reason: UInt64 = 1
 }
 
 /// The integer keys of ledgers.linked's body.

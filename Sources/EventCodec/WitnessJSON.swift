@@ -1,4 +1,4 @@
-public import EventModel
+import EventModel
 
 /// A witness as answers and schemas show it.
 extension Witness {

@@ -1,6 +1,6 @@
 public import EventModel
 
-/// The ids and hashes in an event's engine part (docs/format.md §2, keys 2–8); sets, in whatever order they were written.
+/// The ids and hashes in an event's engine part (docs/format.md §2, keys 2–8 and 10); sets, in whatever order they were written.
 ///
 /// Most events have none, so all of them together are one word beside the event: nil, or a shared box. Reading is O(1), setting copies the box.
 public struct EngineLinks: Hashable, Sendable {
@@ -9,11 +9,11 @@ public struct EngineLinks: Hashable, Sendable {
     @inlinable public init(
         covers: [EventID] = [], content: Bytes32? = nil, form: UInt64? = nil, voids: [EventID] = [],
         keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = [], erases: Bool = false,
-        isForged: Bool = false
+        erasesEvents: [EventID] = [], isForged: Bool = false
     ) {
         let fields = Fields(
             covers: covers, content: content, form: form, voids: voids, keeps: keeps, supersedes: supersedes, undoes: undoes, erases: erases,
-            isForged: isForged)
+            erasesEvents: erasesEvents, isForged: isForged)
         box = fields.isEmpty ? nil : Box(fields)
     }
 
@@ -62,11 +62,20 @@ public struct EngineLinks: Hashable, Sendable {
         set { change { $0.undoes = newValue } }
     }
 
-    /// note: the stream is erased: none of its events counts, whatever they say (semantics §7).
+    /// note: erases what its author wrote in the stream, earlier and later.
     @inlinable public var erases: Bool {
         get { box?.fields.erases ?? false }
         set { change { $0.erases = newValue } }
     }
+
+    /// note: the events of the stream that are erased one by one.
+    @inlinable public var erasesEvents: [EventID] {
+        get { box?.fields.erasesEvents ?? [] }
+        set { change { $0.erasesEvents = newValue } }
+    }
+
+    /// Whether the event is an erasure, of its stream or of single events; no erasure is ever erased.
+    @inlinable public var isErasure: Bool { box.map { $0.fields.erases || !$0.fields.erasesEvents.isEmpty } ?? false }
 
     /// lock: a signature in it is not by its key over exactly this lock; checked before the fold, because it depends on the event alone.
     @inlinable public var isForged: Bool {
@@ -97,12 +106,13 @@ public struct EngineLinks: Hashable, Sendable {
         @usableFromInline var supersedes: [EventID] = []
         @usableFromInline var undoes: [EventID] = []
         @usableFromInline var erases = false
+        @usableFromInline var erasesEvents: [EventID] = []
         @usableFromInline var isForged = false
 
         @usableFromInline init(
             covers: [EventID] = [], content: Bytes32? = nil, form: UInt64? = nil, voids: [EventID] = [],
             keeps: [EventID] = [], supersedes: [EventID] = [], undoes: [EventID] = [], erases: Bool = false,
-            isForged: Bool = false
+            erasesEvents: [EventID] = [], isForged: Bool = false
         ) {
             self.covers = covers
             self.content = content
@@ -112,12 +122,13 @@ public struct EngineLinks: Hashable, Sendable {
             self.supersedes = supersedes
             self.undoes = undoes
             self.erases = erases
+            self.erasesEvents = erasesEvents
             self.isForged = isForged
         }
 
         @usableFromInline var isEmpty: Bool {
             covers.isEmpty && content == nil && form == nil && voids.isEmpty && keeps.isEmpty && supersedes.isEmpty && undoes.isEmpty && !erases
-                && !isForged
+                && erasesEvents.isEmpty && !isForged
         }
     }
 

@@ -17,14 +17,13 @@ public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules
 package func foldWhole<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
     let causal = CausalOrder(
         ids: events.map(\.id), bases: events.map(\.basis), recorded: events.map(\.recordedMilliseconds))
-    if let erasure = events.lazy.filter({ $0.links.erases }).map(\.id).min(by: { $0.words < $1.words }) {
-        return erased(events, by: erasure, causal)
-    }
-    var story = Story(events, rules, causal)
+    let erasures = Erasures(events)
+    if let erasure = erasures?.whole { return erased(events, by: erasure, causal) }
+    var story = Story(events, rules, causal, erasures)
     return story.tell()
 }
 
-/// The fold of an erased stream: the same whether its bodies are here or not, and whatever came before or after (semantics §7).
+/// The fold of a stream in which nothing but erasures is left: the same whether its bodies are here or not.
 @inlinable
 func erased<Payload, State>(_ events: [FoldEvent<Payload>], by erasure: EventID, _ causal: CausalOrder) -> Fold<State> {
     var fold = Fold<State>(effective: events.count, heads: EventIDs())

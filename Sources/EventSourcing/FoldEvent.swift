@@ -9,7 +9,7 @@ public enum Understanding: UInt8, Hashable, Sendable, CaseIterable {
     case newerSchema
     /// Type and version are known, the body is not of that schema.
     case invalidBody
-    /// The body is gone with the stream's erasure; only the envelope is left.
+    /// The body is gone because its author erased it; only the envelope is left.
     case erased
 }
 
@@ -23,11 +23,13 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
     /// When it happened, of a note or a set, and of what its kind times; nil: when it was recorded.
     public var happenedMilliseconds: Int64?
     public var actor: PrincipalID
-    /// Meaningless unless understood.
+    /// Unless understood, the role of its type, which the envelope names; a note where the type is unknown.
     public var role: EventRole
     /// The idempotency key, in the scope of the actor.
     public var key: String?
     public var understanding: Understanding
+    /// Whether an erasure that names single events reaches it; a function of the envelope, because the body may be gone.
+    public var mayBeErasedAlone: Bool
     /// Flag bit 1 of the envelope: who does not know the type may not write to the stream.
     public var isCritical: Bool
     public var links: EngineLinks
@@ -37,7 +39,7 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
     @inlinable public init(
         id: EventID, basis: [EventID], recordedMilliseconds: Int64, happenedMilliseconds: Int64? = nil, actor: PrincipalID, role: EventRole,
         key: String? = nil, understanding: Understanding = .understood, isCritical: Bool = false,
-        links: EngineLinks = EngineLinks(), payload: Payload?
+        mayBeErasedAlone: Bool? = nil, links: EngineLinks = EngineLinks(), payload: Payload?
     ) {
         self.id = id
         self.basis = basis
@@ -48,6 +50,7 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
         self.key = key
         self.understanding = understanding
         self.isCritical = isCritical
+        self.mayBeErasedAlone = mayBeErasedAlone ?? (role == .set || role == .note)
         self.links = links
         self.payload = payload
     }

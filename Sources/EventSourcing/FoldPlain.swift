@@ -66,7 +66,7 @@ struct PlainHistory {
 
     /// Understood, built on the one before it, and no event before it has its key.
     @inlinable mutating func isNext<Payload>(_ index: Int, in events: Span<FoldEvent<Payload>>) -> Bool {
-        guard events[index].understanding == .understood, !events[index].links.erases else { return false }
+        guard events[index].understanding == .understood, !events[index].links.isErasure else { return false }
         clockFloorMilliseconds = max(clockFloorMilliseconds, events[index].recordedMilliseconds)
         guard index > 0 else { return events[0].basis.isEmpty }
         guard events[index].basis.count == 1, events[index].basis[0] == events[index - 1].id else { return false }
@@ -96,7 +96,7 @@ extension Fold {
     @inlinable
     public mutating func advance<Rules: RecordRules>(_ event: FoldEvent<Rules.Payload>, rules: Rules) -> Bool
     where Rules.State == State {
-        guard isPlain, event.understanding == .understood, !event.links.erases else { return false }
+        guard isPlain, event.understanding == .understood, !event.links.isErasure else { return false }
         if let head = heads.first {
             guard event.basis.count == 1, event.basis[0] == head else { return false }
         } else {

@@ -22,8 +22,10 @@ public struct Fold<State: Sendable>: Sendable {
     public var hasUnknownCritical: Bool
     /// The largest causal time t of the ready events in milliseconds: no later event of the stream gets an earlier one. `Int64.min` without events.
     public var clockFloorMilliseconds: Int64
-    /// One of its events erases the stream: nothing of it counts, and nothing may be added.
+    /// The stream was erased and nothing but erasures is left of it: nothing may be added.
     public var isErased: Bool
+    /// Who erased what they wrote in the stream, ascending: what they add to it is erased, too. Empty for a stream that is erased wholly.
+    public var erasers: [PrincipalID]
     /// A linear history in input order, wholly effective, of creates, edits, sets and notes: `advance` continues it.
     @usableFromInline var isPlain: Bool
 
@@ -47,6 +49,7 @@ public struct Fold<State: Sendable>: Sendable {
         isDisputed = false
         hasUnknownCritical = false
         isErased = false
+        erasers = []
         clockFloorMilliseconds = .min
         isPlain = true
     }

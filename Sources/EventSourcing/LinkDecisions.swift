@@ -3,20 +3,38 @@ public import EventModel
 /// What a new lock, unlock, restore or settle must name, decided from the fold of what its author holds. Ids are ascending.
 /// `events` are always those that were folded (a `precondition` on their number).
 extension Fold {
-    /// A lock over all that counts now. Refused when the record is missing, locked or removed, when it has too many events, and
-    /// (`signature.mismatch`) when its content has no hash in that form. O(n).
+    /// A lock by a person over the create and what that person wrote. Refused when the record is missing, locked or removed, when it has too
+    /// many events, and (`signature.mismatch`) when these alone do not give its content: what others entered is restated first. O(n).
     public func linksOfLock<Rules: RecordRules>(
-        over events: [FoldEvent<Rules.Payload>], rules: Rules, form: UInt64
+        by author: PrincipalID, over events: [FoldEvent<Rules.Payload>], rules: Rules, form: UInt64
     ) -> Result<EngineLinks, Rejection> where Rules.State == State {
         if hasUnknownCritical { return .failure(RoleRejection.schemaNewer) }
         if let refusal = RoleRejection.forChange(of: self) { return .failure(refusal) }
-        let covers = effectiveStateEvents(of: events)
-        guard covers.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
+        let covered = covered(by: author, events)
+        guard covered.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
         // A domain whose evolve is not as RecordRules asks for would sign other than it shows.
         guard let state, let content = rules.content(state, form: form),
-            contentOfEffective(events, rules: rules, form: form) == content
+            rules.content(evolved(covered, events, rules), form: form) == content
         else { return .failure(RoleRejection.signatureMismatch) }
-        return .success(EngineLinks(covers: ascending(covers), content: content, form: form))
+        return .success(EngineLinks(covers: covered.map { events[$0].id }.sorted(), content: content, form: form))
+    }
+
+    /// The state that a lock by a person could cover without restating what others entered; nil where no other person's event counts in it.
+    public func stateCovered<Rules: RecordRules>(
+        by author: PrincipalID, over events: [FoldEvent<Rules.Payload>], rules: Rules
+    ) -> State? where Rules.State == State {
+        let covered = covered(by: author, events)
+        return covered.count == effectiveStateEvents(of: events).count ? nil : evolved(covered, events, rules)
+    }
+
+    /// Indices of the effective create and of the author's effective events of the state roles, in order; a remove only with its restore.
+    private func covered<Payload>(by author: PrincipalID, _ events: [FoldEvent<Payload>]) -> [Int] {
+        let own = order.filter { index in
+            let event = events[index]
+            return outcomes[index].status == .effective && event.role.isStateRole && (event.actor == author || event.id == created)
+        }
+        let undone = Set(own.flatMap { events[$0].role == .restore ? events[$0].links.undoes : [] })
+        return own.filter { events[$0].role != .remove || undone.contains(events[$0].id) }
     }
 
     /// An unlock of the locks given, of all that stand when none are. It keeps what counts now, so that voiding changes nothing but the lock. O(n).
@@ -82,18 +100,17 @@ extension Fold {
         return nil
     }
 
-    /// The hash that the static test of a lock over the effective events would compare with.
-    private func contentOfEffective<Rules: RecordRules>(
-        _ events: [FoldEvent<Rules.Payload>], rules: Rules, form: UInt64
-    ) -> Bytes32? where Rules.State == State {
-        var covered = rules.initialState()
-        for index in order where outcomes[index].status == .effective {
+    /// The state that the static test of a lock over these events would hash.
+    private func evolved<Rules: RecordRules>(_ covered: [Int], _ events: [FoldEvent<Rules.Payload>], _ rules: Rules) -> State
+    where Rules.State == State {
+        var state = rules.initialState()
+        for index in covered {
             switch events[index].role {
-            case .create where events[index].id == created, .edit, .set: rules.evolve(&covered, events[index])
+            case .create where events[index].id == created, .edit, .set: rules.evolve(&state, events[index])
             case .create, .remove, .restore, .lock, .unlock, .settle, .note: break
             }
         }
-        return rules.content(covered, form: form)
+        return state
     }
 
     private func ascending(_ ids: [EventID]) -> [EventID] { ids.sorted() }

@@ -16,7 +16,7 @@ extension Story {
 
     @inlinable mutating func testUnlock(_ position: Int) {
         let links = event(position).links
-        guard let voids = seen(links.voids, by: position), voids.allSatisfy({ isUnderstood[$0] && role($0) == .lock }),
+        guard let voids = seen(links.voids, by: position), voids.allSatisfy({ role($0) == .lock && (isUnderstood[$0] || isErased($0)) }),
             seen(links.keeps, by: position) != nil
         else { return settle(position, .quarantined, OutcomeReason.voidUnseen, because: nil) }
         // An unlock that lifts nothing (all it names was lifted in its own past, or never locked) has no effect, on events either.
@@ -34,6 +34,9 @@ extension Story {
 
     @inlinable mutating func testLock(_ position: Int) {
         let links = event(position).links
+        if let erasure = links.covers.compactMap({ erasures?.reached[$0]?.erasure }).min() {
+            return settle(position, .shadowed, OutcomeReason.signatureErased, because: erasure)
+        }
         if links.isForged { return settle(position, .quarantined, OutcomeReason.signatureForged, because: nil) }
         guard let covers = seen(links.covers, by: position)?.sorted(), let form = links.form, let content = links.content,
             let covered = foldCovered(covers), rules.content(covered.state, form: form) == content
@@ -45,6 +48,8 @@ extension Story {
         locks.append(Lock(position: position, covers: covers))
         soundLocks.insert(position)
     }
+
+    @inlinable func isErased(_ position: Int) -> Bool { erasures?.reaches[causal.order[position]] != nil }
 
     /// Whether a valid unlock in the past of `position` names the lock.
     @inlinable func isLifted(_ lock: Int, inPastOf position: Int) -> Bool {

@@ -72,6 +72,7 @@ extension Story {
         var writers: [FieldName: Int] = [:]
         // By decider: it saw all that was applied so far.
         var sawAll = [Bool](repeating: true, count: candidates.deciders.count)
+        let erasure = erasureOfRecord()
 
         for position in positions where candidates.members.contains(position) {
             switch role(position) {
@@ -87,7 +88,7 @@ extension Story {
                     continue
                 }
                 guard created != nil else {
-                    settle(position, .pending, OutcomeReason.recordMissing, because: nil)
+                    tellEditOfNothing(position, erasure)
                     continue
                 }
                 if !candidates.isKept(position, byOneOf: sawAll), let refusal = rules.admit(state, event(position)) {
@@ -97,6 +98,10 @@ extension Story {
                 }
                 for field in rules.fields(event(position)) { writers[field] = position }
             case .set:
+                if let erasure {
+                    settle(position, .shadowed, OutcomeReason.recordErased, because: erasure)
+                    continue
+                }
                 let winner = rules.fields(event(position)).first.flatMap { registers[$0] } ?? position
                 if winner != position && !causal.isInPast(position, of: winner) {
                     settle(position, .shadowed, OutcomeReason.fieldOverwritten, because: id(winner))
@@ -112,6 +117,14 @@ extension Story {
         }
         for position in applied where role(position) == .edit { tellOverwritten(position, writers) }
         return (applied.isEmpty ? nil : state, created)
+    }
+
+    @inlinable mutating func tellEditOfNothing(_ position: Int, _ erasure: EventID?) {
+        if let erasure {
+            settle(position, .shadowed, OutcomeReason.recordErased, because: erasure)
+        } else {
+            settle(position, .pending, OutcomeReason.recordMissing, because: nil)
+        }
     }
 
     @inlinable mutating func tellFurtherCreate(_ position: Int, _ created: Int) {

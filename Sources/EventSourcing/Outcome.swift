@@ -12,7 +12,7 @@ public enum Outcome: UInt8, Hashable, Sendable, CaseIterable, CustomStringConver
     case disputed = 3
     /// Cannot be checked here; without effect.
     case quarantined = 4
-    /// Its stream was erased.
+    /// Its author erased it.
     case erased = 5
 
     /// As answers name it.
@@ -43,6 +43,9 @@ public struct EventOutcome: Hashable, Sendable, CustomStringConvertible {
 
     @inlinable public static var effective: EventOutcome { EventOutcome(.effective) }
 
+    /// Whether an erasure by its author reaches the event: its body is not kept, and needed by no check.
+    @inlinable public var isByErasure: Bool { status == .erased && because != nil }
+
     public var description: String {
         "\(status)" + (reason.map { " \($0)" } ?? "") + (because.map { " because \($0.short)" } ?? "")
     }
@@ -66,6 +69,8 @@ public enum OutcomeReason {
     public static let signatureForged = "signature.forged"
     // Erased.
     public static let streamErased = "stream.erased"
+    /// An erasure that names single events.
+    public static let eventErased = "event.erased"
     // Pending.
     /// A standing lock that had not seen the event.
     public static let signatureLocked = "signature.locked"
@@ -77,6 +82,8 @@ public enum OutcomeReason {
     public static let recordSuperseded = "record.superseded"
     /// A link that only one of the two has signed, or neither.
     public static let linkConsent = "link.consent"
+    /// An erasure in whose reach other persons' events stand.
+    public static let authorityOtherPerson = "authority.otherPerson"
     // Disputed.
     public static let signatureDisputed = "signature.disputed"
     /// Links that did not know of each other and choose otherwise.
@@ -84,6 +91,10 @@ public enum OutcomeReason {
     // Shadowed.
     /// The standing lock had seen the event and does not cover it.
     public static let signatureUncovered = "signature.uncovered"
+    /// A lock that covers an erased event.
+    public static let signatureErased = "signature.erased"
+    /// An edit of a record whose create was erased.
+    public static let recordErased = "record.erased"
     /// The unlock had seen the event and does not keep it.
     public static let voidDropped = "void.dropped"
     /// The settle had seen the event and does not keep it.

@@ -7,7 +7,7 @@ public import EventModel
 public func refusal<Rules: RecordRules>(
     of event: FoldEvent<Rules.Payload>, on fold: Fold<Rules.State>, rules: Rules
 ) -> Rejection? {
-    if fold.isErased { return RoleRejection.streamErased }
+    if let refusal = RoleRejection.forErasure(of: fold, by: event.actor) { return refusal }
     if fold.hasUnknownCritical { return RoleRejection.schemaNewer }
     if max(event.links.covers.count, event.links.keeps.count) > EngineLinks.countMax { return RoleRejection.linksTooMany }
     switch event.role {
@@ -52,6 +52,9 @@ public enum RoleRejection {
         hint: "Update this program before changing the record.")
     public static let streamErased = Rejection(
         code: "stream.erased", message: "This record was erased, and its id is used up for ever.", hint: "Use another id.")
+    public static let partErased = Rejection(
+        code: "stream.erased", message: "You erased what you wrote in this record, and what you add to it would be erased, too.",
+        hint: "Use another id.")
     public static let linksTooMany = Rejection(
         code: "links.tooMany", message: "The event would name more than \(EngineLinks.countMax) others.")
     public static let signatureMismatch = Rejection(
@@ -61,6 +64,12 @@ public enum RoleRejection {
     public static let outcomeUnknown = Rejection(code: "outcome.unknown", message: "This record has no such event.")
     public static let outcomeFinal = Rejection(
         code: "outcome.final", message: "No decision can change what became of this event.")
+
+    /// What forbids every event of a person whose events of the stream are erased.
+    @inlinable public static func forErasure<State>(of fold: Fold<State>, by person: PrincipalID) -> Rejection? {
+        if fold.isErased { return streamErased }
+        return fold.erasers.contains(person) ? partErased : nil
+    }
 
     /// What forbids an edit, a remove and a lock alike.
     @inlinable static func forChange<State>(of fold: Fold<State>) -> Rejection? {

@@ -8,7 +8,9 @@ struct Story<Rules: RecordRules> {
     @usableFromInline let events: [Event]
     @usableFromInline let rules: Rules
     @usableFromInline let causal: CausalOrder
-    /// By position: understood, so that role and links mean something.
+    /// Nil without an erasure.
+    @usableFromInline let erasures: Erasures?
+    /// By position: understood and not erased, so that role and links mean something.
     @usableFromInline var isUnderstood: [Bool]
     /// By index in the input.
     @usableFromInline var outcomes: [EventOutcome]
@@ -21,11 +23,12 @@ struct Story<Rules: RecordRules> {
     /// Positions of the unlocks and settles that decide what counts (step 7, D), in order.
     @usableFromInline var deciders: [Int]
 
-    @inlinable init(_ events: [Event], _ rules: Rules, _ causal: CausalOrder) {
+    @inlinable init(_ events: [Event], _ rules: Rules, _ causal: CausalOrder, _ erasures: Erasures?) {
         self.events = events
         self.rules = rules
         self.causal = causal
-        isUnderstood = causal.order.map { events[$0].understanding == .understood }
+        self.erasures = erasures
+        isUnderstood = causal.order.map { events[$0].understanding == .understood && erasures?.reaches[$0] == nil }
         outcomes = [EventOutcome](repeating: .effective, count: events.count)
         locks = []
         soundLocks = PositionSet(count: causal.order.count)
@@ -49,6 +52,7 @@ struct Story<Rules: RecordRules> {
         testStatics()
         let standing = locks.filter { unlocksNaming[$0.position] == nil }
         let held = standing.isEmpty ? tellOpen() : tellLocked(standing)
+        tellErasures()
         let heads = causal.heads(counting: isUnderstood, bases: events.map(\.basis)).map { id($0) }.sorted { $0.words < $1.words }
         var fold = Fold<Rules.State>(effective: events.count, heads: EventIDs(heads))
         fold.state = held.state
@@ -58,9 +62,12 @@ struct Story<Rules: RecordRules> {
         fold.standing = EventIDs(standing.map { id($0.position) })
         fold.standingRemoves = EventIDs(held.removes.map { id($0) })
         fold.isDisputed = held.isDisputed
-        fold.hasUnknownCritical = events.contains {
-            $0.isCritical && ($0.understanding == .unknownType || $0.understanding == .newerSchema)
+        fold.hasUnknownCritical = events.indices.contains { index in
+            let event = events[index]
+            return event.isCritical && (event.understanding == .unknownType || event.understanding == .newerSchema)
+                && erasures?.reaches[index] == nil
         }
+        fold.erasers = erasures?.erasers ?? []
         fold.clockFloorMilliseconds = causal.times.last ?? .min
         fold.isPlain = false
         return fold
@@ -77,9 +84,9 @@ struct Story<Rules: RecordRules> {
 
     /// Step 3. They stay members of past sets.
     @inlinable mutating func setAsideWhatIsNotUnderstood() {
-        for position in positions where !isUnderstood[position] {
+        for position in positions where event(position).understanding != .understood {
             if event(position).understanding == .erased {
-                // As known before the erasure arrived: what was said is gone.
+                // As known before the erasure arrived: the body is gone.
                 settle(position, .erased, OutcomeReason.streamErased, because: nil)
                 continue
             }

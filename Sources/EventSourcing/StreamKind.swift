@@ -70,14 +70,20 @@ public protocol StreamKind: Sendable {
     /// A signature that a lock's own body holds beside the engine's witness; nil for most.
     func bodySignature(of lock: EventContent) -> BodySignature?
 
-    /// Whether one of its streams may be erased: its id is then used up for ever, which what there is only one of does not survive.
+    /// Whether one of its streams can be erased as a whole, its id being used up; of the others, events are erased one by one.
     var mayBeErased: Bool { get }
+
+    /// Whether an edit of the type adds an attachment, which can be erased by itself.
+    func isAttachment(_ type: String) -> Bool
 
     /// What becomes of its events when a link between two ledgers sets their author's aside.
     var shadowing: Shadowing { get }
 
     /// Whether a note is a piece of a person's progress, as the create of a record is; by default none is.
     func isProgress(_ note: EventContent) -> Bool
+
+    /// The edit that gives a record of these fields another's: what a signature restates of other persons' edits; nil where no edit can.
+    func restatement(of fields: RecordFields, over covered: RecordFields) -> (type: String, body: [UInt8])?
 
     /// The words of the domain for a refusal of the engine, such as `signature.locked`; by default the engine's own.
     func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection
@@ -118,10 +124,12 @@ extension StreamKind {
     public var witnessLabel: String? { nil }
     public func bodySignature(of lock: EventContent) -> BodySignature? { nil }
     public var mayBeErased: Bool { true }
+    public func isAttachment(_ type: String) -> Bool { false }
     public func blob(namedBy event: EventContent) -> Bytes32? { nil }
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> { [] }
     public var shadowing: Shadowing { .record }
     public func isProgress(_ note: EventContent) -> Bool { false }
+    public func restatement(of fields: RecordFields, over covered: RecordFields) -> (type: String, body: [UInt8])? { nil }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
 }

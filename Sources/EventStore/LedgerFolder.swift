@@ -14,6 +14,8 @@ package struct LedgerFolder: Hashable, Sendable {
     package var token: String { path + "/token" }
     package var keys: String { path + "/keys" }
     package var principalKey: String { keys + "/principal.key" }
+    /// The key of another person, kept where that person's ledger was merged.
+    package func personKey(_ person: PrincipalID) -> String { "\(keys)/person-\(person.hex).key" }
     package func originKey(_ origin: OriginID) -> String { "\(keys)/origin-\(origin.hex).key" }
 
     package enum Found { case nothing, folder, ledger, file }
@@ -249,6 +251,13 @@ extension LedgerFolder {
 extension LedgerFolder {
     /// Whether nothing stands in the folder yet.
     package func isEmptyOrMissing() throws(StoreError) -> Bool { try LedgerFolder.names(path).isEmpty }
+
+    /// The persons whose keys are kept beside the principal's.
+    package func personsWithKeys() throws(StoreError) -> [PrincipalID] {
+        try LedgerFolder.names(keys).compactMap { name in
+            name.hasPrefix("person-") && name.hasSuffix(".key") ? PrincipalID(hex: String(name.dropFirst(7).dropLast(4))) : nil
+        }
+    }
 
     /// Copies all key files.
     package func copyKeys(to target: LedgerFolder) throws(StoreError) {

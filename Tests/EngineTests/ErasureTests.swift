@@ -26,7 +26,7 @@ import Testing
         let ledger = try StoreLedger(seed: 1)
         _ = try ledger.append(Draft.log("a", key: "k1"), Draft.amend("a", remarks: "x"), Draft.log("b"))
         let before = try ledger.ledger.digest()
-        let told = try ledger.ledger.engine.erase(flight("a"), reason: "test", locked: false)
+        let told = try ledger.ledger.engine.erase([EraseTarget(flight("a"))], reason: "test", locked: false)
         #expect(told.bodies == 2 && told.position == Position(5))
         #expect(try bodiless(ledger) == 2)
         let report = try ledger.ledger.verify()
@@ -45,14 +45,14 @@ import Testing
         _ = try ledger.append(Draft.log("a"), Draft.sign("a"), Draft.log("b"))
         let engine = ledger.ledger.engine
         let origin = try #require(try ledger.observe().events.first { $0.stream.kind == "origin" }?.stream)
-        #expect(code { _ = try engine.erase(flight("a"), reason: "x", locked: false) } == "signature.locked")
-        #expect(code { _ = try engine.erase(flight("none"), reason: "x", locked: false) } == "record.missing")
-        #expect(code { _ = try engine.erase(origin, reason: "x", locked: true) } == "erase.forbidden")
-        #expect(code { _ = try engine.erase(StreamID(kind: "link", id: "x"), reason: "x", locked: true) } == "erase.forbidden")
-        #expect(code { _ = try engine.erase(flight("b"), reason: String(repeating: "x", count: 1_025), locked: false) } == "field.range")
+        #expect(code { _ = try engine.erase([EraseTarget(flight("a"))], reason: "x", locked: false) } == "signature.locked")
+        #expect(code { _ = try engine.erase([EraseTarget(flight("none"))], reason: "x", locked: false) } == "record.missing")
+        #expect(code { _ = try engine.erase([EraseTarget(origin)], reason: "x", locked: true) } == "erase.forbidden")
+        #expect(code { _ = try engine.erase([EraseTarget(StreamID(kind: "link", id: "x"))], reason: "x", locked: true) } == "erase.forbidden")
+        #expect(code { _ = try engine.erase([EraseTarget(flight("b"))], reason: String(repeating: "x", count: 1_025), locked: false) } == "field.range")
         #expect(try ledger.ledger.position == Position(4))
-        _ = try engine.erase(flight("a"), reason: "x", locked: true)
-        #expect(code { _ = try engine.erase(flight("a"), reason: "x", locked: true) } == "stream.erased")
+        _ = try engine.erase([EraseTarget(flight("a"))], reason: "x", locked: true)
+        #expect(code { _ = try engine.erase([EraseTarget(flight("a"))], reason: "x", locked: true) } == "stream.erased")
         for draft in [Draft.log("a"), Draft.amend("a", remarks: "y"), Draft.remove("a"), Draft.sign("a")] {
             #expect(code { _ = try ledger.append(draft) } == "stream.erased", "\(draft.type)")
         }
@@ -87,7 +87,7 @@ import Testing
         #expect(code { _ = try other.receive([ReceivedTail(head: tails[0].head, start: 0, events: salted)]) } == "event.unreadable")
         try ledger.ledger.engine.dropBodyForTest(of: flight("a"))
         let report = try ledger.ledger.verify()
-        #expect(report.damage.map(\.reason) == ["its body is missing, and its stream was not erased"])
+        #expect(report.damage.map(\.reason) == ["its body is missing, and its author did not erase it"])
         #expect(report.damage.first?.stream == flight("a"))
     }
 
@@ -98,7 +98,7 @@ import Testing
         let two = try StoreLedger(seed: 6, person: person.seed)
         _ = try two.receive(try one.tails())
         _ = try two.append(Draft.log("b"))
-        _ = try two.ledger.engine.erase(flight("a"), reason: "x", locked: false)
+        _ = try two.ledger.engine.erase([EraseTarget(flight("a"))], reason: "x", locked: false)
         let tails = try two.tails()
         #expect(tails.count == 2)
         for tails in [tails, tails.reversed()] {
@@ -129,7 +129,7 @@ import Testing
                 case 3: _ = try device.append(Draft.amend(id, remarks: "\(step)"))
                 case 4: _ = try device.append(Draft.sign(id))
                 case 5: _ = try device.append(Draft.remove(id))
-                case 6: _ = try device.ledger.engine.erase(flight(id), reason: "\(step)", locked: random.oneIn(2))
+                case 6: _ = try device.ledger.engine.erase([EraseTarget(flight(id))], reason: "\(step)", locked: random.oneIn(2))
                 default: _ = try device.receive(try devices[random.below(3)].tails())
                 }
             } catch is DraftRefusal {} catch is Rejection {}

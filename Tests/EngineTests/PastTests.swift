@@ -101,7 +101,7 @@ import Testing
         let ledger = try filled(seed: 5)
         let before = try rows(ledger, kind: 4).count
         #expect(before > 5)
-        let told = try ledger.ledger.engine.erase(StreamID(kind: "flight", id: "f3"), reason: "test", locked: false)
+        let told = try ledger.ledger.engine.erase([EraseTarget(StreamID(kind: "flight", id: "f3"))], reason: "test", locked: false)
         #expect(try rows(ledger, kind: 4).isEmpty && rows(ledger, kind: 8).isEmpty)
         #expect(try isTold(ledger, told.position.value) && !isTold(ledger, told.position.value - 1))
         _ = try ledger.append(Draft.log("after"))

@@ -10,11 +10,11 @@ struct Chronicle {
     @discardableResult
     mutating func add(
         _ number: Int, _ role: EventRole, on basis: [Int] = [], _ values: [String: Int] = [:], key: String? = nil,
-        links: EngineLinks = EngineLinks(), understanding: Understanding = .understood, at milliseconds: Int64? = nil
+        by person: Int = 1, links: EngineLinks = EngineLinks(), understanding: Understanding = .understood, at milliseconds: Int64? = nil
     ) -> Chronicle {
         events.append(
             ToyEvent(
-                id: Self.id(number), basis: basis.map(Self.id), recordedMilliseconds: milliseconds ?? Int64(number) * 1000, actor: actor(1), role: role,
+                id: Self.id(number), basis: basis.map(Self.id), recordedMilliseconds: milliseconds ?? Int64(number) * 1000, actor: actor(person), role: role,
                 key: key, understanding: understanding, links: links, payload: ToyPayload(values)))
         return self
     }

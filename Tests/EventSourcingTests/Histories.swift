@@ -11,6 +11,8 @@ struct HistoryMaker {
     private var clock: Int64 = 1_700_000_000_000
     /// Some histories are about the rule of the fields: one create that all saw, many edits at once, signatures over them.
     private var isAboutTheRule = false
+    /// Whether persons erase what they wrote, and try others' events.
+    private let isErasing: Bool
 
     private struct Ledger {
         var held: Set<Int> = []
@@ -21,17 +23,21 @@ struct HistoryMaker {
     }
 
     /// The events of one history in the order of their making.
-    static func history(seed: UInt64) -> [ToyEvent] {
-        var maker = HistoryMaker(random: SeededRandom(seed: seed))
+    static func history(seed: UInt64, isErasing: Bool = false) -> [ToyEvent] {
+        var maker = HistoryMaker(random: SeededRandom(seed: seed), isErasing: isErasing)
         return maker.make()
     }
 
-    private init(random: SeededRandom) { self.random = random }
+    private init(random: SeededRandom, isErasing: Bool) {
+        self.random = random
+        self.isErasing = isErasing
+    }
 
     private mutating func make() -> [ToyEvent] {
         let isWild = random.oneIn(3)
         for number in 0...random.below(4) {
-            ledgers.append(Ledger(skew: Int64(random.below(3)) * 4, actor: actor(random.oneIn(5) ? 9 : number / 3), isNewer: random.oneIn(5)))
+            let person = isErasing ? number % 2 : random.oneIn(5) ? 9 : number / 3
+            ledgers.append(Ledger(skew: Int64(random.below(3)) * 4, actor: actor(person), isNewer: random.oneIn(5)))
         }
         isAboutTheRule = random.oneIn(3)
         if isAboutTheRule {
@@ -67,7 +73,12 @@ struct HistoryMaker {
         var event = blank(ledgers[number], basis: Array(fold.heads))
         event.role = role ?? pick(isAboutTheRule ? Self.rolesAboutTheRule : Self.roles)
         if fold.created == nil, random.below(4) > 0 { event.role = .create }
-        fill(&event, events, fold)
+        if isErasing, role == nil, random.oneIn(7) {
+            event.role = .note
+            event.links = erasure(events)
+        } else {
+            fill(&event, events, fold)
+        }
         if refusal(of: event, on: fold, rules: ToyRules()) != nil, !random.oneIn(5) { return }
         if isNewer, random.oneIn(5) {
             event.role = .note
@@ -75,6 +86,7 @@ struct HistoryMaker {
             event.isCritical = random.oneIn(3)
         }
         if isWild, random.oneIn(4) { forge(&event, fold.order.map { events[$0] }) }
+        event.mayBeErasedAlone = event.role == .set || event.role == .note
         ledgers[number].held.insert(world.count)
         world.append(event)
     }
@@ -94,6 +106,12 @@ struct HistoryMaker {
         return ToyEvent(id: freshID(), basis: basis, recordedMilliseconds: recorded, actor: ledger.actor, role: .note, key: key, payload: ToyPayload())
     }
 
+    private mutating func erasure(_ events: [ToyEvent]) -> EngineLinks {
+        if random.oneIn(3) { return EngineLinks(erases: true) }
+        let named = events.filter { $0.mayBeErasedAlone ? random.oneIn(2) : random.oneIn(8) }.map(\.id)
+        return named.isEmpty ? EngineLinks(erases: true) : EngineLinks(erasesEvents: named.sorted())
+    }
+
     private mutating func fill(_ event: inout ToyEvent, _ events: [ToyEvent], _ fold: Fold<ToyState>) {
         switch event.role {
         case .create: event.payload = ToyPayload(["x": 2, "y": random.below(3), "z": random.below(2)])
@@ -105,7 +123,7 @@ struct HistoryMaker {
         case .lock:
             event.links = EngineLinks(covers: fold.effectiveStateEvents(of: events).sorted(), content: nil, form: random.oneIn(4) ? 2 : 1)
             event.links.content = fold.state.flatMap { ToyRules().content($0, form: event.links.form!) }
-            if let links = try? fold.linksOfLock(over: events, rules: ToyRules(), form: event.links.form!).get() { event.links = links }
+            if let links = try? fold.linksOfLock(by: event.actor, over: events, rules: ToyRules(), form: event.links.form!).get() { event.links = links }
         case .unlock:
             let chosen = random.oneIn(3) ? fold.standing.first.map { [$0] } : nil
             event.links = (try? fold.linksOfUnlock(voiding: chosen, over: events).get())

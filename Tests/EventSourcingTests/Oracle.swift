@@ -18,6 +18,15 @@ enum Mutation: String, CaseIterable {
     case removeIsAStep, restoreUndoesAll, removedEditsEffective
     case registersByFirst, overwrittenUnnoticed, doubleKeyCounts, doubleKeyAcrossActors
     case outcomeForgotten
+    case erasureReachesOthers, erasureReachesThePastOnly, erasureOfNotReadyIgnored, erasureNeverWaits, singleErasureReachesAll
+    case erasedDecisionsAct, lockOverErasedStands, editsOfErasedRecordWait, erasedRecordHasState, voidOfErasedLockUnseen, erasedIsAHead
+    case erasedErasure, erasedUnknownFreezes
+
+    static let ofErasures: Set<Mutation> = [
+        .erasureReachesOthers, .erasureReachesThePastOnly, .erasureOfNotReadyIgnored, .erasureNeverWaits, .singleErasureReachesAll,
+        .erasedDecisionsAct, .lockOverErasedStands, .editsOfErasedRecordWait, .erasedRecordHasState, .voidOfErasedLockUnseen, .erasedIsAHead,
+        .erasedErasure, .erasedUnknownFreezes,
+    ]
 }
 
 /// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after docs/decisions/0002-fold-readings.md. Shares no code with the real one.
@@ -91,16 +100,50 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     view.clockFloorMilliseconds = ready.compactMap { t[$0] }.max() ?? .min
     view.hasUnknownCritical = events.contains { $0.isCritical && [.unknownType, .newerSchema].contains($0.understanding) }
 
+    // Erasures (semantics §10): own author, held, whatever else.
+    let erasures = all.filter { e in
+        let links = events[e].links
+        guard events[e].understanding == .understood, links.erases || !links.erasesEvents.isEmpty else { return false }
+        return mutation != .erasureOfNotReadyIgnored || ready.contains(e)
+    }
+    func isInReach(_ e: Int, of x: Int) -> Bool {
+        if mutation == .erasureReachesThePastOnly, !(past[x]?.contains(e) ?? false) { return false }
+        if events[x].links.erases { return true }
+        let mayBe = [.set, .note].contains(events[e].role) || mutation == .singleErasureReachesAll
+        return mayBe && events[x].links.erasesEvents.contains(events[e].id)
+    }
+    var erasedBy: [Int: EventID] = [:]
+    for e in all where mutation == .erasedErasure || !erasures.contains(e) {
+        let own = erasures.filter { x in (events[x].actor == events[e].actor || mutation == .erasureReachesOthers) && isInReach(e, of: x) && x != e }
+        let streams = own.filter { events[$0].links.erases }
+        guard let least = (streams.isEmpty ? own : streams).map({ events[$0].id }).min() else { continue }
+        erasedBy[e] = least
+    }
+    let ofStream = erasures.filter { events[$0].links.erases }.map { events[$0].id }
+    if let least = ofStream.min(), all.allSatisfy({ erasedBy[$0] != nil || erasures.contains($0) }) {
+        var gone = FoldView()
+        (gone.order, gone.clockFloorMilliseconds) = (view.order, view.clockFloorMilliseconds)
+        for event in events { gone.outcomes[event.id] = EventOutcome(.erased, reason: "stream.erased", because: least) }
+        return gone
+    }
+    func isErased(_ e: Int) -> Bool { erasedBy[e] != nil }
+    if mutation != .erasedUnknownFreezes {
+        view.hasUnknownCritical = all.contains { events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding) && !isErased($0) }
+    }
+
     // 3 understood
-    let live = ready.filter { events[$0].understanding == .understood }
-    for e in ready.subtracting(live) {
+    let live = ready.filter { e in
+        if mutation == .erasedDecisionsAct, [.lock, .unlock, .settle].contains(events[e].role), events[e].understanding == .understood { return true }
+        return events[e].understanding == .understood && !isErased(e)
+    }
+    for e in ready.subtracting(live) where !isErased(e) {
         switch events[e].understanding {
         case .unknownType: say(e, .quarantined, "type.unknown", nil)
         case .newerSchema: say(e, .quarantined, "schema.newer", nil)
         default: say(e, .quarantined, "body.invalid", nil)
         }
     }
-    let headCandidates = mutation == .unknownIsAHead ? ready : live
+    let headCandidates = mutation == .unknownIsAHead ? ready : mutation == .erasedIsAHead ? live.union(ready.filter(isErased)) : live
     view.heads = headCandidates.filter { e in !headCandidates.contains { past[$0]!.contains(e) } }.map { events[$0].id }.sorted()
 
     // fold(covers)
@@ -136,7 +179,11 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         case .unlock:
             let voids = mutation == .voidOfUnseenLock ? held(links.voids) : seen(links.voids, by: e)
             let keeps = mutation == .voidOfUnseenKeeps ? held(links.keeps) : seen(links.keeps, by: e)
-            guard let voids, keeps != nil, voids.allSatisfy({ live.contains($0) && events[$0].role == .lock }) else {
+            guard let voids, keeps != nil, 
+                voids.allSatisfy({ l in
+                    events[l].role == .lock && (live.contains(l) || isErased(l) && mutation != .voidOfErasedLockUnseen)
+                })
+            else {
                 say(e, .quarantined, "void.unseen", nil)
                 continue
             }
@@ -150,6 +197,11 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             }
             validSettles.insert(e)
         case .lock:
+            let gone = links.covers.compactMap(index).compactMap { erasedBy[$0] }.min()
+            if let gone, mutation != .lockOverErasedStands {
+                view.outcomes[events[e].id] = EventOutcome(.shadowed, reason: "signature.erased", because: gone)
+                continue
+            }
             if links.isForged, mutation != .forgedAccepted {
                 say(e, .quarantined, "signature.forged", nil)
                 if mutation == .forgedLockBlocks { soundLocks.insert(e) }
@@ -269,6 +321,13 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         var state = rules.initialState()
         var created: Int?
         var applied: [Int] = []
+        let creates = ready.filter { events[$0].role == .create }
+        let recordErasure = creates.contains(where: live.contains) ? nil : creates.compactMap { erasedBy[$0] }.min()
+        func shadowByErasure(_ e: Int) -> Bool {
+            guard let recordErasure, created == nil else { return false }
+            view.outcomes[events[e].id] = EventOutcome(.shadowed, reason: "record.erased", because: recordErasure)
+            return true
+        }
         for e in inOrder {
             switch events[e].role {
             case .create:
@@ -287,6 +346,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     say(e, .shadowed, "record.removed", r)
                     continue
                 }
+                if mutation != .editsOfErasedRecordWait, shadowByErasure(e) { continue }
                 if created == nil {
                     say(e, .pending, "record.missing", nil)
                     continue
@@ -297,6 +357,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     continue
                 }
             case .set:
+                if mutation != .erasedRecordHasState, shadowByErasure(e) { continue }
                 let same = inOrder.filter { events[$0].role == .set && register($0) == register(e) }
                 let winner = mutation == .registersByFirst ? same.first! : same.last!
                 if e != winner, !past[winner]!.contains(e) {
@@ -318,6 +379,21 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         }
         view.created = created.map { events[$0].id }
         view.state = applied.isEmpty ? nil : state
+    }
+
+    // Erased events and their erasures.
+    for (e, least) in erasedBy {
+        let isWhole = ofStream.contains(least)
+        view.outcomes[events[e].id] = EventOutcome(.erased, reason: isWhole ? "stream.erased" : "event.erased", because: least)
+    }
+    for x in erasures where mutation != .erasureNeverWaits && !isErased(x) {
+        let others = all.subtracting(erasures).filter { events[$0].actor != events[x].actor && !isErased($0) && isInReach($0, of: x) }
+        let first = sorted(others.filter(ready.contains)).first ?? others.filter { !ready.contains($0) }.min { events[$0].id < events[$1].id }
+        if let first {
+            say(x, .pending, "authority.otherPerson", first)
+        } else if !ready.contains(x) {
+            view.outcomes[events[x].id] = .effective
+        }
     }
 
     // 8 and all that is left

@@ -64,12 +64,12 @@ import Testing
 
     @Test func whatALockNames() throws {
         let (events, fold) = Self.fold(.open)
-        let links = try fold.linksOfLock(over: events, rules: ToyRules(), form: 1).get()
+        let links = try fold.linksOfLock(by: actor(1), over: events, rules: ToyRules(), form: 1).get()
         #expect(links == EngineLinks(covers: [Chronicle.id(1)], content: ToyRules().content(ToyState(x: 2), form: 1), form: 1))
-        #expect(fold.linksOfLock(over: events, rules: ToyRules(), form: 9).rejection == "signature.mismatch")
+        #expect(fold.linksOfLock(by: actor(1), over: events, rules: ToyRules(), form: 9).rejection == "signature.mismatch")
         for (record, code) in [(Record.missing, "record.missing"), (.removed, "record.removed"), (.locked, "signature.locked")] {
             let (events, fold) = Self.fold(record)
-            #expect(fold.linksOfLock(over: events, rules: ToyRules(), form: 1).rejection == code)
+            #expect(fold.linksOfLock(by: actor(1), over: events, rules: ToyRules(), form: 1).rejection == code)
         }
     }
 

@@ -195,7 +195,7 @@ extension ModelLedger {
         case (.plain, .restore): links = fold.linksOfRestore()
         case (.apply(let event), _): links = fold.linksOfSettle(applying: event, over: held, rules: rules)
         case (.dismiss(let event), _): links = fold.linksOfSettle(dismissing: event, over: held)
-        case (.computed, .lock): links = fold.linksOfLock(over: held, rules: rules, form: KindRules.form)
+        case (.computed, .lock): links = fold.linksOfLock(by: principal, over: held, rules: rules, form: KindRules.form)
         case (.computed(let voiding), .unlock): links = fold.linksOfUnlock(voiding: voiding, over: held)
         case (.computed, .restore): links = fold.linksOfRestore()
         default: return nil

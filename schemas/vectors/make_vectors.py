@@ -365,11 +365,20 @@ def erasures(book):
         book.erased.add(stream)
 
 
+def single_erasures(book):
+    for stream, name in (("settings/erased", "water.unit"), ("settings/erased-too", "water.wake")):
+        value = "oz" if name == "water.unit" else "06:30"
+        target = book.add("a setting that is erased below", stream, "setting.changed", {"name": name, "value": value})
+        book.add("single events erased", stream, "events.erased", {"reason": "Asked for", "erases": [target]})
+        book.erased.add(target)
+
+
 def export_lines(book, heads):
     """The whole as docs/format.md section 7 has it; of erased entries the envelope alone."""
     for case in book.cases:
         envelope = case["envelope"]
-        is_erased = envelope["stream"] in book.erased and case["type"] != "stream.erased"
+        is_erasure = case["type"] in ("stream.erased", "events.erased")
+        is_erased = not is_erasure and not book.erased.isdisjoint({envelope["stream"], case["contentId"]})
         valid = envelope["valid"]
         view = {"specversion": "1.0", "id": case["contentId"], "source": envelope["origin"], "type": case["type"],
                 "subject": envelope["stream"], "sequence": envelope["sequence"], "recordedtime": envelope["recorded"],
@@ -399,6 +408,7 @@ def make_book():
     practice_tests(book)
     banks(book)
     start(book, "an origin that takes over", SECOND_ORIGIN, replaced=ORIGIN)
+    single_erasures(book)
     return book
 
 

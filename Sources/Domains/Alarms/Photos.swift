@@ -64,6 +64,8 @@ extension Chronicle {
 extension AlarmKind {
     public func blob(namedBy event: EventContent) -> Bytes32? { event.addedPhoto?.digest }
 
+    public func isAttachment(_ type: String) -> Bool { type == "attachment.added" }
+
     /// All photos of an alarm that was removed; of one that stands those that were attached and are no more.
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> {
         guard chronicle.created != nil else { return [] }

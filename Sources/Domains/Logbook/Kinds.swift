@@ -22,7 +22,7 @@ public enum LogbookDomain {
 public struct BatchKind: StreamKind {
     public let name = "batch"
     public let shadowing = Shadowing.never
-    /// An import that was erased could not be taken back.
+    /// An import that was erased could not be taken back; its notes, which name the file, are erased one by one.
     public let mayBeErased = false
 
     /// An import that is undone takes its entries back.
@@ -133,6 +133,10 @@ public struct FlightKind: StreamKind {
         if isFirstFlight, let refusal = FlightRules.refusal(of: entry, accepted: accepted(event.body), byImport: false) { return refusal }
         let keys = Set(keys(of: event))
         return EntryFinding.of(entry).first { !keys.isDisjoint(with: $0.keys) }?.rejection(ofNew: false)
+    }
+
+    public func restatement(of fields: RecordFields, over covered: RecordFields) -> (type: String, body: [UInt8])? {
+        ("flight.amended", fields.difference(from: covered))
     }
 
     /// The import that brought the entry.

@@ -1,0 +1,26 @@
+import EventModel
+import EventStore
+import TransparencyLog
+
+/// Keys of other persons in the ledger's folder: who merged a guest's ledger can go on to erase as the guest.
+extension EngineCore {
+    /// Keeps a person's key as `keys/person-<principal id>.key` (0600). The key of this ledger's person is not kept twice: nil.
+    package func keepPersonKey(_ seed: [UInt8]) throws -> String? {
+        let person = PrincipalID(publicKey: try SigningKey(seed: seed).publicKey)
+        if try read({ try $0.storeRecord().principal }) == person { return nil }
+        let path = store.folder.personKey(person)
+        if try LedgerFolder.readSeed(path) != seed { try LedgerFolder.write(seed, to: path) }
+        return path
+    }
+
+    /// The keys by their persons. A file that holds another's key is passed over: its name states whose it is to be.
+    func personKeys() throws -> [PrincipalID: SigningKey] {
+        var found: [PrincipalID: SigningKey] = [:]
+        for person in try store.folder.personsWithKeys() {
+            guard let seed = try LedgerFolder.readSeed(store.folder.personKey(person)) else { continue }
+            let key = try SigningKey(seed: seed)
+            if PrincipalID(publicKey: key.publicKey) == person { found[person] = key }
+        }
+        return found
+    }
+}

@@ -9,8 +9,9 @@ struct CompactCommand: LedgerCommand {
               daybook compact
               daybook compact --json
 
-            Photos that were removed, or whose alarm was, go for good. No other program may
-            have the ledger open. A damaged ledger stays as it is.
+            Photos that were removed from an alarm, or whose alarm was removed, go for good.
+            The photo of a profile goes with "daybook erase profile/quiz". No other program
+            may have the ledger open. A damaged ledger stays as it is.
             """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions

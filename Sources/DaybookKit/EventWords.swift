@@ -77,6 +77,7 @@ enum EventWords {
         case "batch.undone": return "an import was undone"
         case "ledgers.linked": return "two ledgers were linked"
         case "stream.erased": return "\(name) was erased"
+        case "events.erased": return "events of \(name) were erased"
         default: return "\(name) was \(verb(type))"
         }
     }

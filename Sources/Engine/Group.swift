@@ -176,7 +176,7 @@ final class Group {
 
     /// Drops the bodies of erased events, but for the erasures themselves, in the commit in which they are found erased.
     private func dropBodies(of loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
-        for (index, place) in loaded.places.enumerated() where loaded.isErased(index) {
+        for (index, place) in loaded.places.enumerated() where loaded.isErased(index) && loaded.events[index].understanding != .erased {
             guard try transaction.dropBody(at: place) else { continue }
             erased.insert(place)
             // What it gave to sums of earlier positions goes too.

@@ -70,14 +70,18 @@ extension Story {
             outcomes[index] = EventOutcome(.erased, reason: reason, because: reach.erasure)
         }
         let living = erasures.living.sorted(by: isEarlier)
+        // By id, for erasures of single events: many of them cost as much as the events that they name.
+        var places: [EventID: Int] = [:]
+        for (place, index) in living.enumerated() where events[index].mayBeErasedAlone { places[events[index].id] = place }
         for index in erasures.erasures {
             let erasure = events[index]
-            let names = Set(erasure.links.erasesEvents)
-            let other = living.first { living in
-                let event = events[living]
-                return event.actor != erasure.actor && (erasure.links.erases || event.mayBeErasedAlone && names.contains(event.id))
+            // All that the author of an erasure of the stream wrote is erased: what lives is by others.
+            var first = erasure.links.erases && !living.isEmpty ? 0 : Int.max
+            for id in erasure.links.erasesEvents {
+                if let place = places[id], events[living[place]].actor != erasure.actor { first = min(first, place) }
             }
-            if let other {
+            if first < living.count {
+                let other = living[first]
                 outcomes[index] = EventOutcome(.pending, reason: OutcomeReason.authorityOtherPerson, because: events[other].id)
             } else if causal.positions[index] < 0 {
                 outcomes[index] = .effective

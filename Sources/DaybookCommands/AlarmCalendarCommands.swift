@@ -22,7 +22,7 @@ struct AlarmExport: LedgerCommand {
     func run(in session: Session) throws {
         guard format == "ics" else { throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.") }
         let (export, asOf) = try times.asking(session) { ledger, asOf, _ in (try ledger.alarmCalendar(asOf, includingDisabled: all), try ledger.answered(asOf)) }
-        guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
+        guard let file, file != "-" else { return try session.console.write(file: Array(export.text.utf8)) }
         let isReplaced = try Files.write(file) { try $0.write(Array(export.text.utf8)) }
         try session.answer(
             .object(pairs: [

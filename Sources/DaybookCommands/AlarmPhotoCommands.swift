@@ -175,7 +175,7 @@ struct AlarmPhotoSave: LedgerCommand {
                     .missing, code: "image.missing", message: "The photo sha256:\(photo.digest.hex) is not in this ledger.",
                     hint: "Take it from the ledger in which it was attached: daybook sync, or import its export.")
             }
-            if file == "-" { return try session.console.write(bytes: bytes) }
+            if file == "-" { return try session.console.write(file: bytes) }
             let isReplaced = try Files.write(file) { try $0.write(bytes) }
             try session.answer(.object([.init("id", .string(stream.id)), .init("file", .string(file))] + photo.members)) {
                 try session.print("The photo is in \(Text.shown(file))\(Files.inPlace(isReplaced)).")

@@ -15,8 +15,11 @@ public final class Console {
     /// Whether a person types what is read.
     let inputIsTerminal: Bool
     let input: Source
+    /// Whether what is written is JSON: on a terminal its characters that are not shown are escaped.
+    var isJSON = false
     private let outSink: Sink
     private let errorSink: Sink
+    private var terminal = TerminalJSON()
     private var pending: [UInt8] = []
     private var progressIsShown = false
     private var kept: [Any] = []
@@ -76,7 +79,29 @@ public final class Console {
         if pending.isEmpty { return }
         // What could not be written is not tried again.
         defer { pending.removeAll(keepingCapacity: true) }
-        try outSink(pending)
+        try send(pending)
+    }
+
+    private func send(_ bytes: [UInt8]) throws { try outSink(isJSON && outIsTerminal ? terminal.escaped(bytes) : bytes) }
+
+    /// Writes a file to standard output. A terminal gets no file that could steer it.
+    ///
+    /// - Throws: `Rejection` `output.controls`.
+    func write(file bytes: [UInt8]) throws {
+        if outIsTerminal, Console.holdsControls(bytes) {
+            throw Rejection(
+                code: "output.controls", message: "The file has control characters or is no text: on a terminal they would not be shown, but obeyed.",
+                hint: "Name a file to write, or send it into a pipe.")
+        }
+        try write(bytes: bytes)
+    }
+
+    private static func holdsControls(_ bytes: [UInt8]) -> Bool {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return true }
+        // A carriage return stands before a line feed, or it writes over its line.
+        return text.contains { character in
+            character != "\n" && character != "\r\n" && character != "\t" && character.unicodeScalars.contains(where: UnshownCharacters.holds)
+        }
     }
 
     /// Lets the body append bytes to what goes to standard output.
@@ -90,7 +115,7 @@ public final class Console {
         // Many go on their way as they are, behind what waits.
         if bytes.count > 1 << 16 {
             try flush()
-            return try outSink(bytes)
+            return try send(bytes)
         }
         pending.append(contentsOf: bytes)
         if pending.count > 1 << 16 { try flush() }
@@ -106,7 +131,9 @@ public final class Console {
     func write(errorLine line: String) throws {
         try flush()
         endProgress()
-        try errorSink(Array((line + "\n").utf8))
+        let bytes = Array((line + "\n").utf8)
+        var terminal = TerminalJSON()
+        try errorSink(isJSON && errorIsTerminal ? terminal.escaped(bytes) : bytes)
     }
 
     /// Shows how far long work is, over itself; only on a terminal.

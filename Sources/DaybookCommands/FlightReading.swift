@@ -40,7 +40,7 @@ struct FlightShow: LedgerCommand {
             var isReplaced = false
             if let image {
                 let bytes = try FlightShow.picture(signature, stream, ledger)
-                if image == "-" { return try session.console.write(bytes: bytes) }
+                if image == "-" { return try session.console.write(file: bytes) }
                 isReplaced = try Files.write(image) { try $0.write(bytes) }
             }
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {

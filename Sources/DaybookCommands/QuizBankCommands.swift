@@ -165,7 +165,7 @@ struct QuizBankExport: LedgerCommand {
         let bytes = builtIn
             ? try Ledger.builtInBankFile(of: state)
             : try question.asking(session) { ledger, asOf in try ledger?.bankFile(of: state, asOf) ?? Ledger.builtInBankFile(of: state) }
-        if file == "-" { return try session.console.write(bytes: bytes) }
+        if file == "-" { return try session.console.write(file: bytes) }
         try Files.writeNew(file, bytes: bytes, session.console)
         try session.answer(QuizBankNew.json(file, state, bytes)) { try session.print("The bank is in \(Text.shown(file)).") }
     }

@@ -21,6 +21,7 @@ struct Session {
         self.globals = globals
         self.variables = variables
         self.console = console
+        console.isJSON = globals.json
         style = Style(isOn: console.outIsTerminal && !globals.json && Style.isWanted(variables))
     }
 

@@ -32,12 +32,12 @@ struct Style: Sendable {
 
 /// Texts from events on their way to a screen.
 enum Text {
-    /// Without control characters, which could move the cursor or colour what follows.
+    /// Without what a terminal must not get (``UnshownCharacters``).
     static func shown(_ text: String) -> String {
         if isPlain(text) { return text }
-        guard holdsControl(text) else { return text }
+        guard UnshownCharacters.isIn(text) else { return text }
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { result.append(isControl(scalar) ? (scalar == "\n" || scalar == "\t" ? " " : "\u{FFFD}") : scalar) }
+        for scalar in text.unicodeScalars { result.append(UnshownCharacters.holds(scalar) ? (scalar == "\n" || scalar == "\t" ? " " : "\u{FFFD}") : scalar) }
         return String(result)
     }
 
@@ -51,31 +51,6 @@ enum Text {
         var count = 0
         while count < end, (0x20..<0x7F).contains(units[count]) { count += 1 }
         return count
-    }
-
-    /// Whether `isControl` is so of any of its scalars, by their bytes in UTF-8: most texts hold none.
-    private static func holdsControl(_ text: String) -> Bool {
-        let units = text.utf8.span
-        for index in units.indices {
-            switch units[index] {
-            case 0..<0x20, 0x7F: return true
-            // U+0080 to U+009F are C2 80 to C2 9F.
-            case 0xC2: if units[index + 1] < 0xA0 { return true }
-            case 0xE2:
-                let (second, third) = (units[index + 1], units[index + 2])
-                if second == 0x80 && (0xA8...0xAE).contains(third) || second == 0x81 && (0xA6...0xA9).contains(third) { return true }
-            default: continue
-            }
-        }
-        return false
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        // C0, DEL and C1, the separators of lines and paragraphs, and the marks that turn the direction of text.
-        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
     }
 
     /// Cut to a width, with an ellipsis.

@@ -67,7 +67,7 @@ struct BundleCommand: ParsableCommand {
             let frontier = try peer.map { try BundleCommand.frontier($0, session) }
             let (outcome, isReplaced) = try session.withLedger(.readOnly) { ledger in
                 if file == "-" {
-                    let outcome = try ledger.exportBundle(for: frontier) { try session.console.write(bytes: $0) }
+                    let outcome = try ledger.exportBundle(for: frontier) { try session.console.write(file: $0) }
                     try session.console.flush()
                     return (outcome, false)
                 }

@@ -231,20 +231,29 @@ struct ExportCommand: LedgerCommand {
             it (init --join makes one). The others hold the flights that count, as
             far as they have columns for them; the answer says what was left out or
             changed, on standard error where the file goes to standard output.
+
+            There a text that begins with =, +, -, @, a tab or a carriage return, and is
+            no number, gets an apostrophe before it: a spreadsheet would run it as a
+            formula. An import takes it away again. --raw leaves it out.
             """)
 
     @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))
     var format = "jsonl"
     @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
+    @Flag(help: "Write texts as they are, also where a spreadsheet would run them.") var raw = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         if let table = ExportFormat(rawValue: format) { return try exportTable(table, session) }
+        if raw, format == "jsonl" {
+            throw Fault(.usage, code: "export.raw", message: "--raw is for tables; jsonl has every text as it is.", hint: "Leave --raw out, or name another --format.")
+        }
         guard format == "jsonl" else {
             throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is jsonl, solotrack or foreflight.")
         }
         try session.withLedger(.readOnly) { ledger in
             guard let file, file != "-" else {
+                session.console.isJSON = true
                 _ = try ledger.export { try session.console.write(bytes: $0) }
                 return
             }
@@ -261,9 +270,9 @@ struct ExportCommand: LedgerCommand {
     }
 
     private func exportTable(_ format: ExportFormat, _ session: Session) throws {
-        let export = try session.withLedger(.readOnly) { try $0.exportFlights(format) }
+        let export = try session.withLedger(.readOnly) { try $0.exportFlights(format, guardsFormulas: !raw) }
         guard let file, file != "-" else {
-            try session.console.write(bytes: export.bytes)
+            try session.console.write(file: export.bytes)
             return try tellBesides(export.leftOut, format, session)
         }
         let isReplaced = try Files.write(file) { try $0.write(export.bytes) }
@@ -272,7 +281,7 @@ struct ExportCommand: LedgerCommand {
             "replaced": isReplaced ? .bool(true) : nil, "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
         ])) {
             try session.print(Files.wrote(Text.count(export.flights, "flight"), file, isReplaced))
-            for left in export.leftOut { try session.print(ExportCommand.sentence(left, format)) }
+            for left in export.leftOut { try session.print(sentence(left, format)) }
         }
     }
 
@@ -280,7 +289,7 @@ struct ExportCommand: LedgerCommand {
     private func tellBesides(_ leftOut: [LeftOut], _ format: ExportFormat, _ session: Session) throws {
         if leftOut.isEmpty { return }
         if session.isJSON { return try session.console.write(errorLine: JSONValue.object(pairs: ["leftOut": .array(leftOut.map(ExportCommand.json))]).text) }
-        for left in leftOut { try session.console.write(errorLine: ExportCommand.sentence(left, format)) }
+        for left in leftOut { try session.console.write(errorLine: sentence(left, format)) }
     }
 
     private static func json(_ left: LeftOut) -> JSONValue {
@@ -290,13 +299,14 @@ struct ExportCommand: LedgerCommand {
         ])
     }
 
-    private static func sentence(_ left: LeftOut, _ format: ExportFormat) -> String {
+    private func sentence(_ left: LeftOut, _ format: ExportFormat) -> String {
         let program = format == .solotrack ? "SoloTrack" : "ForeFlight"
         return switch left.how {
         case .noColumn: "Left out, for \(program) has no column for them: \(left.what) of \(Text.count(left.flights, "flight"))."
         case .noRow: "Left out, for \(program) takes no \(left.what): \(Text.count(left.flights, "flight"))."
         case .changed: "Changed in \(Text.count(left.flights, "flight")), for \(program)'s columns cannot tell them: \(left.what)."
-        case .formula: "Written as they are in \(Text.count(left.flights, "flight")), though a spreadsheet would run them as formulas: \(left.what)."
+        case .formula where raw: "Written as they are in \(Text.count(left.flights, "flight")), though a spreadsheet would run them: \(left.what)."
+        case .formula: "Written with an apostrophe before them in \(Text.count(left.flights, "flight")), because a spreadsheet would run them: \(left.what)."
         }
     }
 }

@@ -8,15 +8,19 @@ struct WaterExport: LedgerCommand {
             Examples:
               daybook water export drinks.csv
               daybook water export > drinks.csv
+
+            An id that a spreadsheet would run as a formula gets an apostrophe before it;
+            an import takes it away again. --raw leaves it out.
             """)
 
     @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
+    @Flag(help: "Write texts as they are, also where a spreadsheet would run them.") var raw = false
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (export, asOf) = try session.asking(times) { (try $0.exportDrinks($1), try $0.answered($1)) }
-        guard let file, file != "-" else { return try session.console.write(bytes: Array(export.text.utf8)) }
+        let (export, asOf) = try session.asking(times) { (try $0.exportDrinks($1, guardsFormulas: !raw), try $0.answered($1)) }
+        guard let file, file != "-" else { return try session.console.write(file: Array(export.text.utf8)) }
         let isReplaced = try Files.write(file) { try $0.write(Array(export.text.utf8)) }
         try session.answer(
             .object(pairs: ["asOf": asOf.json, "file": .string(file), "drinks": .integer(export.drinks), "replaced": isReplaced ? .bool(true) : nil])

@@ -29,9 +29,10 @@ extension Ledger {
                 hint: "Nothing was imported. Export the calendar as an .ics file.")
         }
         var result = CalendarImport(skipped: reading.skipped, assumed: reading.assumed)
+        let ids = try derivedIDs(keeps: !dryRun)
         var seen: Set<StreamID> = []
         for found in reading.alarms {
-            let stream = StreamID(kind: "alarm", id: found.ownID ?? "ics-" + SHA256Hasher.hash(Array(found.uid.utf8)).hex.prefix(24))
+            let stream = try found.ownID.map { StreamID(kind: "alarm", id: $0) } ?? self.found(Ledger.stream(ofUID: found.uid, ids))
             if !seen.insert(stream).inserted {
                 result.skipped.append(.init(line: found.line, code: "event.twice", text: "Another event before it has the same UID."))
             } else if try record(stream) != nil {
@@ -44,6 +45,11 @@ extension Ledger {
         }
         result.skipped.sort { $0.line < $1.line }
         return result
+    }
+
+    private static func stream(ofUID uid: String, _ ids: DerivedIDs) -> DerivedStream {
+        func stream(_ hash: Bytes32) -> StreamID { StreamID(kind: "alarm", id: "ics-" + hash.hex.prefix(24)) }
+        return DerivedStream(stream: stream(ids.id("daybook/calendar/1", uid)), old: stream(SHA256Hasher.hash(Array(uid.utf8))))
     }
 
     /// Appends one alarm, or only sees whether it would be; nil where no rule refuses it.

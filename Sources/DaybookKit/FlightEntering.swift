@@ -94,7 +94,11 @@ extension Ledger {
     func streamOfEntry(_ id: String?, _ key: String?) throws -> StreamID {
         if let id { return StreamID(kind: "flight", id: id) }
         guard let key else { return StreamID(kind: "flight", id: newID()) }
-        return StreamID(kind: "flight", id: SHA256Hasher.hash(Array("daybook/key/1".utf8) + (try principal.bytes) + Array(Text.normalize(key).utf8)).first.hex)
+        let name = Array("daybook/key/1".utf8) + (try principal.bytes) + Array(Text.normalize(key).utf8)
+        return try found(
+            DerivedStream(
+                stream: StreamID(kind: "flight", id: try derivedIDs(keeps: true).id(of: name).first.hex),
+                old: StreamID(kind: "flight", id: SHA256Hasher.hash(name).first.hex)))
     }
 
     /// The streams of entries that were made in a run, in the order in which they were made. O(events of today).

@@ -10,19 +10,21 @@ public enum ExportFormat: String, CaseIterable, Sendable { case solotrack, foref
 extension Ledger {
     /// The entries that count as a file of another program, how many of them it holds, and what of them it cannot tell;
     /// SoloTrack has none without flight time. O(entries).
-    public func exportFlights(_ format: ExportFormat, _ asOf: AsOf = .now) throws -> (
+    ///
+    /// - Parameter guardsFormulas: whether a text that a spreadsheet would run gets an apostrophe, which an import takes away again.
+    public func exportFlights(_ format: ExportFormat, _ asOf: AsOf = .now, guardsFormulas: Bool = true) throws -> (
         bytes: [UInt8], flights: Int, leftOut: [LeftOut]
     ) {
         switch format {
         case .solotrack:
-            let rows = try exportedRows(asOf, { SoloTrackRow($0) }).rows
+            let rows = try exportedRows(asOf) { SoloTrackRow($0, guardsFormulas: guardsFormulas) }.rows
             return (SoloTrackExport.file(rows.reversed()), rows.count(where: \.isWritten), SoloTrackExport.leftOut(rows))
         case .foreflight:
-            let (rows, position) = try exportedRows(asOf) { ForeFlightRow($0) }
+            let (rows, position) = try exportedRows(asOf) { ForeFlightRow($0, guardsFormulas: guardsFormulas) }
             let columns = ForeFlightColumns(of: rows)
-            let written = try inHalves(of: rows.count) { ForeFlightExport.written(rows[$0], columns) }
+            let written = try inHalves(of: rows.count) { ForeFlightExport.written(rows[$0], columns, guardsFormulas: guardsFormulas) }
             let aircraft = try aircraft(asOf.pinned(to: position))
-            return (ForeFlightExport.file(written, columns, aircraft: aircraft), rows.count, ForeFlightExport.leftOut(rows))
+            return (ForeFlightExport.file(written, columns, aircraft: aircraft, guardsFormulas: guardsFormulas), rows.count, ForeFlightExport.leftOut(rows))
         }
     }
 

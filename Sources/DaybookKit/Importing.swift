@@ -24,7 +24,7 @@ public struct ImportOutcome: Sendable {
 extension Ledger {
     /// Imports the reading of a file: one batch event, one entry each; what was imported before is counted as a duplicate.
     ///
-    /// Entries are named by their content, so that the same file imported on two devices unites. Nothing is written when all of it is
+    /// Entries are named by their content under a secret of the person, so that the same file imported on two devices of the person unites. Nothing is written when all of it is
     /// there. Up to 4,000 new entries are one unit. A longer file is appended in several: one that is cut short, by a full disk say, is
     /// completed by importing it again. What another writer adds meanwhile is counted as there already.
     /// - Throws: `DraftRefusal`, ``LedgerError``. O(entries · log records).
@@ -32,7 +32,7 @@ extension Ledger {
     public func importFlights(_ reading: ImportReading, format: String, file: String, dryRun: Bool = false) throws -> ImportOutcome {
         let batch = StreamID(kind: "batch", id: newID())
         var outcome = ImportOutcome(batch: batch, skipped: reading.skipped, assumed: reading.assumed)
-        let rows = try importRows(reading, batch, skipped: &outcome.skipped)
+        let rows = try importRows(reading, batch, ids: try derivedIDs(keeps: !dryRun), skipped: &outcome.skipped)
         let standings = try standings(of: rows)
         let fresh = zip(rows, standings).filter { $1.isFresh }.map(\.0)
         outcome.restored = Ledger.restored(standings)
@@ -69,7 +69,7 @@ extension Ledger {
 
     /// The entries that can be kept; one that cannot, such as one with a text longer than its field, is a row that is skipped and named,
     /// not a file that is refused.
-    private func importRows(_ reading: ImportReading, _ batch: StreamID, skipped: inout [ImportNote]) throws -> [ImportRow] {
+    private func importRows(_ reading: ImportReading, _ batch: StreamID, ids: DerivedIDs, skipped: inout [ImportNote]) throws -> [ImportRow] {
         let principal = try self.principal
         let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize)
         let parts = try inHalves(of: reading.flights.count) { numbers in
@@ -81,9 +81,11 @@ extension Ledger {
                 flight.batch = batch
                 do throws(BodyProblem) {
                     let fields = try encoder.encode(flight.data)
-                    // From its content: the same on every device of the person.
-                    let id = SHA256Hasher.hash(imported.identityBytes(principal: principal)).first.hex
-                    rows.append(ImportRow(number: number, line: imported.line, stream: StreamID(kind: "flight", id: id), fields: fields))
+                    let identity = imported.identityBytes(principal: principal)
+                    let derived = DerivedStream(
+                        stream: StreamID(kind: "flight", id: ids.id(of: identity).first.hex),
+                        old: StreamID(kind: "flight", id: SHA256Hasher.hash(identity).first.hex))
+                    rows.append(ImportRow(number: number, line: imported.line, derived: derived, fields: fields))
                 } catch {
                     skipped.append(ImportNote(line: imported.line, code: error.code, text: error.message))
                 }
@@ -91,7 +93,10 @@ extension Ledger {
             return (rows: rows, skipped: skipped)
         }
         skipped += parts.flatMap(\.skipped)
-        return parts.flatMap(\.rows)
+        var rows = parts.flatMap(\.rows)
+        let streams = try found(rows.map(\.derived))
+        for index in rows.indices { rows[index].stream = streams[index] }
+        return rows
     }
 
     /// Appends one unit of entries and answers how those that were written stood before; looks again when another writer was there meanwhile.
@@ -194,8 +199,15 @@ private struct ImportRow {
     /// Its place in the reading.
     let number: Int
     let line: Int
-    let stream: StreamID
+    let derived: DerivedStream
+    /// The one of both names under which it is here, or goes.
+    var stream: StreamID
     let fields: [UInt8]
+
+    init(number: Int, line: Int, derived: DerivedStream, fields: [UInt8]) {
+        (self.number, self.line, self.derived, self.fields) = (number, line, derived, fields)
+        stream = derived.stream
+    }
 
     /// As many rows as go into one unit each, with room for the envelopes and for what goes before the first.
     static func parts(of rows: [ImportRow]) -> [ArraySlice<ImportRow>] {

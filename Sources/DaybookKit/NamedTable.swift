@@ -21,7 +21,7 @@ struct NamedTable {
         fileprivate let places: [String: Int]
 
         /// The field of a column; nothing where the file has no such column, or the row ends before it.
-        func cell(_ name: String) -> String { places[name].flatMap { fields.indices.contains($0) ? fields[$0] : nil } ?? "" }
+        func cell(_ name: String) -> String { places[name].flatMap { fields.indices.contains($0) ? FormulaGuard.unguarded(fields[$0]) : nil } ?? "" }
     }
 
     private(set) var rows: [Row] = []

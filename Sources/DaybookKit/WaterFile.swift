@@ -26,9 +26,11 @@ extension Ledger {
     static let waterColumns = ["date", "time", "zone", "kind", "volume_ml", "effective_ml", "id"]
 
     /// The drinks that count as CSV (RFC 4180), by day and time. O(drinks log drinks), on two threads where there are many.
-    public func exportDrinks(_ asOf: AsOf = .now) throws -> (text: String, drinks: Int) {
+    ///
+    /// - Parameter guardsFormulas: whether an id that a spreadsheet would run gets an apostrophe, which an import takes away again.
+    public func exportDrinks(_ asOf: AsOf = .now, guardsFormulas: Bool = true) throws -> (text: String, drinks: Int) {
         try withView(asOf) { known, answered, transaction in
-            let empty = DrinkLines(through: asOf.on)
+            let empty = DrinkLines(through: asOf.on, guardsFormulas: guardsFormulas)
             let parts = try known.supposed == nil ? drinkLines(empty, known.limit, transaction) : [drinkLines(empty, supposing: known, transaction)]
             let (lines, drinks) = DrinkLines.inOrder(parts)
             return (Ledger.waterColumns.joined(separator: ",") + "\r\n" + lines, drinks)
@@ -61,24 +63,26 @@ extension Ledger {
         return lines
     }
 
-    /// Notes the drinks of a CSV file. A row is named by its id, else by its content, so that a file that is imported again adds nothing.
+    /// Notes the drinks of a CSV file. A row is named by its id, else by its content under a secret of the person, so that a file that is imported
+    /// again adds nothing.
     ///
     /// Throws `Fault` (65) for a file that is no such CSV. What a rule refuses is told in the answer. O(rows).
     @available(*, noasync)
     public func importDrinks(_ bytes: [UInt8], dryRun: Bool = false) throws -> WaterImportOutcome {
-        let rows = try WaterRows(Ledger.normalized(bytes), zone: zone)
+        let rows = try WaterRows(Ledger.normalized(bytes), zone: zone, ids: try derivedIDs(keeps: !dryRun))
         var outcome = WaterImportOutcome(skipped: rows.skipped)
         var drafts: [(draft: EventDraft, line: Int)] = []
         var seen: Set<StreamID> = []
         for row in rows.rows {
+            let stream = try row.old.map { try found(DerivedStream(stream: row.stream, old: $0)) } ?? row.stream
             if row.drink.date > today || row.time.instantTold.map({ $0 > now }) ?? false {
                 outcome.skipped.append(WaterRowNote(line: row.line, code: "date.future", text: "It is in the future."))
-            } else if !seen.insert(row.stream).inserted {
+            } else if !seen.insert(stream).inserted {
                 outcome.skipped.append(WaterRowNote(line: row.line, code: "row.twice", text: "Another row before it has the same id."))
-            } else if try record(row.stream) != nil {
+            } else if try record(stream) != nil {
                 outcome.duplicates += 1
             } else {
-                let draft = EventDraft(stream: row.stream, type: "drink.added", data: .json(row.drink.data), occurred: row.time)
+                let draft = EventDraft(stream: stream, type: "drink.added", data: .json(row.drink.data), occurred: row.time)
                 drafts.append((draft, row.line))
             }
         }
@@ -110,13 +114,14 @@ private struct DrinkLines: Sendable {
     }
 
     private let last: CivilDate?
+    private let guardsFormulas: Bool
     private var lines: [Line] = []
     private var bytes: [UInt8] = []
 
     /// With drinks up to a day; nil: all.
-    init(through last: CivilDate?) { self.last = last }
+    init(through last: CivilDate?, guardsFormulas: Bool) { (self.last, self.guardsFormulas) = (last, guardsFormulas) }
 
-    /// No field holds a comma or a quote; an id that a spreadsheet would run gets an apostrophe.
+    /// No field holds a comma or a quote.
     mutating func add(_ drink: Drink, _ stream: StreamID, _ time: ValidTime) {
         if let last, drink.date > last { return }
         let start = bytes.count
@@ -140,7 +145,8 @@ private struct DrinkLines: Sendable {
         comma()
         Digits.write(drink.effectiveMl, into: &bytes)
         comma()
-        if stream.id.hasPrefix("-") { bytes.append(UInt8(ascii: "'")) }
+        // An id is a text, also where it is a number.
+        if guardsFormulas, stream.id.hasPrefix("-") { bytes.append(FormulaGuard.mark) }
         stream.writeID(into: &bytes)
         bytes.append(contentsOf: "\r\n".utf8)
         lines.append(Line(date: drink.date, at: time.instantTold ?? .latest, stream: stream, bytes: start..<bytes.count))
@@ -162,6 +168,8 @@ private struct WaterRows {
     struct Row {
         let line: Int
         let stream: StreamID
+        /// Under which versions before 0.2 made it; nil where the file gives an id.
+        let old: StreamID?
         let drink: Drink
         let time: ValidTime
     }
@@ -169,7 +177,7 @@ private struct WaterRows {
     private(set) var rows: [Row] = []
     private(set) var skipped: [WaterRowNote] = []
 
-    init(_ bytes: [UInt8], zone: any ZoneRules) throws {
+    init(_ bytes: [UInt8], zone: any ZoneRules, ids: DerivedIDs) throws {
         let table = try NamedTable(bytes, of: WaterRows.kind)
         skipped = table.skipped
         let zones = ZoneCache()
@@ -177,7 +185,15 @@ private struct WaterRows {
         for row in table.rows {
             do throws(Rejection) {
                 let (drink, time) = try WaterRows.read(row.cell, zone: zone, zones: zones)
-                rows.append(Row(line: row.line, stream: try WaterRows.stream(row.cell("id"), drink, time, &ordinals), drink: drink, time: time))
+                if let stream = try WaterRows.stream(row.cell("id")) {
+                    rows.append(Row(line: row.line, stream: stream, old: nil, drink: drink, time: time))
+                } else {
+                    let content = WaterRows.content(drink, time, &ordinals)
+                    rows.append(
+                        Row(
+                            line: row.line, stream: WaterRows.stream(of: ids.id("daybook/drink/1", content)),
+                            old: WaterRows.stream(of: SHA256Hasher.hash(Array(content.utf8))), drink: drink, time: time))
+                }
             } catch { skipped.append(WaterRowNote(line: row.line, code: error.code, text: error.message)) }
         }
     }
@@ -223,16 +239,21 @@ private struct WaterRows {
         return valid.date == date ? valid : .date(date)
     }
 
-    private static func stream(_ id: String, _ drink: Drink, _ time: ValidTime, _ ordinals: inout [String: Int]) throws(Rejection) -> StreamID {
-        if !id.isEmpty {
-            guard let stream = StreamID("drink/\(id.hasPrefix("'") ? String(id.dropFirst()) : id)") else {
-                throw Rejection(code: "id.unreadable", message: "\"\(id)\" is not an id.")
-            }
-            return stream
+    /// Nil where the file gives no id.
+    private static func stream(_ id: String) throws(Rejection) -> StreamID? {
+        if id.isEmpty { return nil }
+        guard let stream = StreamID("drink/\(id.hasPrefix("'") ? String(id.dropFirst()) : id)") else {
+            throw Rejection(code: "id.unreadable", message: "\"\(id)\" is not an id.")
         }
+        return stream
+    }
+
+    private static func content(_ drink: Drink, _ time: ValidTime, _ ordinals: inout [String: Int]) -> String {
         let content = "\(drink.date) \(time) \(drink.kind.rawValue) \(drink.volumeMl) \(drink.effectiveMl)"
         let ordinal = ordinals[content, default: 0]
         ordinals[content] = ordinal + 1
-        return StreamID(kind: "drink", id: "csv-" + SHA256Hasher.hash(Array("\(content) \(ordinal)".utf8)).hex.prefix(24))
+        return "\(content) \(ordinal)"
     }
+
+    private static func stream(of hash: Bytes32) -> StreamID { StreamID(kind: "drink", id: "csv-" + hash.hex.prefix(24)) }
 }

@@ -66,14 +66,15 @@ extension EngineCore {
     }
 
     /// The principal's key from its file, held against the store's public half.
-    package func principalKey(_ head: StoreRecord) throws -> SigningKey {
+    package func principalKey(_ head: StoreRecord) throws -> SigningKey { try SigningKey(seed: try principalSeed(head)) }
+
+    func principalSeed(_ head: StoreRecord) throws -> [UInt8] {
         let path = store.folder.principalKey
         guard let seed = try LedgerFolder.readSeed(path) else { throw StoreError.keyMissing(path: path) }
-        let key = try SigningKey(seed: seed)
-        guard key.publicKey.words == head.principalKey else {
+        guard try SigningKey(seed: seed).publicKey.words == head.principalKey else {
             throw StoreError.keyOfAnother(path: path)
         }
-        return key
+        return seed
     }
 
     /// Signs the last head of an own log, whose key is deleted after the commit: nothing is ever written to it again.

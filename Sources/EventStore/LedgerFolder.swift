@@ -16,6 +16,8 @@ package struct LedgerFolder: Hashable, Sendable {
     package var principalKey: String { keys + "/principal.key" }
     /// The key of another person, kept where that person's ledger was merged.
     package func personKey(_ person: PrincipalID) -> String { "\(keys)/person-\(person.hex).key" }
+    /// The secret of a person for the ids of imported rows.
+    package func idSecret(_ principal: PrincipalID) -> String { "\(keys)/ids-\(principal.hex).key" }
     package func originKey(_ origin: OriginID) -> String { "\(keys)/origin-\(origin.hex).key" }
 
     package enum Found { case nothing, folder, ledger, file }

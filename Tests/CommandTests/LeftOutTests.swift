@@ -1,4 +1,5 @@
 import DaybookKit
+import Foundation
 import Testing
 
 /// An export to SoloTrack says what its columns cannot tell.
@@ -15,7 +16,7 @@ import Testing
         shell.must("import", "Tests/Fixtures/samples/own-sample-solotrack.csv")
         _ = shell.log("--hobbs", "1", "--solo", "--night-landings", "1", "--cfi", "7", "--tach", "0.9", "--remarks", "x")
         // One of its remarks begins with an equals sign.
-        #expect(export() == ["Written as they are in 1 flight, though a spreadsheet would run them as formulas: texts that begin with =, +, - or @."])
+        #expect(export() == ["Written with an apostrophe before them in 1 flight, because a spreadsheet would run them: texts that begin as formulas do."])
     }
 
     @Test("S-TC-057: each thing that is left out is named", arguments: [
@@ -40,16 +41,37 @@ import Testing
         #expect(export() == [changed(what)])
     }
 
-    @Test("a text that a spreadsheet would run is written as it is, and named", arguments: ["=1+1", "+A1", "-A1", "@SUM(A1)"]) func formulas(text: String) {
-        let line = "Written as they are in 1 flight, though a spreadsheet would run them as formulas: texts that begin with =, +, - or @."
+    @Test("L1: a text that a spreadsheet would run gets an apostrophe, and is named; --raw writes it as it is", arguments: ["=1+1", "+A1", "-A1", "@SUM(A1)"])
+    func formulas(text: String) throws {
+        let line = "Written with an apostrophe before them in 1 flight, because a spreadsheet would run them: texts that begin as formulas do."
+        let raw = "Written as they are in 1 flight, though a spreadsheet would run them: texts that begin as formulas do."
         #expect(shell.run(["flight", "log", "--hobbs", "1", "--remarks=" + text]).status == 0)
         #expect(export() == [line])
-        let json = shell.run("export", "--format", "solotrack", shell.folder + "/out.csv", "--json").json["leftOut"]
-        #expect(json?.text == #"[{"what":"texts that begin with =, +, - or @","flights":1,"formula":true}]"#)
+        let path = shell.folder + "/out.csv"
+        func file() -> String { FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+        #expect(file().hasSuffix(",'" + text + "\n"))
+        let other = Shell()
+        other.must("import", path)
+        #expect(other.must("flight", "list", "--json").json[0]?["remarks"]?.stringValue == text)
+        #expect(shell.run("export", "--format", "solotrack", path, "--raw").lines.last == raw)
+        #expect(file().hasSuffix("," + text + "\n"))
+        let json = shell.run("export", "--format", "solotrack", path, "--json").json["leftOut"]
+        #expect(json?.text == #"[{"what":"texts that begin as formulas do","flights":1,"formula":true}]"#)
         // ForeFlight's comments stand in quotation marks; its places do not.
-        #expect(shell.run("export", "--format", "foreflight", shell.folder + "/out.csv").lines.count == 1)
+        #expect(shell.run("export", "--format", "foreflight", path).lines.count == 1)
         #expect(shell.run(["flight", "log", "--hobbs", "1", "--to=" + text]).status == 0)
-        #expect(shell.run("export", "--format", "foreflight", shell.folder + "/out.csv").lines.last == line)
+        #expect(shell.run("export", "--format", "foreflight", path).lines.last == line)
+        #expect(file().contains(",'" + text + ","))
+        #expect(shell.run("export", path, "--raw").err == "error: --raw is for tables; jsonl has every text as it is.\nhint: Leave --raw out, or name another --format.\n")
+    }
+
+    @Test("L1: so does the id of a drink") func drinks() {
+        let id = "-cmd"
+        shell.must("water", "import", "-", input: "date,kind,volume_ml,id\n2026-02-01,tea,200,\(id)\n")
+        let file = shell.must("water", "export", "-").out
+        #expect(file.hasSuffix(",190,'-cmd\r\n"))
+        #expect(shell.must("water", "import", "-", input: file).lines.first == "Imported 0 drinks; 1 was there already.")
+        #expect(shell.must("water", "export", "-", "--raw").out.hasSuffix(",190,-cmd\r\n"))
     }
 
     @Test("S-TC-057: signatures, entries without flight time, other programs' columns; --json says the same") func others() {

@@ -200,11 +200,11 @@ import Testing
     @Test("S-TC-055, S-TC-057: SoloTrack's file, byte for byte") func exportSoloTrack() throws {
         let file = Fixture.bytes("samples/own-sample-solotrack.csv")
         let reading = try ImportFormat.solotrack.read(file, today: Self.today)
-        #expect(Array(SoloTrackExport.text(reading.flights.map { ExportedFlight(flight: $0.flight) }).utf8) == file)
+        #expect(Array(SoloTrackExport.text(reading.flights.map { ExportedFlight(flight: $0.flight) }, guardsFormulas: false).utf8) == file)
         // The same flights as another program tells them, with the numbers of their signatures.
         let other = try ImportFormat.foreflight.read(Fixture.bytes("samples/own-sample-foreflight.csv"), today: Self.today)
         let numbers = ["1234567", "1234567", "1234567", nil, nil, nil, "1234567", "1234567", "7654321", "1234567"]
-        #expect(Array(SoloTrackExport.text(zip(other.flights, numbers).map { ExportedFlight(flight: $0.flight, signedNumber: $1) }).utf8) == file)
+        #expect(Array(SoloTrackExport.text(zip(other.flights, numbers).map { ExportedFlight(flight: $0.flight, signedNumber: $1) }, guardsFormulas: false).utf8) == file)
     }
 
     @Test("S-TC-054, S-TC-057, S-TC-058: header alone, quoting, empty places") func quoting() {
@@ -213,7 +213,7 @@ import Testing
         func row(_ remarks: String) -> String { String(SoloTrackExport.text([ExportedFlight(flight: flight { $0.remarks = remarks })]).dropFirst(header.count)) }
         #expect(row("He said \"good landing\", nice") == "2026-02-01,,,1.5,1.5,1,0,N,N,N,N,,\"He said \"\"good landing\"\", nice\"\n")
         #expect(row("plain").split(separator: ",", omittingEmptySubsequences: false).count == 13)
-        #expect(row("two\nlines").hasSuffix(",\"two\nlines\"\n") && row("a\rb").hasSuffix(",\"a\rb\"\n") && row("=SUM(A1)").hasSuffix(",=SUM(A1)\n"))
+        #expect(row("two\nlines").hasSuffix(",\"two\nlines\"\n") && row("a\rb").hasSuffix(",\"a\rb\"\n") && row("=SUM(A1)").hasSuffix(",'=SUM(A1)\n"))
         #expect(row("a \"\u{301} b").hasSuffix(",\"a \"\"\u{301} b\"\n"), "a quote is doubled whatever it is joined with")
         #expect(row("\u{1F6E9}\u{200F}שלום").hasSuffix(",\u{1F6E9}\u{200F}שלום\n"))
     }

@@ -2,9 +2,14 @@
 struct CSVWriter {
     private(set) var bytes: [UInt8] = []
     private let lineEnd: [UInt8]
+    private let guardsFormulas: Bool
     private var isInRow = false
 
-    init(lineEnd: String) { self.lineEnd = Array(lineEnd.utf8) }
+    /// - Parameter guardsFormulas: whether a cell that a spreadsheet would run gets an apostrophe (``FormulaGuard``).
+    init(lineEnd: String, guardsFormulas: Bool) {
+        self.lineEnd = Array(lineEnd.utf8)
+        self.guardsFormulas = guardsFormulas
+    }
 
     mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
@@ -21,6 +26,7 @@ struct CSVWriter {
         separate()
         let start = bytes.count
         write(&bytes)
+        if guardsFormulas, FormulaGuard.isNeeded(bytes[start...]) { bytes.insert(FormulaGuard.mark, at: start) }
         if mustBeQuoted(from: start) { quote(from: start) }
     }
 

@@ -28,8 +28,10 @@ public enum ForeFlightExport {
     }
 
     /// The file of rows that `written` gave, newest first.
-    public static func file(_ rows: [[UInt8]], _ columns: ForeFlightColumns, aircraft: [AircraftDescription]) -> [UInt8] {
-        var writer = CSVWriter(lineEnd: lineEnd)
+    public static func file(
+        _ rows: [[UInt8]], _ columns: ForeFlightColumns, aircraft: [AircraftDescription], guardsFormulas: Bool = true
+    ) -> [UInt8] {
+        var writer = CSVWriter(lineEnd: lineEnd, guardsFormulas: guardsFormulas)
         func add(_ fields: [String]) { writer.add(fields + Array(repeating: "", count: max(0, columns.columns.count - fields.count))) }
         add(banner)
         add([])
@@ -46,9 +48,9 @@ public enum ForeFlightExport {
     }
 
     /// Rows with all columns of a file.
-    public static func written(_ rows: ArraySlice<ForeFlightRow>, _ columns: ForeFlightColumns) -> [UInt8] {
+    public static func written(_ rows: ArraySlice<ForeFlightRow>, _ columns: ForeFlightColumns, guardsFormulas: Bool = true) -> [UInt8] {
         let blank = Array(repeating: UInt8(ascii: ","), count: columns.columns.count - own.count)
-        var writer = CSVWriter(lineEnd: lineEnd)
+        var writer = CSVWriter(lineEnd: lineEnd, guardsFormulas: guardsFormulas)
         writer.reserve(rows.reduce(0) { $0 + $1.cells.count + blank.count + lineEnd.utf8.count })
         for row in rows {
             if let kept = row.kept {
@@ -84,8 +86,8 @@ public enum ForeFlightExport {
     ])
 
     /// The cells of an entry that keeps none, in the format's own columns.
-    fileprivate static func cells(_ flight: Flight) -> [UInt8] {
-        var writer = CSVWriter(lineEnd: lineEnd)
+    fileprivate static func cells(_ flight: Flight, guardsFormulas: Bool) -> [UInt8] {
+        var writer = CSVWriter(lineEnd: lineEnd, guardsFormulas: guardsFormulas)
         writer.reserve(256)
         var next = 0
         for (place, column) in told {
@@ -243,10 +245,10 @@ public struct ForeFlightRow: Sendable {
     /// What of it the format cannot tell.
     fileprivate let leftOut: UInt32
 
-    public init(_ entry: ExportedFlight) {
+    public init(_ entry: ExportedFlight, guardsFormulas: Bool = true) {
         let flight = entry.flight
         kept = flight.extra.isEmpty ? nil : Kept(flight)
-        cells = flight.extra.isEmpty ? ForeFlightExport.cells(flight) : []
+        cells = flight.extra.isEmpty ? ForeFlightExport.cells(flight, guardsFormulas: guardsFormulas) : []
         leftOut = ForeFlightExport.leftOutTable.told(by: entry)
     }
 }

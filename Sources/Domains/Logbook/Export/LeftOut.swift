@@ -7,7 +7,7 @@ public struct LeftOut: Hashable, Sendable {
         case noRow
         /// It is written as something else.
         case changed
-        /// It is written as it is, and a spreadsheet may run it.
+        /// It is written with a guard before it (``FormulaGuard``), or as it is where that was asked for.
         case formula
     }
 
@@ -28,18 +28,9 @@ struct LeftOutTable: Sendable {
             (self.what, self.how, self.isTold) = (what, how, isTold)
         }
 
-        /// A text that begins as a formula does. It is kept as it is: the file is another program's, to which an apostrophe is an apostrophe.
+        /// A text that a spreadsheet would run as a formula.
         static func formulas(_ holdsFormula: @escaping @Sendable (ExportedFlight, (String?) -> Bool) -> Bool) -> Kind {
-            Kind("texts that begin with =, +, - or @", .formula) { entry in holdsFormula(entry) { $0.map(isFormula) ?? false } }
-        }
-
-        private static func isFormula(_ text: String) -> Bool {
-            switch text.utf8.first {
-            case UInt8(ascii: "="), UInt8(ascii: "@"): true
-            // A figure with a sign is none.
-            case UInt8(ascii: "+"), UInt8(ascii: "-"): !text.utf8.dropFirst().allSatisfy { "0123456789.:".utf8.contains($0) }
-            default: false
-            }
+            Kind("texts that begin as formulas do", .formula) { entry in holdsFormula(entry) { $0.map { FormulaGuard.isNeeded($0.utf8) } ?? false } }
         }
     }
 

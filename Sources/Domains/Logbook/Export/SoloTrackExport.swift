@@ -18,13 +18,13 @@ public struct ExportedFlight: Hashable, Sendable {
 /// does not do: its own reader would break there.
 public enum SoloTrackExport {
     /// The file of entries that are given oldest first; those without flight time are left out.
-    public static func text(_ entries: some Sequence<ExportedFlight>) -> String {
-        String(decoding: file(entries.map { SoloTrackRow($0) }), as: UTF8.self)
+    public static func text(_ entries: some Sequence<ExportedFlight>, guardsFormulas: Bool = true) -> String {
+        String(decoding: file(entries.map { SoloTrackRow($0, guardsFormulas: guardsFormulas) }), as: UTF8.self)
     }
 
     /// The file of rows in their order.
     public static func file(_ rows: [SoloTrackRow]) -> [UInt8] {
-        var writer = CSVWriter(lineEnd: "\n")
+        var writer = CSVWriter(lineEnd: "\n", guardsFormulas: false)
         writer.add(SoloTrack.header.split(separator: ",").map(String.init))
         writer.reserve(writer.bytes.count + rows.reduce(0) { $0 + $1.bytes.count })
         for row in rows { writer.add(written: row.bytes) }
@@ -68,9 +68,9 @@ public enum SoloTrackExport {
     private static func isEither(_ flight: Flight) -> Bool { flight.hours(of: .solo) > 0 && flight.hours(of: .dual) > 0 }
 
     /// The row of an entry that has flight time.
-    fileprivate static func row(_ entry: ExportedFlight) -> [UInt8] {
+    fileprivate static func row(_ entry: ExportedFlight, guardsFormulas: Bool) -> [UInt8] {
         let flight = entry.flight
-        var writer = CSVWriter(lineEnd: "\n")
+        var writer = CSVWriter(lineEnd: "\n", guardsFormulas: guardsFormulas)
         writer.reserve(128)
         let night = flight.nightLandings ?? 0
         let day = flight.allLandings.map { max(0, $0 - night) } ?? flight.dayLandings ?? 0
@@ -104,9 +104,9 @@ public struct SoloTrackRow: Sendable {
     /// Whether the file holds it.
     public var isWritten: Bool { !bytes.isEmpty }
 
-    public init(_ entry: ExportedFlight) {
+    public init(_ entry: ExportedFlight, guardsFormulas: Bool = true) {
         let hasTime = entry.flight.totalHours > 0
-        bytes = hasTime ? SoloTrackExport.row(entry) : []
+        bytes = hasTime ? SoloTrackExport.row(entry, guardsFormulas: guardsFormulas) : []
         // What is not written at all is left out once.
         leftOut = hasTime ? SoloTrackExport.leftOutTable.told(by: entry) : SoloTrackExport.withoutTime.told(by: entry)
     }

@@ -7,6 +7,7 @@ struct ColumnPlan {
     /// Names are compared without blanks, case, and the ending "(FAA)" that newer exports carry. `aliases` are other
     /// names of known columns, each taken where the file has not the known name as well.
     init(header: CSVRecord, known: Set<String>, aliases: [String: String] = [:]) throws(ImportFault) {
+        let header = header.unguarded
         var names: [String] = []
         var places: [String: Int] = [:]
         for (index, cell) in header.fields.enumerated() {

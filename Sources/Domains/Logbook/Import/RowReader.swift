@@ -13,7 +13,7 @@ struct RowReader {
     private(set) var assumed: [ImportNote] = []
 
     init(_ record: CSVRecord, _ plan: ColumnPlan) throws(RowRefused) {
-        self.record = record
+        self.record = record.unguarded
         self.plan = plan
         guard record.fields.dropFirst(plan.names.count).allSatisfy(\.isBlank) else {
             throw RowRefused(code: "row.tooLong", text: "The row has more fields than the header has columns.")

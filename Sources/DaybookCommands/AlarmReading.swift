@@ -39,6 +39,7 @@ struct AlarmList: LedgerCommand {
 
     private func tell(_ grouped: AlarmGroups, _ session: Session) throws {
         if grouped.all.isEmpty { return try session.print("There is no alarm.") }
+        try AheadText.tell(grouped.all.flatMap(\.ahead), session)
         guard groups, !grouped.groups.isEmpty else { return try session.print(AlarmList.table(grouped.all)) }
         for group in grouped.groups {
             try session.print(session.style.strong(group.title))
@@ -67,7 +68,7 @@ struct AlarmList: LedgerCommand {
             .init("nextFire", .told(card.nextFire?.description)), .init("snoozeCount", .integer(card.snoozeCount)),
             .init("snoozedUntil", .told(card.snoozedUntil?.description)), .init("waiting", .told(card.waiting?.description)),
             .init("photos", .array(listed.photos.map(\.data))),
-        ]
+        ] + (AheadText.json(listed.ahead).map { [.init("ahead", $0)] } ?? [])
     }
 
     private static func paint(_ state: AlarmCard.State) -> Style.Paint {

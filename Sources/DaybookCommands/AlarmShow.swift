@@ -52,6 +52,7 @@ struct AlarmShow: LedgerCommand {
 
     private static func tell(_ detail: AlarmDetail, _ session: Session) throws {
         let (alarm, card) = (detail.alarm, detail.card)
+        try AheadText.tell(detail.listed.ahead, session)
         try session.print(session.style.strong(Text.shown(card.title)))
         var table = Table([("", .left), ("", .left)])
         func row(_ name: String, _ value: String?) { if let value, !value.isEmpty { table.add([Table.Cell(name, .faint), Table.Cell(value)]) } }

@@ -32,7 +32,7 @@ struct AlarmTickCommand: LedgerCommand {
                         "id": .string(fired.stream.id), "title": .string(fired.alarm.title), "occurrence": .string(missed.occurrence.description),
                         "since": .string(missed.since.description), "count": .integer(missed.count),
                     ])
-                }), "clockBehind": .bool(tick.isClockBehind), "position": .integer(tick.position.value),
+                }), "clockBehind": .bool(tick.isClockBehind), "ahead": AheadText.json(tick.ahead), "position": .integer(tick.position.value),
         ])
     }
 
@@ -54,9 +54,7 @@ struct AlarmTickCommand: LedgerCommand {
             guard let missed = fired.due.missed else { continue }
             try session.print(missed.count == 1 ? "  Missed: \(missed.occurrence)." : "  Missed \(missed.count) times: \(missed.since) to \(missed.occurrence).")
         }
-        if tick.isClockBehind, let latest = tick.latestFire {
-            return try session.print("The clock is before the latest fire, \(latest): what fired until then does not fire again.")
-        }
+        try AheadText.tell(tick.ahead, session)
         if tick.fired.isEmpty { try session.print("Nothing is due.") }
     }
 }
@@ -99,6 +97,7 @@ struct AlarmPending: LedgerCommand {
     private static func json(_ fire: PendingFire) -> JSONValue {
         .object(pairs: [
             "id": .string(fire.stream.id), "title": .string(fire.title), "instant": .string(fire.instant.description), "snooze": .bool(fire.isSnooze),
+            "ahead": AheadText.json(fire.ahead),
         ])
     }
 
@@ -114,6 +113,8 @@ struct AlarmPending: LedgerCommand {
     }
 
     private static func tell(_ fires: [PendingFire], _ session: Session) throws {
+        var told: Set<StreamID> = []
+        try AheadText.tell(fires.filter { told.insert($0.stream).inserted }.flatMap(\.ahead), session)
         if fires.isEmpty { return try session.print("Nothing is to fire.") }
         var table = Table([("Fires", .left), ("Title", .left), ("", .left), ("Id", .left)])
         for fire in fires {

@@ -34,14 +34,15 @@ extension Ledger {
     /// All alarms as one reading finds them, or one of them; with a moment, as they were then by their events' own times. Settings are as they are
     /// known. O(events of the alarms).
     public func alarmBoard(_ asOf: AsOf = .now, only stream: StreamID? = nil, at moment: Instant? = nil) throws -> AlarmBoard {
-        try withView(asOf) { known, answered, transaction in
+        let look = moment ?? now
+        return try withView(asOf) { known, answered, transaction in
             let settings = AlarmSettings(try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
             let profile = try engine.stream(AlarmTier.stream, knownAt: known, transaction)
             let tier = AlarmTier((moment.map { profile?.asOf($0) } ?? profile)?.chronicle.state)
             var read: [Reading]
             // What the tier makes of one alarm depends on the others.
             if let stream, tier.limit == nil {
-                read = [try engine.stream(stream, knownAt: known, transaction).flatMap { Reading($0, at: moment) }].compactMap(\.self)
+                read = [try engine.stream(stream, knownAt: known, transaction).flatMap { Reading($0, at: moment, look: look) }].compactMap(\.self)
             } else {
                 read = try readings(known, at: moment, transaction)
             }
@@ -61,10 +62,10 @@ extension Ledger {
         let tiered: TieredAlarm?
 
         /// Nil for one that was never created, or not by the moment.
-        init?(_ loaded: LoadedStream, at moment: Instant?) {
+        init?(_ loaded: LoadedStream, at moment: Instant?, look: Instant) {
             guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return nil }
             let chronicle = then.chronicle
-            guard let course = AlarmCourse(chronicle) else { return nil }
+            guard let course = AlarmCourse(chronicle, at: look) else { return nil }
             followed = FollowedAlarm(course: course, chronicle: chronicle, version: loaded.events.count)
             tiered = TieredAlarm(chronicle)
         }
@@ -72,10 +73,11 @@ extension Ledger {
 
     /// In the order of their names; on two threads where there are many and none is supposed.
     private func readings(_ known: KnownAt, at moment: Instant?, _ transaction: borrowing StoreRead) throws -> [Reading] {
+        let look = moment ?? now
         if known.supposed != nil {
             var found: [Reading] = []
             try engine.forEachStream(kind: "alarm", knownAt: known, transaction) { loaded in
-                if let reading = Reading(loaded, at: moment) { found.append(reading) }
+                if let reading = Reading(loaded, at: moment, look: look) { found.append(reading) }
                 return true
             }
             return found
@@ -84,7 +86,7 @@ extension Ledger {
         let parts = try engine.inShares(transaction, of: ["alarm"], worthAThread: 512) { share, transaction in
             var found: [Reading] = []
             try engine.forEachStream(kind: "alarm", knownAt: limit, share: share, transaction) { loaded in
-                if let reading = Reading(loaded, at: moment) { found.append(reading) }
+                if let reading = Reading(loaded, at: moment, look: look) { found.append(reading) }
                 return true
             }
             return found

@@ -46,7 +46,7 @@ extension Ledger {
             }
         }
         let detail = AlarmDetail(
-            listed: ListedAlarm(stream: stream, card: card, category: course.state.alarm.category, disabledBy: course.state.disabledBy, photos: alarm.chronicle.photos),
+            listed: ListedAlarm(stream: stream, card: card, category: course.state.alarm.category, disabledBy: course.state.disabledBy, photos: alarm.chronicle.photos, ahead: course.ahead),
             alarm: course.state.alarm, schedule: Ledger.scheduleTold(alarm.chronicle), intervalText: series.schedule.intervalText,
             firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands, disabledBy: course.state.disabledBy, nextFires: nextFires,
             occurrences: Array(course.stories(alarm.chronicle, at: at).prefix(10)))

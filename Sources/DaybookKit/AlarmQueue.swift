@@ -10,6 +10,8 @@ public struct PendingFire: Hashable, Sendable {
     public let instant: Instant
     /// Whether it is the end of a snooze.
     public let isSnooze: Bool
+    /// What is set aside for it: facts of a clock that was ahead.
+    public let ahead: [AheadFact]
 }
 
 extension Ledger {
@@ -44,7 +46,8 @@ extension Ledger {
 
 /// The fires of one alarm that are to come, one after another.
 struct FireQueue {
-    let series: Series
+    private let course: AlarmCourse
+    private let series: Series
     private(set) var next: PendingFire?
 
     /// Nil of an alarm that does not fire.
@@ -52,14 +55,14 @@ struct FireQueue {
         guard let series = reader.series(of: course.state.alarm.schedule, without: course.skipped) else { return nil }
         let moment = course.moment(at: now, series)
         guard let first = moment.nextFire else { return nil }
-        self.series = series
-        next = PendingFire(stream: course.stream, title: course.state.alarm.title, instant: first, isSnooze: moment.snooze != nil)
+        (self.course, self.series) = (course, series)
+        next = PendingFire(stream: course.stream, title: course.state.alarm.title, instant: first, isSnooze: moment.snooze != nil, ahead: course.ahead)
     }
 
     /// Goes on to the fire after it: of the series, which a snooze had kept silent up to its end.
     mutating func advance() {
         guard let last = next else { return }
-        next = series.next(after: last.instant).map { PendingFire(stream: last.stream, title: last.title, instant: $0, isSnooze: false) }
+        next = course.next(after: last.instant, series).map { PendingFire(stream: last.stream, title: last.title, instant: $0, isSnooze: false, ahead: course.ahead) }
     }
 
     static func precedes(_ one: FireQueue, _ other: FireQueue) -> Bool {

@@ -20,9 +20,11 @@ public struct AlarmTick: Sendable {
 
     /// The first to fire first.
     public let fired: [Fired]
-    /// The clock is before the latest fire, as after it was set back: what fired until then does not come again.
+    /// The clock is before the latest fire, as after it was set back, or where another clock was ahead.
     public let isClockBehind: Bool
     public let latestFire: Instant?
+    /// What is set aside: facts of a clock that was ahead, by alarm.
+    public let ahead: [AheadFact]
     /// The position afterwards.
     public let position: Position
 }
@@ -54,8 +56,9 @@ extension Ledger {
                 position = receipt.position
                 fired += written
             }
-            let latest = board.alarms.lazy.filter(\.course.stands).compactMap(\.course.latestFire).max()
-            return AlarmTick(fired: fired, isClockBehind: latest.map { $0 > now } ?? false, latestFire: latest, position: position)
+            let standing = board.alarms.map(\.course).filter(\.stands)
+            let latest = standing.compactMap(\.latestFire).max()
+            return AlarmTick(fired: fired, isClockBehind: latest.map { $0 > now } ?? false, latestFire: latest, ahead: standing.flatMap(\.ahead), position: position)
         }
     }
 

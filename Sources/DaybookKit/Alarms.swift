@@ -13,6 +13,8 @@ public struct ListedAlarm: Hashable, Sendable {
     public let disabledBy: AlarmState.Cause?
     /// In the order in which they were attached.
     public let photos: [AlarmPhoto]
+    /// What is set aside for when it fires: facts of a clock that was ahead.
+    public let ahead: [AheadFact]
 }
 
 extension Ledger {
@@ -89,7 +91,7 @@ extension Ledger {
         let found = try inHalves(of: board.alarms.count, worthAThread: 512) { numbers in
             board.alarms[numbers].compactMap { alarm -> ListedAlarm? in
                 guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else { return nil }
-                return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, disabledBy: alarm.course.state.disabledBy, photos: alarm.chronicle.photos)
+                return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, disabledBy: alarm.course.state.disabledBy, photos: alarm.chronicle.photos, ahead: alarm.course.ahead)
             }
         }.flatMap(\.self)
         // Places are moved, not the cards themselves.

@@ -48,13 +48,53 @@ import Testing
         #expect(shell.run("alarm", "tick", isTerminal: true).out == "\u{7}\u{1B}[33m▶ FIRES\u{1B}[0m A  9:00 AM  Weekly  a\n")
     }
 
-    @Test("A clock that was set back fires nothing and says so, exit 0") func clockBehind() {
+    @Test("A clock that was set back sets aside what is ahead of it and says so, exit 0") func clockBehind() {
         fired()
         shell.clock = "2026-02-12T14:00:00Z"
         let position = shell.position
-        #expect(shell.must("alarm", "tick").out == "The clock is before the latest fire, 2026-02-13T14:00:00Z: what fired until then does not fire again.\n")
-        #expect(shell.must("alarm", "tick", "--json").out == #"{"fired":[],"missed":[],"clockBehind":true,"position":\#(position)}"# + "\n")
+        let line = "1 event about alarms is from a clock that was ahead, at 2026-02-13T14:00:00Z or later. It counts from then on."
+        #expect(shell.must("alarm", "tick").lines == [line, "Nothing is due."])
+        let json = shell.must("alarm", "tick", "--json").json
+        #expect(json["clockBehind"] == .bool(true) && json["position"]?.integerValue == position && json["ahead"]?.count == 1)
         #expect(shell.position == position)
+    }
+
+    @Test("L2: one look of a clock at year 9999 silences no alarm, whatever it wrote; the answers name it") func poisoned() throws {
+        shell.must("alarm", "add", "--id", "a", "--title", "A", "--kind", "customDays", "--time", "09:00")
+        let clocks = ["2026-02-10T13:00:00Z", "9999-06-01T13:30:00Z"]
+        shell.clock = clocks[1]
+        shell.must("alarm", "tick")
+        shell.must("alarm", "snooze", "a", "--for", "1h")
+        shell.must("alarm", "skip", "a")
+        shell.clock = "9999-06-02T13:30:00Z"
+        shell.must("alarm", "tick")
+        shell.must("alarm", "done", "a")
+        shell.clock = clocks[0]
+        let list = shell.must("alarm", "list").lines
+        #expect(list[0].hasSuffix(" events about alarms are from a clock that was ahead, at 9999-06-01T13:30:00Z or later. They count from then on."), "\(list)")
+        #expect(shell.must("alarm", "show", "a").lines[0] == list[0])
+        #expect(shell.must("alarm", "pending").lines[0] == list[0])
+        let alarm = try #require(shell.must("alarm", "list", "--json").json[0])
+        #expect(alarm["nextFire"]?.stringValue == "2026-02-10T14:00:00Z" && alarm["countdown"]?.stringValue == "Alarm in 1h 0m" && alarm["waiting"] == .null)
+        #expect(alarm["state"]?.stringValue == "active" && alarm["snoozeCount"]?.integerValue == 0)
+        let ahead = try #require(alarm["ahead"])
+        let types = (0..<ahead.count).compactMap { ahead[$0]?["type"]?.stringValue }
+        #expect(Set(types) == ["alarm.missed", "alarm.fired", "alarm.snoozed", "occurrence.skipped", "alarm.completed"])
+        #expect(shell.must("alarm", "pending", "--json").json[0]?["ahead"] == ahead && shell.must("alarm", "show", "a", "--json").json["ahead"] == ahead)
+        #expect(shell.must("alarm", "show", "a", "--json").json["occurrences"]?.count == 0)
+        shell.clock = "2026-02-10T14:00:00Z"
+        #expect(shell.must("alarm", "tick", "--json").json["fired"]?[0]?["occurrence"]?.stringValue == "2026-02-10T14:00:00Z")
+        #expect(shell.must("alarm", "tick", "--json").json["fired"]?.count == 0)
+        // Answers work as on any day.
+        shell.must("alarm", "snooze", "a", "--for", "1h")
+        #expect(shell.must("alarm", "list", "--json").json[0]?["snoozedUntil"]?.stringValue == "2026-02-10T15:00:00Z")
+        shell.clock = "2026-02-10T15:00:00Z"
+        #expect(shell.must("alarm", "tick", "--json").json["fired"]?[0]?["snoozedUntil"]?.stringValue == "2026-02-10T15:00:00Z")
+        shell.must("alarm", "done", "a")
+        let story = try #require(shell.must("alarm", "show", "a", "--json").json["occurrences"]?[0])
+        #expect(story["outcome"]?.stringValue == "completed" && story["answeredAt"]?.stringValue == "2026-02-10T15:00:00Z")
+        shell.must("alarm", "skip", "a")
+        #expect(shell.must("alarm", "list", "--json").json[0]?["nextFire"]?.stringValue == "2026-02-12T14:00:00Z")
     }
 
     @Test("C-F-9A.1, C-F-9A.2: done, and done again is refused") func done() {

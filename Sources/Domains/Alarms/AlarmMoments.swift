@@ -36,12 +36,12 @@ extension AlarmCourse {
         if let snooze = snooze(at: now) { return AlarmMoment(nextFire: snooze.until, waiting: snooze.occurrence, snooze: snooze) }
         let ended = ended(at: now)
         let from = max(closed, ended?.until ?? closed)
-        // Where the clock was set back, what fired later does not come again.
-        let first = series.next(after: from)
+        // Where the clock was set back, what fired at its own instant does not come again.
+        let first = next(after: from, series)
         let isDue = first.map { $0 <= now } ?? false
         let due = isDue ? first.map { series.latest(from: $0, through: now) } : nil
         let waiting = [due, latestOpen(at: now)].lazy.compactMap(\.self).max()
-        return AlarmMoment(nextFire: isDue ? series.next(after: now) : first, waiting: waiting, snooze: nil)
+        return AlarmMoment(nextFire: isDue ? next(after: now, series) : first, waiting: waiting, snooze: nil)
     }
 
     /// What fires at a moment, and what was missed before it; nil where nothing does. After it fired there is nothing. O(log time since), and what

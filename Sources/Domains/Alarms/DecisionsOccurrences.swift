@@ -15,7 +15,7 @@ public enum OccurrenceRules {
     ) -> Rejection? {
         let own = surroundings.own
         guard let note = OccurrenceNote(event) else { return event.schema.role == .set ? refusalToSwitch(own) : nil }
-        guard let course = AlarmCourse(own) else { return AlarmRules.unknown }
+        guard let course = AlarmCourse(own, at: context.now) else { return AlarmRules.unknown }
         if own.isRemoved { return AlarmRules.removed }
         let settings = AlarmSettings(surroundings.others[AlarmSettings.stream]?.state?.registers ?? [])
         let reader = AlarmReader(zone: context.zone, floatsByDefault: !settings.isFixed, ownZone: zone)

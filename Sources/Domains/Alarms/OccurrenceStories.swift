@@ -28,9 +28,10 @@ extension AlarmCourse {
     /// The stories of the occurrences that its events name, the latest first. O(events of the stream).
     public func stories(_ chronicle: Chronicle, at now: Instant) -> [OccurrenceStory] {
         var facts: [Instant: Facts] = [:]
+        let ahead = Set(self.ahead.map(\.event))
         for entry in chronicle.entries {
-            guard let note = OccurrenceNote(entry.content) else { continue }
-            facts[note.occurrence, default: Facts()].take(note, at: entry.moment)
+            guard let note = OccurrenceNote(entry.content), !ahead.contains(entry.id) else { continue }
+            facts[note.occurrence, default: Facts()].take(note, at: entry.moment > now ? entry.happened : entry.moment)
         }
         for answer in answers { facts[answer.occurrence]?.take(answer) }
         let putOff = snooze(at: now)?.occurrence

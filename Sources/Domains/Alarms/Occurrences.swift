@@ -48,8 +48,10 @@ public struct AlarmCourse: Sendable {
     public let snoozes: [Snooze]
     /// Occurrences of the series that are left out.
     public let skipped: Set<Instant>
-    /// The latest instant for which it fired; nil when it never did.
+    /// The latest instant for which it fired, by whatever clock; nil when it never did.
     public let latestFire: Instant?
+    /// What is set aside: facts that the clock of the look had not reached.
+    public let ahead: [AheadFact]
     /// Occurrences that fired or were put off and that nobody has answered, ascending.
     let open: [Instant]
     /// Those whose answer was taken back, ascending; some may be still to come.
@@ -57,13 +59,17 @@ public struct AlarmCourse: Sendable {
     /// What fired or was answered up to here does not come again.
     let closed: Instant
     private let fires: Set<Fire>
+    /// Occurrences to come that fired at their own instants, as where the clock was set back since: when they come, that counts.
+    private let firedAhead: Set<Instant>
 
+    /// The course as a look at the clock sees it: what a clock that was ahead wrote is set aside until its time comes.
+    ///
     /// Nil when nothing was created. O(events of the stream).
-    public init?(_ chronicle: Chronicle) {
+    public init?(_ chronicle: Chronicle, at look: Instant) {
         guard chronicle.created != nil,
             let state = AlarmState(fields: chronicle.state?.fields, registers: chronicle.state?.registers ?? [])
         else { return nil }
-        var walk = CourseWalk()
+        var walk = CourseWalk(look: look)
         for entry in chronicle.entries { walk.take(entry) }
         stream = chronicle.stream
         stands = chronicle.stands
@@ -90,7 +96,9 @@ public struct AlarmCourse: Sendable {
         let fired = fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(\.occurrence)
         open = Set(fired).union(snoozes.lazy.map(\.occurrence)).sorted()
         self.reopened = reopened.filter { $0 > base }.sorted()
-        latestFire = fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max()
+        latestFire = [fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max(), walk.latestFireAhead].lazy.compactMap(\.self).max()
+        ahead = walk.ahead
+        firedAhead = walk.firedAhead
         closed = walk.closing.lazy.map(\.through).reduce(walk.base, max)
     }
 
@@ -116,12 +124,23 @@ public struct AlarmCourse: Sendable {
     /// The latest that waits at a moment because it fired or was put off, or because its answer was taken back.
     func latestOpen(at now: Instant) -> Instant? { [open.last, reopened.last { $0 <= now }].lazy.compactMap(\.self).max() }
 
+    /// The first of the series strictly after an instant that did not fire by a clock that was set back since.
+    public func next(after instant: Instant, _ series: Series) -> Instant? {
+        var next = series.next(after: instant)
+        while let found = next, firedAhead.contains(found) { next = series.next(after: found) }
+        return next
+    }
+
     /// Whether it fired for this occurrence.
     func hasFired(_ occurrence: Instant) -> Bool { fires.contains { $0.occurrence == occurrence } }
 }
 
 /// Reads the events of a stream one after another.
 private struct CourseWalk {
+    let look: Instant
+    var ahead: [AheadFact] = []
+    var latestFireAhead: Instant?
+    var firedAhead: Set<Instant> = []
     var base = Instant.earliest
     var answers: [AlarmCourse.Answer] = []
     var snoozes: [AlarmCourse.Snooze] = []
@@ -132,6 +151,8 @@ private struct CourseWalk {
     /// holds nothing up, whatever the clock said then.
     var closing: [(occurrence: Instant, through: Instant, isAnswer: Bool)] = []
     private var isOff: Set<String> = []
+
+    init(look: Instant) { self.look = look }
 
     mutating func take(_ entry: Chronicle.Entry) {
         let content = entry.content
@@ -144,12 +165,27 @@ private struct CourseWalk {
             isOff.insert(AlarmState.cause(of: content))
             snoozes = []
         case "alarm.enabled": if isOff.remove(AlarmState.cause(of: content)) != nil { begin(at: entry.happened) }
-        default: if let note = OccurrenceNote(content) { take(note, entry) }
+        default:
+            guard let note = OccurrenceNote(content) else { return }
+            guard let fact = note.ahead(of: look, happened: entry.happened, entry.id) else { return take(note, entry) }
+            ahead.append(fact)
+            if note.kind == .fired { setAside(note, happened: entry.happened) }
         }
     }
 
-    /// By the author's own clock: where an earlier one was ahead, a person who tries again is not held up by it.
+    private mutating func setAside(_ note: OccurrenceNote, happened: Instant) {
+        let due = note.other ?? note.occurrence
+        latestFireAhead = max(latestFireAhead ?? due, due)
+        if note.other == nil, note.occurrence == happened { firedAhead.insert(note.occurrence) }
+    }
+
+    /// When something was entered. One event of a clock far ahead puts the moment of all that build on it there; their author's own clock tells it then.
+    private func time(of entry: Chronicle.Entry) -> Instant { entry.moment > look ? entry.happened : entry.moment }
+
+    /// By the author's own clock: where an earlier one was ahead, a person who tries again is not held up by it. Nor is an alarm that was made already
+    /// by a change which a clock ahead made.
     private mutating func begin(at moment: Instant) {
+        if moment > look, base > .earliest { return }
         base = moment
         closing = []
         snoozes = []
@@ -172,12 +208,13 @@ private struct CourseWalk {
 
     private mutating func answer(_ kind: AlarmCourse.Answer.Kind, _ note: OccurrenceNote, _ entry: Chronicle.Entry) {
         // While it was put off, the series was silent.
-        let silent = snoozes.last { $0.occurrence == note.occurrence }.map { min(entry.moment, $0.until) }
+        let moment = time(of: entry)
+        let silent = snoozes.last { $0.occurrence == note.occurrence }.map { min(moment, $0.until) }
         let since = kind == .missed ? note.other : nil
         if !reopened.isEmpty { reopened = reopened.filter { !((since ?? note.occurrence)...max(note.occurrence, since ?? note.occurrence)).contains($0) } }
         let through = max(note.occurrence, silent ?? note.occurrence)
         answers.append(
-            AlarmCourse.Answer(event: entry.id, kind: kind, occurrence: note.occurrence, since: since, moment: entry.moment, through: through))
+            AlarmCourse.Answer(event: entry.id, kind: kind, occurrence: note.occurrence, since: since, moment: moment, through: through))
         if kind != .skipped { closing.append((note.occurrence, through, true)) }
     }
 

@@ -9,20 +9,24 @@ struct QuizCard: LedgerCommand {
               daybook quiz card card.txt
               daybook quiz card card.txt --attempt 2
               daybook quiz card --check card.txt
+              daybook quiz card --check card.txt --by KEY
 
-            The last line is the SHA-256 of all before it, so that a card which was
-            changed on its way is seen. Whoever has the ledger can hold the ids of the
-            events against it. Checking needs no ledger.
+            The person's key signs the card. A check finds each change and names the key;
+            it needs no ledger. Whose key that is, no file proves: compare it with what
+            "daybook principal show" prints for that person, or give it with --by. A card
+            of version 1 has a checksum, which proves no author.
             """)
 
     @Argument(help: "The file to write; - for standard output, and nothing else.", completion: .file()) var file: String
     @Option(help: ArgumentHelp("A test (its last attempt), or an attempt. (default: the last that was handed in)", valueName: "number|id")) var attempt: String?
     @Flag(help: "Check the file instead.") var check = false
+    @Option(help: ArgumentHelp("With --check: refuse a card that this person's key did not sign.", valueName: "key")) var by: String?
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         if check { return try verify(session) }
+        if by != nil { throw Fault(.usage, code: "usage.wrong", message: "--by is for --check.", hint: "Leave it out: the key of this ledger's person signs.") }
         if file == "-", session.isJSON {
             throw Fault(
                 .usage, code: "usage.wrong", message: "The card and the JSON document would both go to standard output.",
@@ -33,7 +37,7 @@ struct QuizCard: LedgerCommand {
             return (try ledger.scoreCard(of: found, asOf), found, try ledger.answered(asOf))
         }
         let bytes = Array(card.utf8)
-        if file == "-" { return try session.console.write(bytes: bytes) }
+        if file == "-" { return try session.console.write(file: bytes) }
         try Files.writeNew(file, bytes: bytes, session.console)
         try session.answer(.object([.init("asOf", used.json)] + QuizAnswer.members(finished) + [.init("file", .string(file)), .init("sha256", .string(Ledger.digest(ofFile: bytes)))])) {
             try session.print("The score card of test \(finished.test), attempt \(finished.number), is in \(Text.shown(file)).")
@@ -45,15 +49,45 @@ struct QuizCard: LedgerCommand {
             throw Fault(.usage, code: "usage.wrong", message: "A card is checked by itself: it takes no attempt and no time.", hint: "Leave the other options out.")
         }
         let name = file == "-" ? "Standard input" : file
-        let isWhole = Ledger.isWhole(scoreCard: try Files.bytes(file, bytesMaximum: 1 << 20, session.console))
-        guard let isWhole else {
+        let bytes = try Files.bytes(file, bytesMaximum: 1 << 20, session.console)
+        guard let found = Ledger.check(scoreCard: bytes) else {
             throw Fault(.unreadable, code: "card.unreadable", message: "\(name) is not a score card.", hint: "\"daybook quiz card FILE\" writes one.")
         }
-        guard isWhole else {
+        let key = try QuizCard.key(found, name)
+        try hold(key, name)
+        try session.answer(
+            .object(pairs: [
+                "ok": .bool(true), "file": .string(file), "proof": .string(key == nil ? "checksum" : "signature"), "publicKey": .told(key),
+            ])
+        ) { try QuizCard.tell(key, Text.shown(name), session) }
+    }
+
+    /// The key that signed; nil for a checksum.
+    private static func key(_ found: ScoreCardCheck, _ name: String) throws -> String? {
+        switch found {
+        case .signed(let key): return key
+        case .checksum: return nil
+        case .altered:
             throw Fault(
-                .unreadable, code: "card.altered", message: "\(name) is not what was written: its last line does not hash the lines above it.",
-                hint: "Ask whoever gave it to you for the file itself.")
+                .unreadable, code: "card.altered", message: "\(name) is not what was written: its last line is not that of the lines above it.",
+                hint: "Ask the person who gave it to you for the file itself.")
         }
-        try session.answer(.object(pairs: ["ok": .bool(true), "file": .string(file)])) { try session.print("\(Text.shown(name)) is as it was written.") }
+    }
+
+    private func hold(_ key: String?, _ name: String) throws {
+        guard let by, key != by.lowercased() else { return }
+        guard let key else {
+            throw Rejection(
+                code: "card.unsigned", message: "\(name) has a checksum alone: no key signed it.", hint: "Ask for a new card: today's version signs it.")
+        }
+        throw Rejection(code: "card.otherKey", message: "\(name) is signed by another key, \(key).", hint: "Ask the person for \"daybook principal show\".")
+    }
+
+    private static func tell(_ key: String?, _ name: String, _ session: Session) throws {
+        guard let key else {
+            return try session.print("\(name) has the checksum that it was written with. A checksum proves no author: anyone can write such a card.")
+        }
+        try session.print("\(name) is as it was written. The key \(key) signed it.")
+        try session.print("Not known: whose key that is, and how the answers were found. \"daybook principal show\" prints a person's key.")
     }
 }

@@ -24,20 +24,26 @@ enum AuditPage {
     private static func head(_ report: AuditReport) -> String {
         let name = report.audit.logs.name
         let foot = "Logbook audit\(name.isEmpty ? "" : ", \(name)"), as of \(report.asOf.on)\(AuditReport.supposed(report.asOf))"
+        let style = "\n\(AuditStyle.sheet(foot: foot))\n"
         return """
             <!DOCTYPE html>
             <html lang="en">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="\(contentPolicy(style: style))">
             <title>\(escaped(foot))</title>
-            <style>
-            \(AuditStyle.sheet(foot: foot))
-            </style>
+            <style>\(style)</style>
             </head>
             <body>
 
             """
+    }
+
+    /// What a browser may load for the page (Content Security Policy 3): its own style sheet, known by its hash, and pictures that it holds itself.
+    private static func contentPolicy(style: String) -> String {
+        let hash = Base64.encode(Hex.decode(Ledger.digest(ofFile: Array(style.utf8))) ?? [])
+        return "default-src 'none'; style-src 'sha256-\(hash)'; img-src data:; base-uri 'none'; form-action 'none'"
     }
 
     /// Whose logbook it is, of when the page is, and what it comes to.

@@ -10,7 +10,7 @@ struct WatchCommand: LedgerCommand {
             Examples:
               daybook watch
               daybook watch --json
-              daybook watch --exec 'notify-send "$DAYBOOK_NOTICE_TITLE"'
+              daybook watch --exec 'notify-send -- "$DAYBOOK_NOTICE_TITLE"'
 
             It fires alarms and sends notices as "alarm tick" and "notices --evaluate" do.
             Several may run: each thing is told by one of them. Between two looks the

@@ -15,11 +15,26 @@ import Testing
         #expect(told.contains { $0.hasPrefix("Totals  ") && $0.hasSuffix("  2 rows") }, "\(told)")
         #expect(told.contains { $0.hasPrefix("Signatures  ") && $0.hasSuffix("  No flight was ever signed.") }, "\(told)")
         let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("&lt;script&gt;&quot;&amp;") && !page.contains("<script") && !page.contains("http"))
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("&lt;script&gt;&quot;&amp;") && !page.contains("<script") && !page.contains("http:") && !page.contains("https:"))
         // A mark that joins the sign before it leaves that a sign of markup.
         #expect(page.unicodeScalars.split(separator: "<").contains { String($0) == "td>&lt;script&gt;&quot;&amp; → K&lt;\u{301}" })
         #expect(shell.run("audit", "--html", path, "--json").json["html"]?.stringValue == path)
         #expect(shell.run("audit", "--html", path).lines.last == "The report is in \(path), in place of the file that was there.")
+    }
+
+    @Test("a browser loads nothing for the page but its own style sheet and its own pictures") func policy() throws {
+        shell.must("init", "--ledger", shell.folder + "/named", "--name", "é \"quoted\" </style>")
+        for ledger in [shell.ledger, shell.folder + "/named"] {
+            shell.variables["DAYBOOK_LEDGER"] = ledger
+            let page = page()
+            let start = try #require(page.range(of: "<style>")), end = try #require(page.range(of: "</style>"))
+            let hash = Data(try #require(Hex.decode(Ledger.digest(ofFile: Array(page[start.upperBound..<end.lowerBound].utf8))))).base64EncodedString()
+            let policy = "default-src 'none'; style-src 'sha256-\(hash)'; img-src data:; base-uri 'none'; form-action 'none'"
+            let meta = try #require(page.range(of: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"))
+            #expect(meta.upperBound < start.lowerBound, "a policy holds for what follows it")
+            // What the policy would keep out is not there.
+            for word in ["style=\"", "<script", "<link", "<iframe", "onload", "url("] { #expect(!page.contains(word), "\(word)") }
+        }
     }
 
     @Test("the page begins with whose logbook it is, of when, and what it comes to") func titleBlock() {

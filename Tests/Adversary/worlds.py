@@ -1,0 +1,123 @@
+"""Honest parties: a person with one or two devices, an instructor who signed one flight, and what the instructor keeps.
+
+Every choice comes from one seeded generator, keys and salts too, so that a seed gives the same bytes again.
+"""
+import copy
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "Tests" / "Forging"))
+sys.path.insert(0, str(ROOT / "schemas" / "python"))
+import daybook_bytes as daybook  # noqa: E402
+import forging  # noqa: E402
+
+DAY = 86_400_000
+IMAGE = b"\x89PNG\r\n\x1a\n"
+#: The field of a `flight.signed` that names its picture.
+IMAGE_DIGEST = 3
+
+
+@dataclass
+class Receipt:
+    """What an instructor keeps of a signature: which logs there were, how long, and their roots; and what was signed."""
+
+    frontier: list  # [origin, size, root]
+    signature: bytes
+    signed: bytes  # the message
+
+
+@dataclass
+class World:
+    """A person's logs and blobs as an export holds them. The person owns every key but the instructor's."""
+
+    person: forging.Key
+    instructor: forging.Key
+    logs: list
+    blobs: list
+    receipt: Receipt | None = None
+    instant: int = 0
+    heads: dict = field(default_factory=dict)
+
+    def copy(self):
+        other = copy.copy(self)
+        other.logs = [log.copy() for log in self.logs]
+        other.blobs, other.heads = list(self.blobs), dict(self.heads)
+        return other
+
+    def export(self):
+        return forging.export_lines(self.logs, heads=self.heads, blobs=self.blobs)
+
+    @property
+    def lock(self):
+        """The log and the number of the event that the instructor signed."""
+        for number, log in enumerate(self.logs):
+            for place, event in enumerate(log.events):
+                if daybook.read_envelope(event.envelope)["type"] == "flight.signed":
+                    return number, place
+        return None
+
+
+class Maker:
+    def __init__(self, dice):
+        self.dice = dice
+
+    def key(self):
+        return forging.Key(self.dice.randbytes(32))
+
+    def add_events(self, log, count, prefix):
+        """Flights, some amended."""
+        for number in range(count):
+            log.recorded += self.dice.randrange(1, DAY // 4)
+            flight = log.flight(f"{prefix}{len(log.events)}", hours=self.dice.randrange(1, 40), salt=self.dice.randbytes(16))
+            if self.dice.random() < 0.3:
+                stream = daybook.read_envelope(flight.envelope)["stream"]
+                log.add(stream, "flight.amended", {25: f"note {number}"}, basis=[flight.id], salt=self.dice.randbytes(16))
+
+    def log(self, person, **parts):
+        return forging.Log(person, key=self.key(), recorded=forging.RECORDED, **parts)
+
+    def world(self):
+        """One to two logs, and one flight that an instructor signed by hand, too: a picture."""
+        person, instructor = self.key(), self.key()
+        logs = [self.log(person) for _ in range(self.dice.choice([1, 1, 2]))]
+        for number, log in enumerate(logs):
+            self.add_events(log, self.dice.randrange(2, 6), f"d{number}x")
+        image = IMAGE + self.dice.randbytes(40)
+        world = World(person, instructor, logs, [image])
+        self.sign(world)
+        for number, log in enumerate(logs):
+            self.add_events(log, self.dice.randrange(0, 3), f"l{number}x")
+        return world
+
+    def sign(self, world):
+        """The instructor signs the newest flight of the first log, over all that the ledger holds then (docs/format.md §3, version 2)."""
+        log = world.logs[0]
+        flights = [event for event in log.events if daybook.read_envelope(event.envelope)["type"] == "flight.logged"]
+        flight = flights[-1]
+        said = daybook.read_envelope(flight.envelope)
+        covers = sorted(event.id for event in log.events if daybook.read_envelope(event.envelope)["stream"] == said["stream"])
+        content = {}
+        for event in log.events:
+            if event.id in covers:
+                content |= daybook.decode(event.body)
+        world.instant = max(each.recorded for each in world.logs) + self.dice.randrange(1000, DAY)
+        frontier = sorted([each.origin, len(each.events), each.root()] for each in world.logs)
+        picture = forging.sha256(world.blobs[0])
+        body, message = lock_body(world.instructor, log.principal, said["stream"], covers, forging.content_hash(content), frontier, world.instant)
+        body[IMAGE_DIGEST] = picture
+        for each in world.logs:
+            each.recorded = world.instant
+        log.add(said["stream"], "flight.signed", body, version=2, basis=covers, flags=forging.LAST_OF_UNIT | forging.CRITICAL, salt=self.dice.randbytes(16))
+        world.receipt = Receipt(frontier, body[0][12][5], message)
+
+
+def lock_body(key, actor, stream, covers, content, frontier, instant, *, number="1234567", closed=None, signature=None):
+    """The body of a `flight.signed` of version 2, and the message that its key signs."""
+    closed = [] if closed is None else closed
+    message = b"daybook/instructor/2" + daybook.encode(
+        [stream.split("/")[0], actor, stream, 1, content, covers, frontier, closed, number, instant])
+    witness = [key.public, frontier, closed, number, instant, signature or key.sign(message)]
+    return {0: {2: covers, 3: content, 4: 1, 12: witness}, 1: number}, message

@@ -5,7 +5,7 @@ Each takes a copy of an honest world, changes it, and gives the lines of the exp
 import base64
 import json
 
-from worlds import DAY, IMAGE, daybook, forging, lock_body
+from worlds import DAY, IMAGE, certified_log, daybook, forging, lock_body
 
 
 def of(event):
@@ -177,7 +177,7 @@ def replace_log(world, dice):
     """All events again under a new origin, with what they say changed; the old log left out."""
     number = dice.randrange(len(world.logs))
     old = world.logs[number]
-    log = forging.Log(world.person, key=forging.Key(dice.randbytes(32)), recorded=of(old.events[0])["recorded"])
+    log = certified_log(world.person, dice, of(old.events[0])["recorded"])
     for event in old.events[1:]:
         log.append(rewritten(log, event, len(log.events), dice))
     world.logs[number] = log
@@ -186,14 +186,14 @@ def replace_log(world, dice):
 
 def date_back(world, dice):
     """A second device of the person, made today, whose flights claim to be older than the signature."""
-    log = forging.Log(world.person, key=forging.Key(dice.randbytes(32)), recorded=world.instant - dice.randrange(2, 900) * DAY)
+    log = certified_log(world.person, dice, world.instant - dice.randrange(2, 900) * DAY)
     for count in range(dice.randrange(1, 5)):
         log.flight(f"b{count}", hours=90, salt=dice.randbytes(16))
     world.logs.append(log)
     return world.export()
 
 
-def signed_copy(world, dice, *, log, stream, flight, instant=None):
+def signed_copy(world, dice, *, log, stream, flight):
     """The instructor's signature, byte for byte, on another flight."""
     number, at = world.lock
     body = daybook.decode(world.logs[number].events[at].body)
@@ -215,7 +215,7 @@ def move_to_another_person(world, dice):
     person = forging.Key(dice.randbytes(32))
     logs = []
     for old in world.logs:
-        log = forging.Log(person, key=forging.Key(dice.randbytes(32)), recorded=of(old.events[0])["recorded"])
+        log = certified_log(person, dice, of(old.events[0])["recorded"])
         for event in old.events[1:]:
             log.append(rewritten(log, event, len(log.events), dice, actor=person.principal))
         logs.append(log)

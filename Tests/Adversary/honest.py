@@ -1,5 +1,5 @@
 """Honest ways of a ledger after the signature: no check may raise an alarm."""
-from worlds import DAY, forging
+from worlds import DAY, certified_log
 
 
 def go_on(world, dice, maker):
@@ -9,7 +9,7 @@ def go_on(world, dice, maker):
 
 def new_device(world, dice, maker):
     """A device of the person that was made after the signature."""
-    log = forging.Log(world.person, key=maker.key(), recorded=world.instant + dice.randrange(1, 90) * DAY)
+    log = certified_log(world.person, dice, world.instant + dice.randrange(1, 90) * DAY)
     maker.add_events(log, dice.randrange(1, 5), "n")
     world.logs.append(log)
 
@@ -17,7 +17,7 @@ def new_device(world, dice, maker):
 def successor(world, dice, maker):
     """A restored ledger goes on under a new origin that names the old one."""
     old = world.logs[dice.randrange(len(world.logs))]
-    log = forging.Log(world.person, key=maker.key(), recorded=world.instant + dice.randrange(1, 90) * DAY, replaces=old.origin)
+    log = certified_log(world.person, dice, world.instant + dice.randrange(1, 90) * DAY, replaces=old.origin)
     maker.add_events(log, dice.randrange(1, 5), "s")
     world.logs.append(log)
 

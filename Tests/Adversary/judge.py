@@ -1,13 +1,12 @@
 """What a party that holds a receipt can see of an export, and what an attack did to it."""
 import importlib.machinery
 import importlib.util
+import sys
 
 from worlds import DAY, ROOT, daybook, forging
 
 _loader = importlib.machinery.SourceFileLoader("check_export", str(ROOT / "tools" / "check-export"))
 check_export = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_export", _loader))
-import sys  # noqa: E402
-
 sys.modules["check_export"] = check_export
 _loader.exec_module(check_export)
 

@@ -60,6 +60,15 @@ class World:
         return None
 
 
+def certified_log(person, dice, recorded, *, replaces=b""):
+    """A new log of a person, its key and its salt from the generator."""
+    log = forging.Log(person, key=forging.Key(dice.randbytes(32)), recorded=recorded, certificate=False)
+    message = daybook.certificate_message(log.key.public, person.principal, replaces)
+    body = {1: log.key.public, 2: person.public, **({3: replaces} if replaces else {}), 4: person.sign(message)}
+    log.add(f"origin/{log.origin.hex()}", "origin.started", body, salt=dice.randbytes(16))
+    return log
+
+
 class Maker:
     def __init__(self, dice):
         self.dice = dice
@@ -76,13 +85,10 @@ class Maker:
                 stream = daybook.read_envelope(flight.envelope)["stream"]
                 log.add(stream, "flight.amended", {25: f"note {number}"}, basis=[flight.id], salt=self.dice.randbytes(16))
 
-    def log(self, person, **parts):
-        return forging.Log(person, key=self.key(), recorded=forging.RECORDED, **parts)
-
     def world(self):
         """One to two logs, and one flight that an instructor signed by hand, too: a picture."""
         person, instructor = self.key(), self.key()
-        logs = [self.log(person) for _ in range(self.dice.choice([1, 1, 2]))]
+        logs = [certified_log(person, self.dice, forging.RECORDED) for _ in range(self.dice.choice([1, 1, 2]))]
         for number, log in enumerate(logs):
             self.add_events(log, self.dice.randrange(2, 6), f"d{number}x")
         image = IMAGE + self.dice.randbytes(40)

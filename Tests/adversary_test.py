@@ -1,0 +1,47 @@
+"""A quick run of tools/adversary: attacks are found or without effect, honest ledgers give no alarm.
+
+DAYBOOK_ATTACKS sets how many (600, about ten seconds); a run of 10,000 is a batch of its own.
+"""
+import os
+import sys
+import unittest
+
+import program_case
+
+sys.path.insert(0, str(program_case.ROOT / "Tests" / "Adversary"))
+import adversary  # noqa: E402
+import attacks  # noqa: E402
+import judge  # noqa: E402
+import worlds  # noqa: E402
+import random  # noqa: E402
+
+
+class AdversaryTest(unittest.TestCase):
+    def test_attacks_are_found_and_honest_runs_are_quiet(self):
+        result = adversary.run(int(os.environ.get("DAYBOOK_ATTACKS", "600")), 1)
+        self.assertEqual((result["missed"], result["falseAlarms"]), (0, 0), result["failures"])
+        self.assertEqual(set(result["kinds"]), set(attacks.ATTACKS))
+        self.assertTrue(all(counts.get("found", 0) > counts.get("harmless", 0) for counts in result["kinds"].values()), result["kinds"])
+
+    def test_a_seed_gives_the_same_bytes_again(self):
+        one, other = (worlds.Maker(random.Random(7)).world().export() for _ in range(2))
+        self.assertEqual(one, other)
+
+    def test_a_check_that_looks_away_is_noticed(self):
+        """Mutants of the checks: without one of them, attacks are missed."""
+        kinds = {
+            "log.forked": ["fork"], "log.unwitnessed": ["dateBack"], "blob.missing": ["swapBlobs"], "signature.ownKey": ["forgeSignature"],
+        }
+        true_found = judge.found
+        for code, missed in kinds.items():
+            with self.subTest(code=code):
+                judge.found = lambda lines, receipt, code=code: [one for one in true_found(lines, receipt) if one != code]
+                try:
+                    result = adversary.run(220, 1)
+                finally:
+                    judge.found = true_found
+                self.assertTrue(all(result["kinds"][kind].get("missed") for kind in missed), result["kinds"])
+
+
+if __name__ == "__main__":
+    unittest.main()

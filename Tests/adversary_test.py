@@ -12,6 +12,7 @@ sys.path.insert(0, str(program_case.ROOT / "Tests" / "Adversary"))
 import adversary  # noqa: E402
 import attacks  # noqa: E402
 import judge  # noqa: E402
+import linked  # noqa: E402
 import worlds  # noqa: E402
 import random  # noqa: E402
 
@@ -41,6 +42,20 @@ class AdversaryTest(unittest.TestCase):
                 finally:
                     judge.found = true_found
                 self.assertTrue(all(result["kinds"][kind].get("missed") for kind in missed), result["kinds"])
+
+
+class LinkedAdversaryTest(program_case.OwnFolderCase):
+    """The program against a person who is linked to its ledger."""
+
+    def test_a_linked_person_destroys_and_forges_nothing(self):
+        kinds, failures = linked.run(self.program, self.folder, 150, 1)
+        self.assertEqual(failures, [])
+        self.assertEqual(set(kinds), {act.__name__ for act in linked.Account.ATTACKS})
+
+    def test_an_erasure_by_the_owner_would_be_noticed(self):
+        account = linked.Account(self.program, self.folder, 2)
+        account.run("erase", "flight/own1", "--reason", "x", "--yes")
+        self.assertNotEqual(account.state(), account.before)
 
 
 if __name__ == "__main__":

@@ -4,14 +4,17 @@ An attack counts as found where a check reports it, and as harmless where all th
 alarm in an honest run; each failure is printed with the seed that makes it again.
 """
 import json
+import os
 import random
 import sys
+import tempfile
 import time
 from collections import Counter, defaultdict
 
 import attacks
 import honest
 import judge
+import linked
 from worlds import Maker
 
 KINDS = sorted(attacks.ATTACKS)
@@ -73,5 +76,10 @@ def main(arguments):
     except ValueError:
         sys.exit("usage: tools/adversary [ATTACKS [SEED]]")
     result = run(count, seed, show=lambda text: print(text, file=sys.stderr))
+    if program := os.environ.get("DAYBOOK_PROGRAM"):
+        with tempfile.TemporaryDirectory() as folder:
+            kinds, failures = linked.run(program, folder, count // 10, seed)
+        result["linked"] = {"attacks": sum(kinds.values()), "withoutEffect": 0 if failures else sum(kinds.values()), "kinds": kinds}
+        result["failures"] += failures
     print(json.dumps(result, separators=(",", ":")))
     return 1 if result["failures"] else 0

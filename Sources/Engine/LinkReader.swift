@@ -22,8 +22,14 @@ final class LinkReader {
     private let takesBack: Bool
     /// Whose events links between ledgers mask.
     let shadows: Shadows
+    /// Groups that other readers of the same commit decided; nil for links that were found in the events themselves.
+    private let groups: DecidedGroups?
 
-    init(_ registry: Registry, knownAt: Position?, _ head: StoreRecord, shadows: Shadows, found: [StreamID: LinkRow]? = nil, held: HeldLinks? = nil) {
+    init(
+        _ registry: Registry, knownAt: Position?, _ head: StoreRecord, shadows: Shadows, found: [StreamID: LinkRow]? = nil, held: HeldLinks? = nil,
+        groups: DecidedGroups? = nil
+    ) {
+        self.groups = found == nil ? groups : nil
         self.held = held
         self.shadows = shadows
         self.registry = registry
@@ -36,7 +42,7 @@ final class LinkReader {
     /// Sets what other streams make of it. O(1) in a ledger without links.
     func apply<Reading: StoreReading & ~Copyable>(to loaded: LoadedStream, _ transaction: borrowing Reading) throws {
         if isEmpty { return }
-        if let known = decided[loaded.stream] {
+        if let known = decided[loaded.stream] ?? groups?.links(of: loaded.stream, commit: head.commit, limit: knownAt) {
             loaded.links = known
             return
         }
@@ -47,11 +53,12 @@ final class LinkReader {
         let paths = self.paths ?? LogPaths([])
         let records = try LinkGraph.decide(
             from: loaded, shadows: shadows, row: { try self.row($0, transaction) }, load: { try self.load($0, transaction) }, paths: { paths })
-        for record in records {
-            // Only what is linked with others is asked for again.
-            if records.count > 1 { decided[record.loaded.stream] = record.links }
-            if record.loaded === loaded { loaded.links = record.links }
-        }
+        for record in records where record.loaded === loaded { loaded.links = record.links }
+        // Only what is linked with others is asked for again.
+        guard records.count > 1 else { return }
+        let group = Dictionary(records.map { ($0.loaded.stream, $0.links) }) { first, _ in first }
+        decided.merge(group) { _, new in new }
+        groups?.hold(group, commit: head.commit, limit: knownAt)
     }
 
     /// Whether a stream of one event could be anything but what it says itself.

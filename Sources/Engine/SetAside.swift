@@ -108,7 +108,7 @@ extension EngineCore {
     /// What tells while reading what other streams make of records.
     func linkReader(knownAt limit: Position?, _ transaction: borrowing StoreRead, held: HeldLinks? = nil) throws -> LinkReader {
         let head = try transaction.storeRecord()
-        return LinkReader(registry, knownAt: limit, head, shadows: try shadows(head, knownAt: limit, transaction), held: held ?? HeldLinks())
+        return LinkReader(registry, knownAt: limit, head, shadows: try shadows(head, knownAt: limit, transaction), held: held ?? HeldLinks(), groups: decidedGroups)
     }
 
     /// Whose events are masked; looked for once as long as the same is asked of the same commit.

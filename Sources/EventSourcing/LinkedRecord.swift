@@ -68,7 +68,9 @@ public struct LinkedRecord: Sendable {
         ready = []
     }
 
-    func holds(_ id: EventID) -> Bool { bases[id] != nil }
+    /// The ids of every event of the stream.
+    var eventIDs: some Collection<EventID> { bases.keys }
+    var isLocked: Bool { !standing.isEmpty }
 
     /// The locks that stand and are neither among the ids nor in the past of one of them, in order.
     func unseen(by ids: Set<EventID>) -> [OrderKey] {

@@ -15,84 +15,105 @@ public struct Supersession: Hashable, Sendable {
     /// those records with all that they replaced themselves. It is held back while a lock stands there that it had not seen
     /// (`signature.unseen`), and by an earlier one that replaces the same record, unless one of the two replaces the other
     /// (`record.superseded`). What is held back replaces nothing. Ids that are not held name nothing.
-    /// Source: docs/decisions/0006-across-streams.md. O(n²) of the records given.
+    /// Source: docs/decisions/0006-across-streams.md.
+    /// - Complexity: O(events and ids given) for chains and trees of records. Of records that replace one in several ways the square, a bit each.
     public static func decide(_ records: [LinkedRecord]) -> [StreamID: Supersession] {
+        let graph = SupersessionGraph(records)
+        let replacing = records.indices.compactMap { index in
+            records[index].created.flatMap { records[index].counts && !graph.replaced[index].isEmpty ? (index: index, key: $0) : nil }
+        }.sorted { $0.key < $1.key }
+        if replacing.isEmpty { return [:] }
         var result: [StreamID: Supersession] = [:]
-        let replacing = records.indices.filter { records[$0].created != nil && records[$0].counts && !records[$0].supersedes.isEmpty }
-        if replacing.isEmpty { return result }
-        let named = targets(of: records)
-        let reaches = replacing.map { Reach(of: $0, in: records, named) }.filter { !$0.targets.isEmpty }
-            .sorted { $0.key < $1.key }
-        var accepted: [Reach] = []
-        for reach in reaches {
-            let stream = records[reach.record].stream
-            if let lock = reach.unseenLock(records) {
-                result[stream, default: .init()].heldBack = EventOutcome(.pending, reason: OutcomeReason.signatureUnseen, because: lock.id)
-            } else if let rival = accepted.first(where: { $0.isRival(of: reach) }) {
+        let locks = UnseenLocks(records, graph, replacing.map(\.index))
+        var rivals = Rivals(graph, replacing.map(\.index))
+        var accepted: [(index: Int, key: OrderKey)] = []
+        for one in replacing {
+            let stream = records[one.index].stream
+            if let lock = locks.holding[one.index] {
+                result[stream, default: .init()].heldBack = EventOutcome(.pending, reason: OutcomeReason.signatureUnseen, because: lock)
+            } else if let rival = rivals.accept(one.index) {
                 result[stream, default: .init()].heldBack = EventOutcome(
-                    .pending, reason: OutcomeReason.recordSuperseded, because: rival.key.id)
+                    .pending, reason: OutcomeReason.recordSuperseded, because: records[rival].created?.id)
             } else {
-                accepted.append(reach)
+                accepted.append(one)
             }
         }
-        // In order, so that the least tells; one that names the record itself before one that reaches it through another.
-        for isDirect in [true, false] {
-            for reach in accepted {
-                for target in isDirect ? reach.direct : reach.targets where result[records[target].stream]?.supersededBy == nil {
-                    result[records[target].stream, default: .init()].supersededBy = reach.key.id
-                }
-            }
+        for (target, by) in graph.replacements(accepted.map(\.index)) {
+            result[records[target].stream, default: .init()].supersededBy = records[by].created?.id
         }
         return result
     }
-
-    /// For each record the others that hold an event its create names.
-    private static func targets(of records: [LinkedRecord]) -> [Set<Int>] {
-        var holders: [EventID: Int] = [:]
-        for id in Set(records.flatMap(\.supersedes)) { holders[id] = records.firstIndex { $0.holds(id) } }
-        return records.indices.map { index in Set(records[index].supersedes.compactMap { holders[$0] }).subtracting([index]) }
-    }
 }
 
-/// What one create replaces.
-private struct Reach {
-    /// Index of its record.
-    let record: Int
-    let key: OrderKey
-    /// The records that hold an event it names.
-    let direct: Set<Int>
-    /// Those, and what they replaced themselves.
-    let targets: Set<Int>
-    /// The ids it names, and those that what it replaces had named.
-    let names: Set<EventID>
+/// Which records name events of which, by their indices.
+struct SupersessionGraph {
+    /// For each record the others that hold an event its create names.
+    let replaced: [[Int]]
+    /// For each record the others whose creates name an event of it.
+    let replacing: [[Int]]
+    /// What each create names in each of those records.
+    let names: [[Int: Set<EventID>]]
+    /// Records in an order in which each comes after those that it replaces, those of circles somewhere between.
+    let ordered: [Int]
+    /// Records that replace each other in a circle, and those between two circles.
+    let circular: Set<Int>
 
-    init(of record: Int, in records: [LinkedRecord], _ named: [Set<Int>]) {
-        self.record = record
-        guard let key = records[record].created else { preconditionFailure("a record that replaces others has a create") }
-        self.key = key
-        direct = named[record]
-        var targets: Set<Int> = []
-        var names = Set(records[record].supersedes)
-        var open = direct
-        while let next = open.popFirst() {
-            guard next != record, targets.insert(next).inserted, records[next].created != nil else { continue }
-            names.formUnion(records[next].supersedes)
-            open.formUnion(named[next])
+    init(_ records: [LinkedRecord]) {
+        let named = Set(records.lazy.flatMap(\.supersedes))
+        var holders: [EventID: Int] = [:]
+        for (index, record) in records.enumerated() {
+            for id in record.eventIDs where named.contains(id) && holders[id] == nil { holders[id] = index }
         }
-        self.targets = targets
-        self.names = names
+        names = records.enumerated().map { index, record in
+            var names: [Int: Set<EventID>] = [:]
+            for id in record.supersedes { if let holder = holders[id], holder != index { names[holder, default: []].insert(id) } }
+            return names
+        }
+        replaced = names.map { $0.keys.sorted() }
+        var replacing = [[Int]](repeating: [], count: records.count)
+        for (index, targets) in replaced.enumerated() { for target in targets { replacing[target].append(index) } }
+        self.replacing = replacing
+        let below = SupersessionGraph.peeled(replaced, replacing, leaving: [])
+        let above = SupersessionGraph.peeled(replacing, replaced, leaving: Set(below))
+        circular = Set(records.indices).subtracting(below).subtracting(above)
+        ordered = below + circular.sorted() + above.reversed()
     }
 
-    /// The least lock that stands on a record it replaces and was not seen.
-    func unseenLock(_ records: [LinkedRecord]) -> OrderKey? {
-        targets.flatMap { records[$0].unseen(by: names) }.min()
+    /// Records, each after all that it waits for; those that wait for one in a circle are left out.
+    private static func peeled(_ waited: [[Int]], _ waiting: [[Int]], leaving: Set<Int>) -> [Int] {
+        var open = waited.map { $0.count { !leaving.contains($0) } }
+        var peeled = waited.indices.filter { open[$0] == 0 && !leaving.contains($0) }
+        var next = 0
+        while next < peeled.count {
+            for index in waiting[peeled[next]] where !leaving.contains(index) {
+                open[index] -= 1
+                if open[index] == 0 { peeled.append(index) }
+            }
+            next += 1
+        }
+        return peeled
     }
 
-    /// Whether both replace one record and neither knew of the other, or each would replace the other.
-    func isRival(of other: Reach) -> Bool {
-        let replacesOther = targets.contains(other.record)
-        let isReplaced = other.targets.contains(record)
-        if replacesOther != isReplaced { return false }
-        return replacesOther || !targets.isDisjoint(with: other.targets)
+    /// Calls with each record that one replaces, itself left out, until `enters` refuses one: nothing behind that is looked at.
+    func walk(from index: Int, _ enters: (Int) -> Bool) {
+        var open = replaced[index]
+        while let next = open.popLast() { if next != index, enters(next) { open += replaced[next] } }
+    }
+
+    /// For each record that an accepted one replaces, which one does: the first that names it, else the first that reaches it.
+    func replacements(_ accepted: [Int]) -> [Int: Int] {
+        var result: [Int: Int] = [:]
+        for index in accepted { for target in replaced[index] where result[target] == nil { result[target] = index } }
+        var reached: Set<Int> = []
+        for index in accepted {
+            var visited: Set<Int> = []
+            walk(from: index) { target in
+                // Behind a record that was reached before, all were, unless that walk began in a circle.
+                guard circular.contains(target) ? visited.insert(target).inserted : reached.insert(target).inserted else { return false }
+                if result[target] == nil { result[target] = index }
+                return true
+            }
+        }
+        return result
     }
 }

@@ -1,0 +1,76 @@
+"""What an accepted person may write: chains of superseding flights cost linear time and memory in every answer."""
+import os
+import resource
+import subprocess
+import sys
+import unittest
+
+import program_case
+import sync_case
+
+sys.path.insert(0, str(program_case.ROOT / "Tests" / "Forging"))
+import forging
+
+#: Flights of a chain, and of one four times as long.
+SIZES = (4_000, 16_000)
+#: Four times as many take at most so many times as long: in time that grows with them.
+GROWTH = 5.3
+#: Where several flights name one, a bit is kept for each pair of them; four times as many may not take sixteen times as long.
+GROWTH_OF_RIVALS = 8
+
+
+class ChainTest(sync_case.SyncCase):
+    """Each shape is a way in which flights name each other; each command is measured in processor time."""
+
+    SHAPES = {
+        "chain": lambda number: [number - 1],
+        "star": lambda number: [0],
+        "two chains": lambda number: [max(number - 2, 0)],
+        "spine with leaves": lambda number: [number - 1, number - 2] if number % 2 == 0 and number > 2 else [number - 2] if number > 2 else [],
+    }
+
+    def bundle(self, ledger, shape, count, backwards):
+        log = forging.Log(forging.Key.of_ledger(self.path(ledger)))
+        ids = []
+        for number in range(count):
+            named = [ids[target] for target in self.SHAPES[shape](number)] if number else []
+            recorded = log.recorded - number * 1_000 if backwards else None
+            ids.append(log.flight(f"f{number}", supersedes=set(named), recorded=recorded).id)
+        return forging.Bundle([log]).save(self.path("chain.bundle"))
+
+    def seconds(self, ledger, *arguments):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.run_program(ledger, *arguments)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    def measure(self, shape, backwards=False, growth=GROWTH):
+        found = []
+        for count in SIZES:
+            ledger = f"{shape.replace(' ', '-')}-{count}-{backwards}"
+            self.make(ledger)
+            bundle = self.bundle(ledger, shape, count, backwards)
+            commands = [("bundle", "import", bundle), ("flight", "list"), ("outcomes",), ("audit",), ("duplicates",)]
+            found.append({command[0] + " " + command[-1][:5]: self.seconds(ledger, *command) for command in commands})
+        for command, short in found[0].items():
+            # What every start of the program costs is in both.
+            self.assertLess(found[1][command], growth * max(short, 0.05), f"{shape}: {command} {found}")
+
+    def test_chain(self):
+        self.measure("chain")
+
+    def test_chain_with_clocks_that_run_backwards(self):
+        self.measure("chain", backwards=True)
+
+    def test_star(self):
+        self.measure("star", growth=GROWTH_OF_RIVALS)
+
+    def test_two_chains_over_one_flight(self):
+        self.measure("two chains", growth=GROWTH_OF_RIVALS)
+
+    def test_spine_with_leaves(self):
+        self.measure("spine with leaves")
+
+
+if __name__ == "__main__":
+    unittest.main()

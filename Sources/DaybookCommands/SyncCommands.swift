@@ -114,10 +114,12 @@ struct BundleCommand: ParsableCommand {
                 let report = try ledger.outcomeReport(since: before)
                 try session.answer(
                     .object(
-                        [.init("received", .integer(outcome.received)), .init("duplicates", .integer(outcome.duplicates))] + OutcomeReportText.members(report))
+                        [.init("received", .integer(outcome.received)), .init("duplicates", .integer(outcome.duplicates))]
+                            + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))]) + OutcomeReportText.members(report))
                 ) {
                     try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
                     if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
+                    try session.printNotes(outcome.notes)
                     try OutcomeReportText.print(report, session)
                 }
             }

@@ -91,7 +91,7 @@ struct ImportCommand: LedgerCommand {
                 "warnings": Text.warnings(outcome.warnings),
             ])
         ) {
-            if outcome.received + outcome.duplicates + outcome.blobs == 0 {
+            if outcome.received + outcome.duplicates + outcome.blobs + outcome.warnings.count == 0 {
                 return try session.print("\(fileName) holds no events, as the export of an empty ledger does: there was nothing to receive.")
             }
             try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")

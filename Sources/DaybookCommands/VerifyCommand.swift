@@ -66,6 +66,11 @@ struct VerifyCommand: LedgerCommand {
                 .damaged, code: "store.damaged", message: "The store is damaged: checking it was ended by signal \(signal).",
                 hint: restoreHint)
         }
+        if child.status == FaultHandler.memoryStatus {
+            return Fault(
+                .busy, code: "memory.short", message: "Memory is short: the system gave this program no more.",
+                hint: "What was committed before stays. Run the command again with more memory.")
+        }
         guard child.status == FaultHandler.silentStatus else { return nil }
         return Fault(
             .damaged, code: "store.damaged", message: "The store is damaged: a page of data.mdb could not be read.",

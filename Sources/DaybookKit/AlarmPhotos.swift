@@ -13,7 +13,7 @@ extension Ledger {
     public func addPhoto(_ bytes: [UInt8], to stream: StreamID) throws -> AppendReceipt? {
         let photo = try Ledger.photo(bytes)
         if try photos(of: stream).contains(where: { $0.digest == photo.digest }) { return nil }
-        return try attach(bytes, [added(photo, stream)])
+        return try append([added(photo, stream)], attachments: [bytes])
     }
 
     /// Puts a photo in the place of another, in one step. Nil where it is that one. As `addPhoto`; throws `Rejection` `attachment.unknown` too.
@@ -21,7 +21,7 @@ extension Ledger {
     public func changePhoto(_ digest: Bytes32, to bytes: [UInt8], of stream: StreamID) throws -> AppendReceipt? {
         let photo = try Ledger.photo(bytes)
         guard photo.digest != digest else { return nil }
-        return try attach(bytes, [removed(digest, stream), added(photo, stream)])
+        return try append([removed(digest, stream), added(photo, stream)], attachments: [bytes])
     }
 
     /// Takes a photo off an alarm; its bytes stay until the ledger is compacted. Throws `DraftRefusal` `attachment.unknown`.
@@ -48,15 +48,6 @@ extension Ledger {
 
     private func removed(_ digest: Bytes32, _ stream: StreamID) -> EventDraft {
         EventDraft(stream: stream, type: "attachment.removed", data: .json(.object(pairs: ["digest": .string(digest.hex)])))
-    }
-
-    /// The photo's bytes are kept before the event that names them, but a refused event keeps none.
-    private func attach(_ bytes: [UInt8], _ drafts: [EventDraft]) throws -> AppendReceipt {
-        try withView(.now) { known, _, transaction in
-            _ = try engine.supposing(drafts, told: drafts.map { _ in .none }, at: now, known, transaction)
-        }
-        _ = try keepAttachment(bytes)
-        return try append(drafts)
     }
 
     /// What takes a photo's event back. Throws `Rejection` `undo.nothing` where later changes stand, `undo.impossible` where its bytes are gone.

@@ -18,7 +18,7 @@ public struct ImportLinesOutcome: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Writes the whole ledger as JSON Lines: every event's bytes with a view, a signed head for each log, every blob. Returns the number
+    /// Writes the whole ledger as JSON Lines: every event's bytes with a view, a signed head for each log, every blob that an event names. Returns the number
     /// of events, each counted once, and of lines.
     ///
     /// `write` gets whole lines with their ends, many at a time; where there are many they are made on two threads. Throws `Fault` `key.missing` where the
@@ -39,7 +39,7 @@ extension Ledger {
                 guard let signed = try engine.signedHead(of: log) else { throw Ledger.originKeyMissing(log.origin) }
                 try write(Array((ExportLine.text(ofHead: HeadFields(signed).encoded) + "\n").utf8))
             }
-            for digest in try transaction.blobDigests() {
+            for digest in try engine.blobsNamed(transaction) {
                 try exportBlob(digest, try transaction.blob(digest) ?? []) {
                     lines += 1
                     try write(Array(($0 + "\n").utf8))
@@ -111,10 +111,10 @@ extension Ledger {
             let tails = try gathered.tails()
             let before = try position
             let receipt = try engine.receive(tails, blobs: blobs)
-            outcome.blobs = blobs.count
+            outcome.blobs = receipt.blobs.kept
             outcome.received = receipt.received
             outcome.duplicates = gathered.eventCount - receipt.received
-            outcome.warnings = try engine.read { try gathered.pictures.missing($0) }
+            outcome.warnings = try engine.read { try gathered.pictures.missing($0) } + receipt.blobs.notes
             if receipt.received > 0 { outcome.outcomes = try outcomes(ofArrivalsAfter: before, in: gathered) }
             return outcome
         }

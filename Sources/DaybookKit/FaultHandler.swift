@@ -12,4 +12,6 @@ public enum FaultHandler {
 
     /// The status that a process ends with which was told to be silent about a fault.
     public static let silentStatus = StoreFaultHandler.silentStatus
+    /// The status of such a process that got no more memory.
+    public static let memoryStatus = StoreFaultHandler.memoryStatus
 }

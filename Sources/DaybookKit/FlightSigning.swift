@@ -42,12 +42,7 @@ extension Ledger {
         var draft = EventDraft(stream: stream, type: "flight.signed", data: .json(instructor.data), intent: .computed())
         // Without a number the rules refuse the draft; a key signs none.
         if let key, !instructor.cfiNumber.isEmpty { draft.testimony = .key(key, certificate: Text.normalize(instructor.cfiNumber)) }
-        if let image = instructor.image {
-            // A refused signature keeps no picture.
-            try withView(.now) { known, _, transaction in _ = try engine.supposing([draft], told: [.none], at: now, known, transaction) }
-            _ = try keepAttachment(image)
-        }
-        return try appendToEntry(draft)
+        return try appendToEntry(draft, attachments: instructor.image.map { [$0] } ?? [])
     }
 
     /// Signs an entry: locks what counts of it now. `imageDigest` names a picture that was kept before.

@@ -26,10 +26,13 @@ struct GatheredExport {
             if logs[log] == nil { order.append(log) }
             logs[log, default: []].append(event)
         case .head(let bytes):
+            let fields: HeadFields
             do {
                 let span = bytes.span.bytes
-                heads.append(try HeadFields(span))
+                fields = try HeadFields(span)
             } catch { throw unreadable("its head is not one: \(error)") }
+            try SignedHead(fields).checkSignature()
+            heads.append(fields)
         case .blob(let digest, let number, let isLast, let bytes):
             var blob = blobs[digest] ?? ([], 0, false)
             guard number == blob.next, !blob.isWhole, blob.bytes.count + bytes.count <= Limits.blobBytesMaximum else { throw unreadable("the parts of its blob are not in order, or too many") }

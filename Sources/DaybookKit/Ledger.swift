@@ -162,18 +162,19 @@ public final class Ledger: Sendable {
 
     // MARK: - Writing
 
-    /// Appends events as one unit: all of them, or none. Throws `DraftRefusal` (its reason a `Rejection` or a `Fault`), or a `Fault`.
+    /// Appends events as one unit, with the attachments that they name: all of it, or nothing. Throws `DraftRefusal` (its reason a `Rejection` or a
+    /// `Fault`), `Rejection` `blob.tooLarge` (10 MiB at most) or `blob.unnamed`, or a `Fault`.
     ///
     /// Blocks until the commit is on disk; concurrent callers share a commit. Not from async code: see `appending`.
     @discardableResult @available(*, noasync)
-    public func append(_ drafts: [EventDraft], condition: AppendCondition? = nil) throws -> AppendReceipt {
-        try translated { try engine.append(drafts, condition: condition) }
+    public func append(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) throws -> AppendReceipt {
+        try translated { try engine.append(drafts, attachments: attachments, condition: condition) }
     }
 
     /// As `append`, suspending instead of blocking.
     @discardableResult
-    public func appending(_ drafts: [EventDraft], condition: AppendCondition? = nil) async throws -> AppendReceipt {
-        do { return try await engine.appendAsync(drafts, condition: condition) } catch { throw translation(of: error) }
+    public func appending(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) async throws -> AppendReceipt {
+        do { return try await engine.appendAsync(drafts, attachments: attachments, condition: condition) } catch { throw translation(of: error) }
     }
 
     /// The clock of this ledger now, and today's date in its zone.

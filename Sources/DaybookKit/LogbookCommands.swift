@@ -45,8 +45,8 @@ extension Ledger {
     }
 
     /// Appends an event of an entry; of one that went with its import the refusal names the undo, and how it comes back.
-    func appendToEntry(_ draft: EventDraft) throws -> AppendReceipt {
-        do { return try append([draft]) } catch let refusal as DraftRefusal where (refusal.reason as? Rejection)?.code == "record.takenBack" {
+    func appendToEntry(_ draft: EventDraft, attachments: [[UInt8]] = []) throws -> AppendReceipt {
+        do { return try append([draft], attachments: attachments) } catch let refusal as DraftRefusal where (refusal.reason as? Rejection)?.code == "record.takenBack" {
             throw try flightGone(draft.stream, named: draft.stream.id)
         }
     }

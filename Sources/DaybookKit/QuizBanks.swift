@@ -70,9 +70,12 @@ extension Ledger {
         let check: BankCheck
         do throws(BankUnreadable) { check = try BankCheck.read(bytes) } catch { throw BankRules.unreadable(name, error.reason) }
         guard let bank = check.bank else { throw BankRules.refused(name, check.findings) }
-        let added = AddedBank(bank, digest: try keepAttachment(bytes))
+        let added = AddedBank(bank, digest: SHA256Hasher.hash(bytes))
         let row = BankRow(added, bytes: bytes.count, isBuiltIn: false)
-        if try addedBanks(.now)[bank.state] == added { return (row, nil) }
-        return (row, try append([EventDraft(stream: AddedBank.stream, type: "bank.added", data: .json(added.data))]))
+        if try addedBanks(.now)[bank.state] == added {
+            _ = try supplyAttachment(bytes)
+            return (row, nil)
+        }
+        return (row, try append([EventDraft(stream: AddedBank.stream, type: "bank.added", data: .json(added.data))], attachments: [bytes]))
     }
 }

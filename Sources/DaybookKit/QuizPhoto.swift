@@ -14,8 +14,7 @@ extension Ledger {
         let type = try PictureType.held(bytes, for: .photo)
         let photo = ProfilePhoto(digest: SHA256Hasher.hash(bytes), bytes: bytes.count, mediaType: type.mediaType)
         if try profilePhoto() == photo { return nil }
-        _ = try keepAttachment(bytes)
-        return try append([photoChanged(photo.data)])
+        return try append([photoChanged(photo.data)], attachments: [bytes])
     }
 
     /// Takes the photo off; its bytes stay in history. Nil where there is none.

@@ -18,6 +18,7 @@ package final class EngineCore: Sendable {
     private let salts = Mutex<[UInt8]>([])
     /// What links between ledgers were asked for last.
     let knownShadows = Mutex<KnownShadows?>(nil)
+    let decidedGroups = DecidedGroups()
 
     package init(store: EventStore, configuration: EngineConfiguration) {
         self.store = store
@@ -44,24 +45,27 @@ package final class EngineCore: Sendable {
 
     // MARK: - Writing
 
-    /// Appends drafts as one unit. Throws `DraftRefusal` (nothing written), or `StoreError`.
+    /// Appends drafts as one unit, with the attachments that they name. Throws `DraftRefusal` (nothing written), `Rejection` `blob.tooLarge` and
+    /// `blob.unnamed` (nothing written), or `StoreError`.
     ///
     /// Blocks until the commit is on disk; concurrent callers share commits. Not from async code: see `appendAsync`.
     @available(*, noasync)
-    package func append(_ drafts: [EventDraft], condition: AppendCondition? = nil) throws -> AppendReceipt {
-        try queue.run(on: self, request(drafts, condition))
+    package func append(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) throws -> AppendReceipt {
+        try queue.run(on: self, request(drafts, attachments, condition))
     }
 
     /// As `append`, suspending instead of blocking.
-    package func appendAsync(_ drafts: [EventDraft], condition: AppendCondition? = nil) async throws -> AppendReceipt {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.add(request(drafts, condition), to: self) { continuation.resume(with: $0) }
+    package func appendAsync(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) async throws -> AppendReceipt {
+        let work = try request(drafts, attachments, condition)
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.add(work, to: self) { continuation.resume(with: $0) }
         }
     }
 
-    private func request(_ drafts: [EventDraft], _ condition: AppendCondition?) -> WriteQueue.Work {
+    private func request(_ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?) throws -> WriteQueue.Work {
+        if let large = attachments.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
         let drafts = normalizingKeys(of: drafts)
-        return { group, transaction in try self.perform(drafts, condition, group, &transaction) }
+        return { group, transaction in try self.perform(drafts, attachments, condition, group, &transaction) }
     }
 
     /// Keys in the form in which texts are stored: a name of a file that macOS made is in another.
@@ -76,16 +80,24 @@ package final class EngineCore: Sendable {
 
     /// Decides one unit and takes it into the group.
     private func perform(
-        _ drafts: [EventDraft], _ condition: AppendCondition?, _ group: Group, _ transaction: inout StoreWrite
+        _ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?, _ group: Group, _ transaction: inout StoreWrite
     ) throws -> AppendReceipt {
         try ensureOrigin(group, &transaction)
         let log = try group.session.log(group.session.head.ownLog, transaction)
-        return try append(drafts, condition, to: log, group, &transaction)
+        return try append(drafts, attachments, condition, to: log, group, &transaction)
+    }
+
+    /// Decides one unit without attachments.
+    func append(
+        _ drafts: [EventDraft], _ condition: AppendCondition?, to log: LogRecord, _ group: Group, _ transaction: inout StoreWrite
+    ) throws -> AppendReceipt {
+        try append(drafts, [], condition, to: log, group, &transaction)
     }
 
     /// Decides one unit at the end of a log; refused, it leaves the group as it was.
     func append(
-        _ drafts: [EventDraft], _ condition: AppendCondition?, to log: LogRecord, _ group: Group, _ transaction: inout StoreWrite
+        _ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?, to log: LogRecord, _ group: Group,
+        _ transaction: inout StoreWrite
     ) throws -> AppendReceipt {
         let decision = UnitDecision(
             self, now: configuration.clock(), actor: log.principal, origin: log.origin,
@@ -93,11 +105,13 @@ package final class EngineCore: Sendable {
         group.begin(decision)
         do {
             try decision.decide(drafts, condition: condition, group, transaction)
+            try group.holdNamed(attachments, by: Set(drafts.map(\.stream)), transaction)
         } catch {
             group.drop(decision.unit)
             throw error
         }
         try group.accept(decision.unit, &transaction)
+        for attachment in attachments { _ = try transaction.putBlob(attachment) }
         decision.receipt.position = group.session.head.position
         return decision.receipt
     }

@@ -25,13 +25,15 @@ package struct ReceiveReceipt: Hashable, Sendable {
     package var duplicates = 0
     /// New events of each tail, in the order of the tails.
     package var receivedByTail: [Int] = []
+    /// What became of the blobs.
+    package var blobs = BlobReceipt()
     /// Changes of outcome that the arrival brought.
     package var outcomeChanges = 0
 }
 
 extension EngineCore {
     /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
-    /// streams they touch. One unit: all tails and blobs, or none. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown`
+    /// streams they touch. One unit: all tails and the blobs that events here name, or nothing. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown`
     /// for the log of a principal that no link joins with this ledger's, which may come with the tails.
     ///
     /// A ledger without events becomes the first tail's principal's, or that of the one `adopting` names; with `adoptPrincipal` false nobody's.
@@ -44,7 +46,6 @@ extension EngineCore {
         _ = try queue.run(isExclusive: true, on: self) { group, transaction in
             var receipt = ReceiveReceipt()
             let joined = try self.joined(tails, group, transaction, adoptPrincipal: adoptPrincipal, adopting: adopting)
-            for blob in blobs { _ = try transaction.putBlob(blob) }
             for tail in tails {
                 let checked = try self.check(tail, group, transaction, joined)
                 let before = receipt.received
@@ -52,22 +53,13 @@ extension EngineCore {
                 receipt.receivedByTail.append(receipt.received - before)
             }
             try group.holdErased(tails, transaction)
+            receipt.blobs = try group.receive(blobs, &transaction)
             result.set(receipt)
             var answer = AppendReceipt()
             answer.position = group.session.head.position
             return answer
         }
         return result.get()
-    }
-
-    /// Keeps a blob, before the event that names it. Throws `Rejection` `blob.tooLarge`.
-    @available(*, noasync)
-    package func putBlob(_ bytes: [UInt8]) throws {
-        guard bytes.count <= Limits.blobBytesMaximum else { throw ReceiveFaults.blobTooLarge(bytes.count) }
-        _ = try queue.run(isExclusive: true, on: self) { _, transaction in
-            _ = try transaction.putBlob(bytes)
-            return AppendReceipt()
-        }
     }
 
     // MARK: - Checking, before anything is written
@@ -83,7 +75,7 @@ extension EngineCore {
         for (offset, stored) in tail.events.enumerated() {
             events.append(try check(stored, origin: head.origin, sequence: tail.start + UInt64(offset)))
         }
-        guard events.last?.envelope.flags.contains(.lastOfUnit) ?? true else { throw ReceiveFaults.unitCut }
+        try ReceivedUnits.check(events)
         let logs = try group.session.allLogs(transaction).filter { $0.origin == head.origin }
         if logs.isEmpty { return try checkNew(tail, events, joined) }
         return try match(tail, events, logs, group, transaction)
@@ -374,39 +366,6 @@ extension OriginCertificate {
         self.init(
             originKey: try VerifyingKey(bytes: try bytes(1, 32)), principalKey: try VerifyingKey(bytes: try bytes(2, 32)),
             replaced: RecordFields.value(of: 3, inBody: body) == nil ? nil : OriginID(bytes: try bytes(3, 16)), signature: signature)
-    }
-}
-
-/// Why events of elsewhere are not taken; nothing was stored.
-enum ReceiveFaults {
-    static let headForged = Fault(
-        .unreadable, code: "head.forged", message: "The signed head does not agree with the events that come with it.",
-        hint: "Nothing was stored. Ask for the events again.")
-    static let notUpToHead = Fault(
-        .unreadable, code: "tail.cut", message: "The events do not reach up to their signed head.", hint: "Nothing was stored. Ask for the events again.")
-    static let unitCut = Fault(
-        .unreadable, code: "unit.cut", message: "The events end in the middle of what was committed together.", hint: "Nothing was stored. Ask for the events again.")
-    static let gap = Fault(
-        .unreadable, code: "tail.gap", message: "Events are missing between what is here and what was given.", hint: "Nothing was stored. Ask for the earlier events too.")
-    static let noCertificate = Fault(
-        .unreadable, code: "origin.uncertified", message: "The log does not begin with a certificate of its origin by a person's key.", hint: "Nothing was stored.")
-    static func originUnknown(_ origin: OriginID) -> Rejection {
-        Rejection(
-            code: "origin.unknown", message: "The events come from another person's ledger (origin \(origin.hex.prefix(12))).",
-            hint: "A ledger holds one person's events, and those of people whose ledgers are linked with it. \"daybook init --join FILE\" makes one for that person's.")
-    }
-    static func blobTooLarge(_ bytes: Int) -> Rejection {
-        Rejection(
-            code: "blob.tooLarge", message: "The attachment has \(bytes) bytes; at most \(Limits.blobBytesMaximum >> 20) MiB are kept.",
-            hint: "Make it smaller.")
-    }
-    static func bodyMissing(_ stream: StreamID) -> Fault {
-        Fault(
-            .unreadable, code: "body.missing", message: "An event of \(stream.text) comes without its body, and its author did not erase it.",
-            hint: "Nothing was stored. Ask a ledger that still holds the body.")
-    }
-    static func eventUnreadable(_ reason: String) -> Fault {
-        Fault(.unreadable, code: "event.unreadable", message: "An event cannot be read: \(reason).", hint: "Nothing was stored.")
     }
 }
 

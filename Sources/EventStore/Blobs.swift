@@ -36,6 +36,9 @@ extension WriteTransaction {
         return digest
     }
 
+    /// Whether a blob is here; its bytes are not looked at.
+    package borrowing func holdsBlob(_ digest: Bytes32) throws -> Bool { try value(in: StoreTable.blobs.lmdb, at: Blobs.key(digest, 0)) != nil }
+
     /// Takes a blob away with all its parts; false where it is not here.
     package mutating func deleteBlob(_ digest: Bytes32) throws -> Bool {
         var number: UInt32 = 0

@@ -1,36 +1,37 @@
 import Glibc
 
-/// Turns a fault of the processor while a damaged store is read into an error message and exit code 74.
+/// Turns a fault of the processor while a damaged store is read into an error message and an exit code.
 ///
 /// LMDB carries no checksums: a page pointer that was flipped leads past the end of the file (SIGBUS) or out of the map (SIGSEGV),
-/// and a page whose header was flipped may stop LMDB's own assertions (SIGABRT). For programs only: a library must not take signals
-/// from the app that uses it.
+/// and a page whose header was flipped may stop LMDB's own assertions (SIGABRT). A program that gets no more memory faults at the null pointer or
+/// aborts; that is no damage. For programs only: a library must not take signals from the app that uses it.
 package enum StoreFaultHandler {
-    /// Takes SIGBUS, SIGSEGV, SIGFPE and SIGABRT for the rest of the process; call it once, first thing in a program.
-    ///
-    /// How a fault is told.
+    /// How a fault is reported.
     package enum Telling {
-        /// One sentence, or one line of JSON, on standard error; status 74.
+        /// One sentence, or one line of JSON, on standard error; status 74, or 75 where memory is short.
         case text, json
-        /// Nothing: the parent process tells it when it sees `silentStatus`.
+        /// Nothing: the parent process reports it when it sees `silentStatus` or `memoryStatus`.
         case silent
     }
 
-    /// The status of a process that was told to be silent about a fault.
+    /// The status of a silent process after a fault of the store.
     package static let silentStatus: Int32 = 99
+    /// The status of a silent process that got no more memory.
+    package static let memoryStatus: Int32 = 98
 
-    /// The handler runs on a stack of its own where the main thread faulted, and does nothing
-    /// but one write(2) and _exit(2), which POSIX allows in a handler.
+    /// Takes SIGBUS, SIGSEGV, SIGFPE and SIGABRT for the rest of the process; call it once, first thing in a program.
+    ///
+    /// The handler runs on a stack of its own where the main thread faulted. It does nothing but an mmap, one write and _exit.
     package static func install(_ telling: Telling = .text) {
         provideStack()
         var action = sigaction()
-        action.__sigaction_handler.sa_handler =
+        action.__sigaction_handler.sa_sigaction =
             switch telling {
             case .text: StoreFaultHandler.endWithText
             case .json: StoreFaultHandler.endWithJSON
             case .silent: StoreFaultHandler.endSilently
             }
-        action.sa_flags = Int32(bitPattern: UInt32(SA_ONSTACK) | UInt32(SA_RESETHAND))
+        action.sa_flags = Int32(bitPattern: UInt32(SA_ONSTACK) | UInt32(SA_RESETHAND)) | SA_SIGINFO
         for signal in [SIGBUS, SIGSEGV, SIGFPE, SIGABRT] {
             let code = unsafe sigaction(signal, &action, nil)
             precondition(code == 0, "a signal cannot be taken")
@@ -46,20 +47,52 @@ package enum StoreFaultHandler {
         precondition(code == 0, "no stack for the signal handler")
     }
 
-    private static let endWithText: @convention(c) (Int32) -> Void = { _ in
-        // A literal lies in the program's text: nothing is allocated or initialised here.
-        let message: StaticString =
-            "error: The store is damaged: a page of data.mdb could not be read.\nhint: Run \"daybook verify\" to see what is damaged; nothing was changed.\n"
-        _ = unsafe write(2, message.utf8Start, message.utf8CodeUnitCount)
-        _exit(74)
+    private typealias Handler = @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+    /// Whether a fault comes of a lack of memory. No page of the map lies at the null pointer; a pointer that the processor refuses as such (a code
+    /// of the kernel, not of a missing page) is one that a damaged page gave.
+    private static func isOfMemory(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) -> Bool {
+        if signal == SIGSEGV, let info = unsafe info?.pointee {
+            let address = unsafe UInt(bitPattern: info._sifields._sigfault.si_addr)
+            return info.si_code == missingPage && address < nullPageBytes
+        }
+        return signal == SIGABRT && !hasMemory
     }
 
-    private static let endSilently: @convention(c) (Int32) -> Void = { _ in _exit(99) }
+    /// SEGV_MAPERR, which Swift does not import.
+    private static let missingPage: Int32 = 1
+    private static let nullPageBytes: UInt = 65_536
 
-    private static let endWithJSON: @convention(c) (Int32) -> Void = { _ in
-        let message: StaticString =
+    /// Whether the process could still get what a large array asks for.
+    private static var hasMemory: Bool {
+        let probeBytes = 64 << 20
+        guard let probe = unsafe mmap(nil, probeBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), unsafe probe != MAP_FAILED else { return false }
+        unsafe munmap(probe, probeBytes)
+        return true
+    }
+
+    private static let endWithText: Handler = { signal, info, _ in
+        // A literal lies in the program's text: nothing is allocated or initialised here.
+        let damage: StaticString =
+            "error: The store is damaged: a page of data.mdb could not be read.\nhint: Run \"daybook verify\" to see what is damaged; nothing was changed.\n"
+        let memory: StaticString =
+            "error: Memory is short: the system gave this program no more.\nhint: What was committed before stays. Run the command again with more memory.\n"
+        end(unsafe isOfMemory(signal, info), damage: damage, memory: memory)
+    }
+
+    private static let endSilently: Handler = { signal, info, _ in _exit(unsafe isOfMemory(signal, info) ? 98 : 99) }
+
+    private static let endWithJSON: Handler = { signal, info, _ in
+        let damage: StaticString =
             "{\"error\":{\"code\":\"store.damaged\",\"message\":\"The store is damaged: a page of data.mdb could not be read.\",\"hint\":\"Run \\\"daybook verify\\\" to see what is damaged; nothing was changed.\"}}\n"
+        let memory: StaticString =
+            "{\"error\":{\"code\":\"memory.short\",\"message\":\"Memory is short: the system gave this program no more.\",\"hint\":\"What was committed before stays. Run the command again with more memory.\"}}\n"
+        end(unsafe isOfMemory(signal, info), damage: damage, memory: memory)
+    }
+
+    private static func end(_ isOfMemory: Bool, damage: StaticString, memory: StaticString) -> Never {
+        let message = isOfMemory ? memory : damage
         _ = unsafe write(2, message.utf8Start, message.utf8CodeUnitCount)
-        _exit(74)
+        _exit(isOfMemory ? 75 : 74)
     }
 }

@@ -24,6 +24,8 @@ public struct BundleOutcome: Hashable, Sendable {
 public struct BundleImportOutcome: Hashable, Sendable {
     public var received: Int
     public var duplicates: Int
+    /// What was left out, in sentences.
+    public var notes: [String] = []
 
     public init(received: Int = 0, duplicates: Int = 0) {
         self.received = received
@@ -81,7 +83,7 @@ extension Ledger {
                 giving += held.filter { !given.contains($0.mark) }.map { .init(path: $0, start: 0) }
             }
         }
-        return try BundleWriter(replica).write(giving, blobs: replica.blobs, to: write)
+        return try BundleWriter(replica).write(giving, blobs: replica.namedBlobs, to: write)
     }
 
     /// Whose ledger wrote a bundle and how many events it holds, once it was found to be as it was written.
@@ -96,10 +98,19 @@ extension Ledger {
     /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here; `Rejection` `origin.unknown`.
     public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
         var reader = BundleReader(next)
-        let (header, cargo) = try reader.readAll()
+        let (header, tails) = try reader.readTails()
+        let names = BundleNames(header, tails, try LedgerReplica(self))
+        var leftOut = BlobReceipt()
+        let blobs = try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }) { digest in
+            let use = try names.use(of: digest)
+            if use == nil { leftOut.unnamed += 1 }
+            return use != nil
+        }
         return try translated {
-            let receipt = try engine.receive(cargo.tails.map(ReceivedTail.init), blobs: cargo.blobs, adopting: header.principal)
-            return BundleImportOutcome(received: receipt.received, duplicates: receipt.duplicates)
+            let receipt = try engine.receive(tails.map(ReceivedTail.init), blobs: blobs, adopting: header.principal)
+            var outcome = BundleImportOutcome(received: receipt.received, duplicates: receipt.duplicates)
+            outcome.notes = (receipt.blobs + leftOut).notes
+            return outcome
         }
     }
 

@@ -1,4 +1,5 @@
 import DaybookKit
+import Engine
 import EventModel
 import SyncProtocol
 
@@ -10,7 +11,7 @@ protocol SyncPeer {
 
 extension Ledger {
     /// Runs one exchange with a peer, from the beginning side.
-    func exchange(with peer: inout some SyncPeer) throws -> SyncSummary {
+    func exchange(with peer: inout some SyncPeer) throws -> (summary: SyncSummary, blobs: BlobReceipt) {
         do { return try run(&peer) } catch let refusal as SyncRefusal { throw Ledger.rejection(refusal) }
     }
 
@@ -20,7 +21,8 @@ extension Ledger {
             hint: refusal.code == Responder.strangersCode ? "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines." : nil)
     }
 
-    private func run(_ peer: inout some SyncPeer) throws -> SyncSummary {
+    private func run(_ peer: inout some SyncPeer) throws -> (summary: SyncSummary, blobs: BlobReceipt) {
+        var blobs = BlobReceipt()
         var initiator = Initiator()
         var replica = try LedgerReplica(self)
         var action = try initiator.begin(replica)
@@ -30,10 +32,11 @@ extension Ledger {
                 let answer = try peer.exchange(message)
                 action = try initiator.take(answer, replica)
             case .store(let cargo, let principal):
-                let receipts = try store(cargo, from: principal)
+                let receipt = try store(cargo, from: principal)
+                blobs = blobs + receipt.blobs
                 replica = try LedgerReplica(self)
-                action = try initiator.stored(receipts, of: cargo, replica)
-            case .finished(let summary): return summary
+                action = try initiator.stored(receipt.tails, of: cargo, replica)
+            case .finished(let summary): return (summary, blobs)
             }
         }
     }
@@ -42,6 +45,6 @@ extension Ledger {
     func answer(_ message: SyncMessage) throws -> SyncMessage {
         if let answer = try Responder.answer(message, from: try LedgerReplica(self)) { return answer }
         guard case .push(let principal, let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
-        return .receipt(try store(cargo, from: principal))
+        return .receipt(try store(cargo, from: principal).tails)
     }
 }

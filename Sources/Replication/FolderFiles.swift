@@ -145,6 +145,12 @@ struct FolderFiles {
 
     private static let noFile = Fault(.unreadable, code: "folder.noFile", message: "It is no file.")
 
+    static func changed(_ path: String) -> Fault {
+        Fault(
+            .unreadable, code: "folder.changed", message: "\(path) changed while it was read.",
+            hint: "What was taken before stays. Run the command again when no other program writes to the folder.")
+    }
+
     static func fault(_ path: String, _ code: Int32, _ what: String) -> Fault {
         let reason = String(cString: strerror(code))
         return switch code {

@@ -12,6 +12,7 @@ struct FolderReplica: ReplicaReading {
     /// A bundle that is as it was written, and can be read.
     private struct Bundle {
         let name: String
+        let digest: Bytes32
         let header: BundleHeader
         /// The leaves of each tail.
         let leaves: [[Bytes32]]
@@ -50,11 +51,11 @@ struct FolderReplica: ReplicaReading {
 
     /// Reads every bundle of the folder and holds it against its digest. Throws `Rejection` `folder.severalPersons` where a ledger without
     /// events could become that of several.
-    init(_ files: FolderFiles, askedBy own: PrincipalID, isAnyones: Bool) throws {
+    init(_ files: FolderFiles, askedBy ledger: LedgerReplica) throws {
         self.files = files
-        (bundles, notes) = try FolderReplica.read(files)
-        let persons = Set(bundles.map(\.header.principal))
-        if !isAnyones || persons.isEmpty || persons.contains(own) {
+        (bundles, notes) = try FolderReplica.read(files, ledger)
+        let (own, persons) = (ledger.principal, Set(bundles.map(\.header.principal)))
+        if !ledger.isAnyones || persons.isEmpty || persons.contains(own) {
             principal = own
         } else {
             guard persons.count == 1, let person = persons.first else { throw FolderReplica.severalPersons }
@@ -66,11 +67,11 @@ struct FolderReplica: ReplicaReading {
         }
     }
 
-    private static func read(_ files: FolderFiles) throws -> (bundles: [Bundle], notes: [String]) {
+    private static func read(_ files: FolderFiles, _ ledger: LedgerReplica) throws -> (bundles: [Bundle], notes: [String]) {
         var bundles: [Bundle] = []
         var notes: [String] = []
         for name in try files.names() {
-            do { bundles.append(try read(name, files)) } catch let fault as Fault {
+            do { bundles.append(try read(name, files, ledger)) } catch let fault as Fault {
                 // It may still be on its way here, or have gone, or be another's alone; whoever holds the events writes them again.
                 notes.append("\(name) was passed over: \(fault.message)")
             }
@@ -79,24 +80,25 @@ struct FolderReplica: ReplicaReading {
     }
 
     /// Reads a bundle wholly: one that only seems sound would stand in the way of those who hold its events.
-    private static func read(_ name: String, _ files: FolderFiles) throws -> Bundle {
-        let (header, cargo, digest) = try files.withFile(name) { source in
+    private static func read(_ name: String, _ files: FolderFiles, _ ledger: LedgerReplica) throws -> Bundle {
+        let (header, tails, digest) = try files.withFile(name) { source in
             var reader = BundleReader(source)
-            let (header, cargo) = try reader.readAll()
-            return (header, cargo, reader.digest)
+            let (header, tails) = try reader.readTails()
+            let names = BundleNames(header, tails, ledger)
+            _ = try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }) { _ in false }
+            return (header, tails, reader.digest)
         }
         // A copy under another name is a copy.
-        guard digest.map(FolderReplica.name) == name else { throw BundleFaults.unreadable("its name is not that of what it holds") }
+        guard let digest, FolderReplica.name(digest) == name else { throw BundleFaults.unreadable("its name is not that of what it holds") }
         var authors: Set<PrincipalID> = []
-        let leaves = try zip(cargo.tails, header.places).map { tail, place in
+        let leaves = try zip(tails, header.places).map { tail, place in
             do {
-                try tail.head.verify()
                 try ReceivedTail(tail).checkEvents { authors.insert($0.actor) }
             } catch { throw BundleFaults.unreadable((error as? Fault)?.message ?? "\(error)") }
             guard place.edge.root == tail.head.head.root else { throw BundleFaults.unreadable("its list announces other events than were signed") }
             return tail.events.map { SHA256Hasher.leafHash(envelope: $0.envelope) }
         }
-        return Bundle(name: name, header: header, leaves: leaves, authors: authors)
+        return Bundle(name: name, digest: digest, header: header, leaves: leaves, authors: authors)
     }
 
     private static let severalPersons = Rejection(
@@ -214,28 +216,51 @@ struct FolderReplica: ReplicaReading {
 
     var blobs: [Bytes32] { Set(bundles.flatMap { $0.header.list.blobs.map(\.digest) }).sorted() }
 
-    func blob(_ digest: Bytes32) throws -> [UInt8]? {
-        for (file, bundle) in bundles.enumerated() {
-            guard let index = bundle.header.list.blobs.firstIndex(where: { $0.digest == digest }) else { continue }
-            return try cargo(file).blobs[index]
-        }
-        return nil
+    /// All of them: the ledger that asks takes those that its events name.
+    var givenBlobs: [Bytes32] { blobs }
+
+    func missing(_ blobs: [Bytes32]) -> [Bytes32] {
+        let held = Set(self.blobs)
+        return blobs.filter { !held.contains($0) }
     }
 
-    private func tail(_ link: Link) throws -> Tail { try cargo(link.file).tails[link.tail] }
-
-    private func cargo(_ file: Int) throws -> SyncMessage.Cargo {
-        if let held = cache.held, held.file == file { return held.cargo }
-        let cargo = try files.withFile(bundles[file].name) { source in
-            var reader = BundleReader(source)
-            return try reader.readAll().cargo
+    func blob(_ digest: Bytes32) throws -> [UInt8]? {
+        if let held = cache.blobs[digest] { return held }
+        guard let file = bundles.firstIndex(where: { $0.header.list.blobs.contains { $0.digest == digest } }) else { return nil }
+        // Blobs are asked for in the order of the list: those after it are kept, too, as many as one message carries.
+        var (kept, byteCount): (Set<Bytes32>, Int) = ([], 0)
+        for entry in bundles[file].header.list.blobs.drop(while: { $0.digest != digest }) where byteCount < SyncLimits.blobBytesPerMessage {
+            kept.insert(entry.digest)
+            byteCount += entry.byteCount
         }
-        cache.held = (file, cargo)
-        return cargo
+        cache.blobs = try Dictionary(read(file, keeping: kept).blobs.map { (SHA256Hasher.hash($0), $0) }) { first, _ in first }
+        return cache.blobs[digest]
+    }
+
+    private func tail(_ link: Link) throws -> Tail {
+        if let held = cache.tails, held.file == link.file { return held.tails[link.tail] }
+        let tails = try read(link.file, keeping: []).tails
+        cache.tails = (link.file, tails)
+        return tails[link.tail]
+    }
+
+    /// Reads a bundle again. Throws `Fault` `folder.changed` where it is not the file that was read before.
+    private func read(_ file: Int, keeping kept: Set<Bytes32>) throws -> (tails: [Tail], blobs: [[UInt8]]) {
+        let (bundle, files) = (bundles[file], files)
+        return try files.withFile(bundle.name) { source in
+            var reader = BundleReader(source)
+            do {
+                let (header, tails) = try reader.readTails()
+                let blobs = try reader.readBlobs(of: header, isNamed: { _ in true }) { kept.contains($0) }
+                if reader.digest == bundle.digest { return (tails, blobs) }
+            } catch let fault as Fault where fault.kind == .unreadable {}
+            throw FolderFiles.changed("\(files.path)/\(bundle.name)")
+        }
     }
 }
 
-/// The bundle that was read last.
+/// What was read last: tails and blobs are asked for one after another.
 private final class ReadBundle {
-    var held: (file: Int, cargo: SyncMessage.Cargo)?
+    var tails: (file: Int, tails: [Tail])?
+    var blobs: [Bytes32: [UInt8]] = [:]
 }

@@ -42,12 +42,12 @@ extension Ledger {
     public func sync(folder path: String) throws -> SyncOutcome {
         let replica = try LedgerReplica(self)
         var peer = try FolderPeer(path, self, replica)
-        let summary = try exchange(with: &peer)
+        let (summary, blobs) = try exchange(with: &peer)
         // Who had nothing to give has not been told whose folder it is.
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
             throw Ledger.rejection(FolderPeer.strangers(stranger))
         }
-        return SyncOutcome(summary, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead, notes: peer.replica.notes)
+        return SyncOutcome(summary, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead, notes: peer.replica.notes + blobs.notes)
     }
 }
 
@@ -62,7 +62,7 @@ private struct FolderPeer: SyncPeer {
     init(_ path: String, _ ledger: Ledger, _ asking: LedgerReplica) throws {
         files = try FolderFiles(path)
         self.ledger = ledger
-        replica = try FolderReplica(files, askedBy: asking.principal, isAnyones: asking.isAnyones)
+        replica = try FolderReplica(files, askedBy: asking)
     }
 
     mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {

@@ -1,5 +1,5 @@
 package import DaybookKit
-import Engine
+package import Engine
 import EventCodec
 package import EventModel
 import EventStore
@@ -22,6 +22,7 @@ package struct LedgerReplica: ReplicaReading {
     package let isAnyones: Bool
     /// The persons that links join with this one's, itself included.
     private let joined: Set<PrincipalID>
+    private let uses = KnownBlobUses()
 
     package init(_ ledger: Ledger) throws {
         self.ledger = ledger
@@ -61,6 +62,38 @@ package struct LedgerReplica: ReplicaReading {
         }
     }
 
+    package var givenBlobs: [Bytes32] {
+        get throws {
+            let uses = try uses(of: blobs)
+            return blobs.filter { uses[$0] == .needed }
+        }
+    }
+
+    package func missing(_ blobs: [Bytes32]) throws -> [Bytes32] {
+        let held = Set(self.blobs)
+        let open = blobs.filter { !held.contains($0) }
+        let uses = try uses(of: open)
+        return open.filter { uses[$0] == .needed }
+    }
+
+    /// The blobs of this ledger that its events name: what a bundle carries.
+    var namedBlobs: [Bytes32] {
+        get throws {
+            let uses = try uses(of: blobs)
+            return blobs.filter { uses[$0] != nil }
+        }
+    }
+
+    /// The uses of those blobs that its events name. Cost: a search of all events where one of them was not asked for before.
+    func uses(of blobs: [Bytes32]) throws -> [Bytes32: BlobUse] {
+        let new = Set(blobs).subtracting(uses.asked)
+        if !new.isEmpty {
+            uses.known.merge(try read { engine, transaction in try engine.blobUses(of: new, transaction) }) { _, new in new }
+            uses.asked.formUnion(new)
+        }
+        return uses.known
+    }
+
     package func blob(_ digest: Bytes32) throws -> [UInt8]? { try read { _, transaction in try transaction.blob(digest) } }
 
     private func log(_ path: HeldPath) -> LogRecord {
@@ -73,24 +106,38 @@ package struct LedgerReplica: ReplicaReading {
     }
 }
 
+/// The uses of blobs that were asked for.
+private final class KnownBlobUses {
+    var asked: Set<Bytes32> = []
+    var known: [Bytes32: BlobUse] = [:]
+}
+
+/// What became of a cargo.
+package struct CargoReceipt {
+    /// In the order of the tails.
+    package var tails: [SyncMessage.TailReceipt]
+    package var blobs: BlobReceipt
+}
+
 extension Ledger {
-    /// Stores what a peer gave: all of it at once where all of it can be, else tail by tail. What became of each, in their order.
+    /// Stores what a peer gave: all of it at once where all of it can be, else tail by tail, then the blobs that the events here name.
     ///
     /// A ledger without events becomes that `principal`'s. Throws `Fault` for what the disk says, never for what the peer said.
-    package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
+    package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> CargoReceipt {
         do { return try receive(cargo.tails, cargo.blobs, principal) } catch let error where Ledger.isOfThePeer(error) {
-            if cargo.tails.count == 1, cargo.blobs.isEmpty { return [Ledger.receipt(for: error)] }
+            if cargo.tails.count == 1, cargo.blobs.isEmpty { return CargoReceipt(tails: [Ledger.receipt(for: error)], blobs: BlobReceipt()) }
         }
         let receipts = try cargo.storeEach(from: principal) { tail in
-            do { return try receive([tail], [], principal)[0] } catch let error where Ledger.isOfThePeer(error) { return Ledger.receipt(for: error) }
+            do { return try receive([tail], [], principal).tails[0] } catch let error where Ledger.isOfThePeer(error) { return Ledger.receipt(for: error) }
         }
-        // A blob is named by its digest: it is what it is.
-        for blob in cargo.blobs { _ = try receive([], [blob], principal) }
-        return receipts
+        return CargoReceipt(tails: receipts, blobs: cargo.blobs.isEmpty ? BlobReceipt() : try receive([], cargo.blobs, principal).blobs)
     }
 
-    private func receive(_ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
-        try translated { try engine.receive(tails.map(ReceivedTail.init), blobs: blobs, adopting: principal).receivedByTail.map { .stored(new: $0) } }
+    private func receive(_ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID) throws -> CargoReceipt {
+        try translated {
+            let receipt = try engine.receive(tails.map(ReceivedTail.init), blobs: blobs, adopting: principal)
+            return CargoReceipt(tails: receipt.receivedByTail.map { .stored(new: $0) }, blobs: receipt.blobs)
+        }
     }
 
     /// Whether an error is the peer's, so that the exchange can go on without what brought it.

@@ -1,4 +1,5 @@
 public import DaybookKit
+import Engine
 import EventModel
 import SyncProtocol
 
@@ -21,8 +22,8 @@ extension Ledger {
     /// failure stays.
     public func sync(over stream: ByteStream) throws -> SyncOutcome {
         var peer = StreamPeer(stream)
-        let summary = try exchange(with: &peer)
-        return SyncOutcome(summary, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount)
+        let (summary, blobs) = try exchange(with: &peer)
+        return SyncOutcome(summary, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount, notes: blobs.notes)
     }
 
     /// Answers the ledger at the other end of a stream until it has said all.

@@ -34,7 +34,13 @@ package struct BundleHeader: Equatable, Sendable {
     package static let magic = Array("daybook/bundle/1".utf8)
     private static let family = Array("daybook/bundle/".utf8)
 
-    package var eventCount: Int { list.tails.reduce(0) { $0 + Int($1.count) } }
+    /// The events that the list announces. A forged list may announce more than can be counted.
+    package var eventCount: Int {
+        list.tails.reduce(0) { sum, tail in
+            let (total, overflows) = sum.addingReportingOverflow(Int(clamping: tail.count))
+            return overflows ? .max : total
+        }
+    }
 
     /// Everything before the cargo.
     package var encoded: [UInt8] {
@@ -74,6 +80,8 @@ package struct BundleHeader: Equatable, Sendable {
                 places.append(Place(rootBefore: root, edge: edge))
             }
             try reader.finish()
+            try list.checkHeads()
+            guard Set(list.blobs.map(\.digest)).count == list.blobs.count else { throw BundleFaults.unreadable("an attachment stands in its list twice") }
             return BundleHeader(principal: principal, list: list, places: places)
         } catch is MerkleEdgeError {
             throw BundleFaults.unreadable("an edge in its list is none")
@@ -92,12 +100,49 @@ package struct BundleReader {
 
     package init(_ source: @escaping () throws -> [UInt8]?) { self.source = source }
 
-    /// The header and all it announces. Throws `Fault` (65) for a file that is cut, altered, of a newer version or none. Memory: the file.
-    package mutating func readAll() throws -> (header: BundleHeader, cargo: SyncMessage.Cargo) {
+    /// The header, whose heads are signed, and the events that it announces. `readBlobs` reads the rest.
+    ///
+    /// - Throws: `Fault` (65) for a file that is cut, of a newer version or none.
+    /// - Complexity: O(bytes of the events), in time and memory.
+    package mutating func readTails() throws -> (header: BundleHeader, tails: [Tail]) {
         let header = try BundleHeader.read { try next($0) }
-        let cargo = try CargoCoding.read(header.list) { try next($0) }
+        return (header, try CargoCoding.readTails(header.list) { try next($0) })
+    }
+
+    /// The blobs that the caller keeps, one after another, after the events; then holds the whole file against its digest.
+    ///
+    /// - Parameters:
+    ///   - isNamed: Whether an event names the blob. Where more than 64 MiB of blobs have no name, none is read.
+    ///   - keeps: Whether its bytes are wanted. Those of the others are read in pieces and dropped.
+    /// - Throws: `Fault` (65) for a file that is cut or altered, and `bundle.unnamed`.
+    package mutating func readBlobs(
+        of header: BundleHeader, isNamed: (Bytes32) throws -> Bool, keeps: (Bytes32) throws -> Bool
+    ) throws -> [[UInt8]] {
+        let unnamed = try header.list.blobs.reduce(0) { $0 + (try isNamed($1.digest) ? 0 : $1.byteCount) }
+        guard unnamed <= SyncLimits.unnamedBytesMaximum else { throw BundleFaults.unnamedBlobs(unnamed) }
+        var blobs: [[UInt8]] = []
+        for entry in header.list.blobs {
+            if try keeps(entry.digest) {
+                let bytes = try next(entry.byteCount)
+                guard SHA256Hasher.hash(bytes) == entry.digest else { throw SyncFaults.blobAltered(entry.digest) }
+                blobs.append(bytes)
+            } else {
+                try skip(entry)
+            }
+        }
         try finish()
-        return (header, cargo)
+        return blobs
+    }
+
+    /// Reads past a blob, in pieces.
+    private mutating func skip(_ entry: CargoCoding.List.BlobEntry) throws {
+        var (rest, blob) = (entry.byteCount, SHA256Hasher())
+        while rest > 0 {
+            let piece = try next(min(rest, 1 << 18))
+            blob.update(piece)
+            rest -= piece.count
+        }
+        guard blob.finish() == entry.digest else { throw SyncFaults.blobAltered(entry.digest) }
     }
 
     /// The header alone, once the whole file was found to be as it was written. Memory: the header.
@@ -151,6 +196,13 @@ package enum BundleFaults {
     package static let noBundle = Fault(
         .unreadable, code: "bundle.unreadable", message: "This is no bundle: it does not begin like one.",
         hint: "Nothing was stored. \"daybook bundle export FILE\" writes one; other files are taken by \"daybook import\".")
+
+    package static func unnamedBlobs(_ byteCount: Int) -> Fault {
+        Fault(
+            .unreadable, code: "bundle.unnamed",
+            message: "The bundle carries \(byteCount) bytes of attachments that no event names; at most \(SyncLimits.unnamedBytesMaximum >> 20) MiB of such are read.",
+            hint: "Nothing was stored. Have the bundle written anew by the ledger that holds the events.")
+    }
 
     package static func unreadable(_ reason: String) -> Fault {
         Fault(.unreadable, code: "bundle.unreadable", message: "The bundle cannot be read: \(reason).", hint: again)

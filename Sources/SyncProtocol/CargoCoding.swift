@@ -31,6 +31,12 @@ package enum CargoCoding {
             self.tails = tails
             self.blobs = blobs
         }
+
+        /// Bytes of all blobs.
+        var blobByteCount: Int { blobs.reduce(0) { $0 + $1.byteCount } }
+
+        /// Checks the signature of every head, before any event is read. Throws `Fault` `head.forged`.
+        func checkHeads() throws { for tail in tails { try tail.head.checkSignature() } }
     }
 
     /// The bytes that follow the list.
@@ -117,13 +123,7 @@ package enum CargoCoding {
 
     /// Reads what a list announces from a source that gives the number of bytes asked for, or throws.
     package static func read(_ list: List, from next: (Int) throws -> [UInt8]) throws -> SyncMessage.Cargo {
-        var tails: [Tail] = []
-        for entry in list.tails {
-            var events: [StoredEvent] = []
-            // The list may announce more than there is: no room is made for what has not come.
-            for _ in 0..<entry.count { events.append(try event(next)) }
-            tails.append(Tail(head: entry.head, start: entry.start, events: events))
-        }
+        let tails = try readTails(list, from: next)
         var blobs: [[UInt8]] = []
         for entry in list.blobs {
             let bytes = try next(entry.byteCount)
@@ -133,14 +133,34 @@ package enum CargoCoding {
         return SyncMessage.Cargo(tails: tails, blobs: blobs)
     }
 
-    private static func event(_ next: (Int) throws -> [UInt8]) throws -> StoredEvent {
+    /// Reads the events of the tails that a list announces.
+    ///
+    /// - Throws: `Fault` (65) at the first event that is none or stands at another place than it states, and for a tail beyond `SyncLimits`.
+    static func readTails(_ list: List, from next: (Int) throws -> [UInt8]) throws -> [Tail] {
+        try list.tails.map { entry in
+            var events: [StoredEvent] = []
+            var byteCount = 0
+            // The list may announce more than there is: no room is made for what has not come.
+            for offset in 0..<entry.count {
+                let event = try event(of: entry.head.head.origin, at: entry.start + offset, next)
+                byteCount += event.byteCount
+                guard byteCount <= SyncLimits.tailBytesMaximum else { throw SyncFaults.tailTooLarge(entry.head.head.origin) }
+                events.append(event)
+            }
+            return Tail(head: entry.head, start: entry.start, events: events)
+        }
+    }
+
+    private static func event(of origin: OriginID, at sequence: UInt64, _ next: (Int) throws -> [UInt8]) throws -> StoredEvent {
         let bytes = try next(try length(next))
         let envelope: Int
         do {
             var reader = CBORReader(bytes.span.bytes)
             try reader.skip()
             envelope = reader.offset
-        } catch { throw SyncFaults.unreadable("the envelope of an event is none: \(error)") }
+            let view = try EnvelopeView(bytes.span.bytes.extracting(0..<envelope))
+            guard view.origin == origin, view.sequence.value == sequence else { throw SyncFaults.eventMisplaced }
+        } catch let error as CBORError { throw SyncFaults.unreadable("the envelope of an event is none: \(error)") }
         let body = envelope + Limits.saltBytes
         guard body <= bytes.count else { throw SyncFaults.unreadable("an event has no salt") }
         return StoredEvent(envelope: Array(bytes[..<envelope]), salt: Array(bytes[envelope..<body]), body: Array(bytes[body...]))
@@ -164,6 +184,15 @@ extension HeadFields {
 }
 
 extension SignedHead {
+    /// Checks the signature. Throws `Fault` `head.forged`.
+    package func checkSignature() throws {
+        do { try verify() } catch {
+            throw Fault(
+                .unreadable, code: "head.forged", message: "The key of the log \(head.origin.hex.prefix(12)) has not signed the head that comes with its events.",
+                hint: "Nothing was stored. Ask for the events again.")
+        }
+    }
+
     /// A head as it was read. Throws `Fault` `head.forged` for one whose key is none or names another origin; the signature is not looked at.
     package init(_ fields: HeadFields) throws {
         guard let signature = Signature(bytes: fields.signature) else { preconditionFailure("checked by HeadFields") }

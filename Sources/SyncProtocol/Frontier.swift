@@ -80,6 +80,14 @@ package enum SyncLimits {
     package static let probeSizesMaximum = 64
     /// Paths that one message asks for.
     package static let requestsMaximum = 4_096
-    /// Blobs that one message asks for.
+    /// Blobs that one message asks for, and that one carries.
     package static let blobsPerMessageMaximum = 64
+    /// A piece of an exchange ends with the blob that exceeds this.
+    package static let blobBytesPerMessage = 8 << 20
+    /// Bytes of blobs that a received message may carry: earlier versions put four of the largest into one.
+    package static let blobBytesMaximum = 40 << 20
+    /// Bytes of the events of one tail.
+    package static let tailBytesMaximum = 1 << 30
+    /// Bytes of the attachments in a bundle that no event names: they are read past.
+    package static let unnamedBytesMaximum = 64 << 20
 }

@@ -1,4 +1,5 @@
 package import EventModel
+import TransparencyLog
 
 /// The side that begins: a state machine. What it is to do next it says as an action; what came of it is put in.
 ///
@@ -30,6 +31,7 @@ package struct Initiator {
     /// What was asked for or given once is not asked for or given again.
     private var fetched: Set<PathMark> = []
     private var fetchedBlobs: Set<Bytes32> = []
+    private var askedBlobs: [Bytes32] = []
     private var pushed: Set<PathMark> = []
     /// Given a second time, from the first difference on.
     private var repushed: Set<PathMark> = []
@@ -72,7 +74,10 @@ package struct Initiator {
             guard marks.count == searches.count else { throw SyncFaults.unreadable("it answers another question") }
             for index in searches.indices { try searches[index].take(marks[index], replica) }
             return try probe(replica)
-        case (.fetching, .cargo(let cargo)): return try store(cargo, replica)
+        case (.fetching, .cargo(let cargo)):
+            // What a piece had no room for is asked for again, as long as each piece brings something.
+            if !cargo.blobs.isEmpty { fetchedBlobs.subtract(Set(askedBlobs).subtracting(cargo.blobs.map { SHA256Hasher.hash($0) })) }
+            return try store(cargo, replica)
         case (.pushing, .receipt(let receipts)): return try take(receipts, replica)
         default: throw SyncFaults.unreadable("it answers another question")
         }
@@ -188,24 +193,21 @@ extension Initiator {
         let parts = Array(wanted.prefix(SyncLimits.requestsMaximum))
         fetched.formUnion(parts.map(\.path))
         fetchedBlobs.formUnion(blobs)
+        askedBlobs = blobs
         phase = .fetching
         return send(.fetch(.init(principal: replica.principal, parts: parts, blobs: blobs)))
     }
 
     private func missingBlobs(_ replica: some ReplicaReading) throws -> [Bytes32] {
         guard let theirBlobs else { return [] }
-        let held = Set(try replica.blobs)
-        return Array(theirBlobs.filter { !held.contains($0) && !fetchedBlobs.contains($0) }.prefix(Initiator.blobsPerMessage))
+        let open = theirBlobs.filter { !fetchedBlobs.contains($0) }
+        return Array(try replica.missing(open).prefix(Initiator.blobsPerMessage))
     }
 
     private mutating func push(_ giving: [OriginComparison.Giving], _ replica: some ReplicaReading) throws -> Action {
         let open = giving.filter { !pushed.contains($0.path.mark) || diverged.contains($0.path.origin) && !repushed.contains($0.path.mark) }
-        var blobs: [Bytes32] = []
-        if let theirBlobs, !isStrange {
-            let held = Set(theirBlobs)
-            blobs = Array(try replica.blobs.filter { !held.contains($0) && !pushedBlobs.contains($0) }.prefix(Initiator.blobsPerMessage))
-        }
-        if open.isEmpty, blobs.isEmpty {
+        let blobs = try Responder.piece(of: try blobsToPush(replica), replica)
+        if open.isEmpty, blobs.digests.isEmpty {
             // Nothing here can tell the other side of a link.
             if isStrange, let peer { throw summary.refusals.first ?? Responder.strangers(peer) }
             phase = .done
@@ -217,11 +219,20 @@ extension Initiator {
         }
         pushing = Tail.inOrder(pushing)
         for give in open { if !pushed.insert(give.path.mark).inserted { repushed.insert(give.path.mark) } }
-        pushedBlobs.formUnion(blobs)
+        pushedBlobs.formUnion(blobs.digests)
         // Of what was to be given nothing can be signed.
-        if pushing.isEmpty, blobs.isEmpty { return try next(replica) }
+        if pushing.isEmpty, blobs.digests.isEmpty { return try next(replica) }
         phase = .pushing
-        return send(.push(replica.principal, .init(tails: pushing, blobs: try blobs.compactMap { try replica.blob($0) })))
+        return send(.push(replica.principal, .init(tails: pushing, blobs: blobs.bytes)))
+    }
+
+    /// The blobs that they lack.
+    private func blobsToPush(_ replica: some ReplicaReading) throws -> [Bytes32] {
+        guard let theirBlobs, !isStrange else { return [] }
+        let theirs = pushedBlobs.union(theirBlobs)
+        // Most ledgers hold the same.
+        if try replica.blobs.allSatisfy(theirs.contains) { return [] }
+        return Array(try replica.givenBlobs.filter { !theirs.contains($0) }.prefix(Initiator.blobsPerMessage))
     }
 
     /// A log whose key was lost has no head that speaks for its newest events.

@@ -145,6 +145,10 @@ extension SyncMessage {
             let (message, list) = try read(kind: start[0], &reader)
             try reader.finish()
             guard let list else { return message }
+            try list.checkHeads()
+            guard list.blobs.count <= SyncLimits.blobsPerMessageMaximum, list.blobByteCount <= SyncLimits.blobBytesMaximum else {
+                throw SyncFaults.unreadable("it carries more attachments than a message may")
+            }
             let cargo = try CargoCoding.read(list, from: next)
             return message.carrying(cargo)
         } catch let error as CBORError { throw SyncFaults.unreadable("\(error)") }
@@ -301,6 +305,16 @@ package enum SyncFaults {
     package static let ended = Fault(
         .unreadable, code: "sync.ended", message: "The other side stopped in the middle of what it was saying.",
         hint: "What was taken before stays. Run the command again.")
+
+    package static let eventMisplaced = Fault(
+        .unreadable, code: "event.unreadable", message: "An event cannot be read: it stands at another place than it says.", hint: "Nothing was stored.")
+
+    package static func tailTooLarge(_ origin: OriginID) -> Fault {
+        Fault(
+            .unreadable, code: "tail.tooLarge",
+            message: "The events of the log \(origin.hex.prefix(12)) exceed the \(SyncLimits.tailBytesMaximum >> 20) MiB that one tail may have.",
+            hint: "Nothing was stored. Ask for them in smaller parts: \"daybook bundle export FILE --for FRONTIER\".")
+    }
 
     package static func blobAltered(_ digest: Bytes32) -> Fault {
         Fault(

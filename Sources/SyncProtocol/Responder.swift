@@ -39,11 +39,11 @@ package enum Responder {
                 tails += try Comparison(replica).compare(held, []).giving.compactMap { try replica.tail(of: $0.path, from: $0.start) }
             }
         }
-        let blobs = isStranger ? [] : try replica.blobs
+        let hasSameBlobs = try isStranger || BlobsDigest.of(replica.blobs) == hello.blobs
         return .answer(
             .init(
                 principal: replica.principal, isStranger: isStranger, frontier: Frontier(marks), missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
-                blobs: isStranger || BlobsDigest.of(blobs) == hello.blobs ? nil : blobs, cargo: .init(tails: Tail.inOrder(tails))))
+                blobs: hasSameBlobs ? nil : try replica.givenBlobs, cargo: .init(tails: Tail.inOrder(tails))))
     }
 
     private static func marks(for probe: SyncMessage.Probe, _ replica: some ReplicaReading) throws -> [Bytes16] {
@@ -61,7 +61,21 @@ package enum Responder {
         let tails = try request.parts.filter { asked.insert($0.path).inserted }.compactMap { part in
             try paths[part.path].flatMap { part.start <= $0.size ? try replica.tail(of: $0, from: part.start) : nil }
         }
-        return .cargo(.init(tails: tails, blobs: try request.blobs.compactMap { try replica.blob($0) }))
+        let given = request.blobs.isEmpty ? [] : Set(try replica.givenBlobs)
+        return .cargo(.init(tails: tails, blobs: try piece(of: request.blobs.filter(given.contains), replica).bytes))
+    }
+
+    /// The first of those blobs, as many as one message carries, and which they are; more are asked for again.
+    static func piece(of blobs: [Bytes32], _ replica: some ReplicaReading) throws -> (digests: [Bytes32], bytes: [[UInt8]]) {
+        var piece: (digests: [Bytes32], bytes: [[UInt8]]) = ([], [])
+        var byteCount = 0
+        for digest in blobs.prefix(SyncLimits.blobsPerMessageMaximum) where byteCount < SyncLimits.blobBytesPerMessage {
+            guard let bytes = try replica.blob(digest) else { continue }
+            piece.digests.append(digest)
+            piece.bytes.append(bytes)
+            byteCount += bytes.count
+        }
+        return piece
     }
 
     /// The code with which events of a person who is not linked are refused, everywhere.

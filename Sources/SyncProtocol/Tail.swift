@@ -50,8 +50,12 @@ package protocol ReplicaReading {
     func accepts(_ principal: PrincipalID) throws -> Bool
     /// Every path of every log.
     var paths: [HeldPath] { get throws }
-    /// Every blob, ascending.
+    /// Every blob that it holds, ascending.
     var blobs: [Bytes32] { get throws }
+    /// Those of its blobs that it gives, ascending: a record that it holds has each of them.
+    var givenBlobs: [Bytes32] { get throws }
+    /// Those of the blobs that a record here has and whose bytes are missing here.
+    func missing(_ blobs: [Bytes32]) throws -> [Bytes32]
     /// The roots of a path at sizes up to its own. O(largest size).
     func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32]
     /// How many first events two paths of one origin have in common.

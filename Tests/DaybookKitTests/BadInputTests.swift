@@ -122,10 +122,17 @@ import TransparencyLog
 
     @Test("a blob of 10 MiB and one byte is refused, one of 10 MiB is kept")
     func blob() throws {
-        let bytes = [UInt8](repeating: 1, count: 10 << 20 | 1)
+        let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let bytes = image + [UInt8](repeating: 1, count: 10 << 20 | 1 - image.count)
+        let draft = Draft.log("pictured")
         #expect(
-            try said { try ledger.ledger.engine.putBlob(bytes) } == "1 blob.tooLarge: The attachment has 10485761 bytes; at most 10 MiB are kept.")
-        try ledger.ledger.engine.putBlob(Array(bytes.dropLast()))
+            try said { _ = try ledger.ledger.append([draft], attachments: [image + bytes]) }
+                == "1 blob.tooLarge: The attachment has \(bytes.count + 8) bytes; at most 10 MiB are kept.")
+        try ledger.ledger.setProfilePhoto(Array(bytes.prefix(10 << 20)))
+        #expect(
+            try said { _ = try ledger.ledger.append([draft], attachments: [image]) }
+                == "1 blob.unnamed: No event that is appended with it names the attachment (sha256:\(SHA256Hasher.hash(image).hex.prefix(12))).")
+        #expect(try ledger.ledger.attachment(SHA256Hasher.hash(image)) == nil)
         #expect(try ledger.ledger.verify().isSound)
     }
 

@@ -28,9 +28,12 @@ import Testing
         try ledger.voidFlight(newest.stream, reason: "wrong day")
         try ledger.amendFlight(newest.stream, .object(pairs: ["remarks": .string("again")]))
         let picture = (0..<200_000).map { UInt8($0 % 251) }
-        let digest = try ledger.keepAttachment(picture)
-        #expect(try ledger.keepAttachment(picture) == digest)
-        #expect(try ledger.attachment(digest) == picture)
+        let photo: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + picture
+        try ledger.setProfilePhoto(photo)
+        let digest = try #require(try ledger.profilePhoto()).digest
+        #expect(try ledger.supplyAttachment(photo))
+        #expect(try !ledger.supplyAttachment(picture))
+        #expect(try ledger.attachment(digest) == photo)
         #expect(try ledger.attachment(Bytes32(first: digest.second, second: digest.first)) == nil)
         let report = try ledger.verify()
         #expect(report.isSound, "\(report.damage)")

@@ -104,13 +104,14 @@ import Testing
         return try EngineCore.open(folder, .readWrite, configuration)
     }
 
-    @Test("what nothing names goes; where an event is not understood, only what was let go") func unknown() throws {
+    @Test("what no event names goes; an event that is not understood names what stands in its body") func unknown() throws {
         try Scratch.with { path in
             let folder = LedgerFolder(path: path)
             let pictures: [[UInt8]] = (1...3).map { [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, $0] }
             let digests = pictures.map { Ledger.digest(ofFile: $0) }
             var engine = try engine(folder, counts: true, makes: true)
-            for picture in pictures { try engine.putBlob(picture) }
+            // As earlier versions kept them: before any event.
+            try engine.store.write(stamp: Instant(milliseconds: 0)) { _, transaction in for picture in pictures { _ = try transaction.putBlob(picture) } }
             let alarm = StreamID(kind: "alarm", id: "a")
             func draft(_ stream: StreamID, _ type: String, _ json: String) throws -> EventDraft {
                 EventDraft(stream: stream, type: type, data: .json(try JSONParser.parse(Array(json.utf8))))
@@ -131,11 +132,11 @@ import Testing
             engine.close()
             engine = try self.engine(folder, counts: false)
             defer { engine.close() }
-            // The third may be named by what cannot be read.
-            #expect(try unneeded() == [digests[1]])
-            #expect(try engine.dropBlobs() == 1)
+            // What cannot be read names nothing unless the digest stands in it.
+            #expect(try unneeded() == [digests[1], digests[2]])
+            #expect(try engine.dropBlobs() == 2)
             #expect(try engine.dropBlobs() == 0)
-            #expect(Set(try engine.read { try $0.blobDigests() }.map(\.hex)) == [digests[0], digests[2]])
+            #expect(Set(try engine.read { try $0.blobDigests() }.map(\.hex)) == [digests[0]])
         }
     }
 }

@@ -131,7 +131,7 @@ import TransparencyLog
         try withFolder { folder in
             let (one, other) = (try ledger(1), try ledger(2))
             _ = try one.append(Draft.log("a"))
-            try one.ledger.engine.putBlob([UInt8](repeating: 5, count: 200_000))
+            _ = try one.ledger.setProfilePhoto([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 5, count: 200_000))
             _ = try one.ledger.sync(folder: folder)
             _ = try other.ledger.sync(folder: folder)
             #expect(try LedgerReplica(other.ledger).blobs == LedgerReplica(one.ledger).blobs)

@@ -140,6 +140,7 @@ private struct ModelReplica: ReplicaReading {
     let principal: PrincipalID
     let paths: [HeldPath]
     let blobs: [Bytes32] = []
+    let givenBlobs: [Bytes32] = []
     /// By a path's number among those of its origin, which stays while others come.
     private let leaves: [OriginID: [[EventID]]]
     private let events: [EventID: StoredEvent]
@@ -184,6 +185,7 @@ private struct ModelReplica: ReplicaReading {
     }
 
     func blob(_ digest: Bytes32) -> [UInt8]? { nil }
+    func missing(_ blobs: [Bytes32]) -> [Bytes32] { blobs }
 
     private func leaves(_ path: HeldPath) -> [EventID] { leaves[path.origin]?[Int(path.number)] ?? [] }
 }
@@ -198,7 +200,7 @@ package final class StoreDevice: SimulatedLedger {
     package func append(_ drafts: [EventDraft]) throws { _ = try ledger.append(drafts, condition: nil) }
     package func replica() throws -> any ReplicaReading { try LedgerReplica(ledger.ledger) }
     package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
-        try ledger.ledger.store(cargo, from: principal)
+        try ledger.ledger.store(cargo, from: principal).tails
     }
     package func observe() throws -> Observation { try ledger.observe() }
     package func remember() -> any Sendable { ledger.snapshot() }

@@ -28,11 +28,15 @@ public enum CSVFault: Error, Hashable, Sendable {
     case loneCarriageReturn(line: Int)
     case nul(line: Int)
     case notUTF8(line: Int)
+    /// The record has more fields than any logbook's.
+    case tooManyFields(line: Int)
+    /// The file has more records than any logbook's.
+    case tooManyRecords(line: Int)
 
     public var line: Int {
         switch self {
         case .unterminatedQuote(let line), .quoteInUnquotedField(let line), .textAfterQuote(let line),
-            .loneCarriageReturn(let line), .nul(let line), .notUTF8(let line):
+            .loneCarriageReturn(let line), .nul(let line), .notUTF8(let line), .tooManyFields(let line), .tooManyRecords(let line):
             line
         }
     }
@@ -45,6 +49,8 @@ public enum CSVFault: Error, Hashable, Sendable {
         case .loneCarriageReturn: "csv.loneCarriageReturn"
         case .nul: "csv.nul"
         case .notUTF8: "csv.notUTF8"
+        case .tooManyFields: "csv.tooManyFields"
+        case .tooManyRecords: "csv.tooManyRecords"
         }
     }
 
@@ -57,6 +63,8 @@ public enum CSVFault: Error, Hashable, Sendable {
         case .loneCarriageReturn: "A carriage return stands without a line feed."
         case .nul: "There is a zero byte; this is not a text file."
         case .notUTF8: "This is not UTF-8 text."
+        case .tooManyFields: "The row has more than \(CSVReader.fieldsMaximum) fields."
+        case .tooManyRecords: "The file has more than \(CSVReader.recordsMaximum) rows."
         }
     }
 
@@ -67,6 +75,8 @@ public enum CSVFault: Error, Hashable, Sendable {
         case .loneCarriageReturn: "Nothing was imported. Save the file with line ends of today (LF or CRLF)."
         case .nul: "Nothing was imported. Export the logbook as CSV; a workbook is not a CSV file."
         case .notUTF8: "Nothing was imported. Save the file again as UTF-8."
+        case .tooManyFields: "Nothing was imported. Check the separator, or export the file again."
+        case .tooManyRecords: "Nothing was imported. Divide it, the first row before each part."
         }
     }
 }
@@ -82,6 +92,10 @@ public struct CSVReader: Sendable {
     private var line = 1
     /// Of the record before: the next one has as many, nearly always.
     private var fieldCount = 0
+    private var recordCount = 0
+    /// A field takes many times its bytes in memory: 60 MB of commas took 2 GB.
+    static let fieldsMaximum = 1_000
+    static let recordsMaximum = 200_000
 
     /// From a file's bytes; the separator is one ASCII byte. Without quoting a quote is a character like any other.
     public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoting: Bool = true) {
@@ -114,7 +128,9 @@ public struct CSVReader: Sendable {
     /// The next record, nil at the end of the file. An empty line is a record of one empty field.
     public mutating func next() throws(CSVFault) -> CSVRecord? {
         guard index < bytes.count else { return nil }
-        do {
+        do throws(CSVFault) {
+            recordCount += 1
+            if recordCount > CSVReader.recordsMaximum { throw .tooManyRecords(line: line) }
             return try record()
         } catch {
             index = bytes.count
@@ -129,6 +145,7 @@ public struct CSVReader: Sendable {
         defer { fieldCount = fields.count }
         var isEnded = false
         while true {
+            if fields.count == CSVReader.fieldsMaximum { throw .tooManyFields(line: start) }
             fields.append(try field())
             guard index < bytes.count else { break }
             let ending = bytes[index]

@@ -334,6 +334,14 @@ class CliSchemasTest(SchemasCase):
         self.answer("flight-list", "flight", "list")
         self.answer("flight-list", "flight", "list", "--limit", "3")
         self.answer("flight-write", "flight", "void", flight, "--reason", "why")
+        self.answer("flight-sign-request", "flight", "sign-request", flight, self.path("request.json"))
+        self.answer("key-sign", "key", "sign", self.path("request.json"), "--key", self.path("cfi.key"), "--cfi", "1")
+        self.answer(
+            "key-sign", "key", "sign", self.path("request.json"), "--key", self.path("cfi.key"), "--cfi", "1", "-o", self.path("response.json"),
+            "--receipt", self.path("receipt.txt"))
+        self.answer("flight-write", "flight", "sign", flight, "--response", self.path("response.json"))
+        self.answer("verify", "verify", "--against", self.path("receipt.txt"))
+        self.answer("flight-write", "flight", "void", flight, "--reason", "why")
         self.answer("flight-write", "flight", "remove", flight, "--reason", "why")
         self.answer("flight-write", "flight", "restore", flight)
         self.answer("flight-show", "flight", "show", flight)

@@ -60,7 +60,11 @@ enum SignText {
 
 extension LogbookAudit {
     /// Who vouches for the entry that a signature locks.
-    func vouches(for signature: AuditedSignature) -> String { keySignatures[signature.event]?.vouches ?? "owner's word" }
+    func vouches(for signature: AuditedSignature) -> String {
+        if signature.isForged { return "nobody: forged" }
+        if signature.outcome.status == .quarantined { return "nobody: set aside" }
+        return keySignatures[signature.event]?.vouches ?? "owner's word"
+    }
 }
 
 extension KeySignature {

@@ -7,6 +7,11 @@ struct VerifyCommand: LedgerCommand {
         discussion: """
             Example:
               daybook verify --json
+              daybook verify --against receipt.txt
+
+            With --against, what was kept elsewhere (an instructor's receipt, a head, a
+            frontier or an export) is held against the ledger; a ledger with other events
+            ends with status 74.
 
             Damage, a rollback or a rewrite ends with status 74 and is named. The reading
             is done in a process of its own, so that not even a file that cannot be read
@@ -17,27 +22,38 @@ struct VerifyCommand: LedgerCommand {
     static let inProcess = "--in-process"
 
     @Flag(name: .customLong("in-process"), help: .hidden) var isInProcess = false
+    @Option(help: ArgumentHelp("A receipt, head, frontier or export that was kept elsewhere.", valueName: "file"), completion: .file()) var against: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        let anchor = try against.map { try Anchor(try Files.bytes($0, bytesMaximum: 1 << 30, session.console)) }
         if let program = session.program, !isInProcess { return try verify(by: program, session) }
-        let report: VerifyReport
+        let (report, compared): (VerifyReport, AnchorReport?)
         do {
-            report = try session.withLedger(.examine) { try $0.verify() }
+            (report, compared) = try session.withLedger(.examine) { ledger in
+                let report = try ledger.verify()
+                // A damaged ledger is not compared: what is damaged comes first.
+                return (report, report.isSound ? try anchor.map { try ledger.compare(with: $0) } : nil)
+            }
         } catch let fault as Fault where fault.kind == .damaged && VerifyCommand.tellsOfDamage(fault) {
             if session.isJSON { try session.print(VerifyCommand.json(fault)) }
             throw Ended(status: fault.kind.rawValue, reason: VerifyCommand.withoutItself(fault))
         }
-        try session.answer(VerifyCommand.json(report)) { try VerifyCommand.tell(report, session) }
+        try session.answer(VerifyCommand.json(report, compared.map { AnchorText.json($0, against ?? "") })) {
+            try VerifyCommand.tell(report, session)
+            if let compared { try AnchorText.tell(compared, against ?? "", session) }
+        }
         if !report.isSound {
             throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
         }
+        if let compared, let against, let ended = AnchorText.ended(compared, against) { throw ended }
     }
 
     /// Lets a child process read, and tells of a fault that ended it. Its texts and its status are this command's.
     private func verify(by program: String, _ session: Session) throws {
         var arguments = ["verify", VerifyCommand.inProcess, "--ledger", try session.ledgerPath]
         if session.isJSON { arguments.append("--json") }
+        if let against { arguments += ["--against", against] }
         if let clock = session.given(session.globals.clock, "DAYBOOK_CLOCK") { arguments += ["--clock", clock] }
         if let zone = session.zoneName { arguments += ["--zone", zone] }
         try session.console.flush()
@@ -86,14 +102,14 @@ struct VerifyCommand: LedgerCommand {
             hint: restoreHint)
     }
 
-    static func json(_ report: VerifyReport) -> JSONValue {
+    static func json(_ report: VerifyReport, _ against: JSONValue? = nil) -> JSONValue {
         .object(pairs: [
             "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
             "checkpoint": .string(report.checkpoint), "warnings": Text.warnings(report.warnings),
             "instructorSignatures": report.signatures.isEmpty ? nil : .integer(report.signatures.count),
             "signatures": report.signatures.isEmpty ? nil : .array(report.signatures.map(signature)),
             "findings": .array(report.findings.map(\.json)),
-            "damage": report.isSound ? nil : .array(report.damage.map(json)),
+            "against": against, "damage": report.isSound ? nil : .array(report.damage.map(json)),
         ])
     }
 

@@ -1,7 +1,7 @@
 import Engine
 public import EventCodec
 public import EventModel
-import EventSourcing
+public import EventSourcing
 import EventStore
 import Logbook
 
@@ -27,6 +27,8 @@ public struct KeySignature: Hashable, Sendable {
     /// False for a forged one: it is not by that key over exactly this lock, and locks nothing.
     public let holds: Bool
     public let placement: SignaturePlacement
+    /// What became of the lock.
+    public let outcome: EventOutcome
     let frontier: SignedFrontier
     let bytes: [UInt8]
 
@@ -124,7 +126,7 @@ extension Ledger {
             if signed.isEmpty { return [] }
             let roots = try HeldRoots(signed.flatMap(\.1.frontier.logs), engine, transaction)
             return signed.map { index, locked in
-                KeySignature(locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged, roots)
+                KeySignature(locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged, loaded.fold.outcomes[index], roots)
             }
         }
     }
@@ -134,23 +136,32 @@ extension Ledger {
         at places: [EventPlace], _ names: [UInt32: LogName], _ transaction: borrowing StoreRead
     ) throws -> (signatures: [KeySignature], roots: HeldRoots) {
         var found: [(locked: LockedByKey, stream: StreamID, event: EventID, log: LogName?, holds: Bool)] = []
+        var outcomes: [EventID: EventOutcome] = [:]
         for place in places {
             let (event, stream) = try transaction.withEvent(at: place) { row in
                 (try engine.registry.foldEvent(row), try row.envelopeView().stream)
             }
             guard let locked = event.payload.flatMap(LockedByKey.init) else { continue }
             found.append((locked, stream, event.id, names[place.log], !event.links.isForged))
+            // One fold tells of all locks of its stream.
+            if outcomes[event.id] == nil, let loaded = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction) {
+                for (index, lock) in loaded.events.enumerated() where lock.role == .lock { outcomes[lock.id] = loaded.fold.outcomes[index] }
+            }
         }
         let roots = try HeldRoots(found.flatMap(\.locked.frontier.logs), engine, transaction)
-        return (found.map { KeySignature($0.locked, $0.stream, $0.event, $0.log, holds: $0.holds, roots) }, roots)
+        return (
+            found.map { KeySignature($0.locked, $0.stream, $0.event, $0.log, holds: $0.holds, outcomes[$0.event] ?? .effective, roots) }, roots
+        )
     }
 }
 
 extension KeySignature {
-    init(_ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool, _ roots: HeldRoots) {
+    init(
+        _ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool, _ outcome: EventOutcome, _ roots: HeldRoots
+    ) {
         self.init(
             stream: stream, event: event, log: log, key: locked.key, certificate: locked.certificate, scope: locked.scope,
-            instant: locked.instant, holds: holds, placement: SignaturePlacement(locked.frontier.logs, roots), frontier: locked.frontier,
+            instant: locked.instant, holds: holds, placement: SignaturePlacement(locked.frontier.logs, roots), outcome: outcome, frontier: locked.frontier,
             bytes: locked.bytes)
     }
 }

@@ -1,6 +1,7 @@
 import Engine
 public import EventCodec
 public import EventModel
+import EventSourcing
 import EventStore
 import TransparencyLog
 
@@ -43,7 +44,7 @@ extension Ledger {
                 let locked = signatures.compactMap { signature in signature.locked.map { (signature, $0) } }
                 let roots = try HeldRoots(locked.flatMap(\.1.frontier.logs), engine, transaction)
                 let found = locked.map { signature, locked in
-                    KeySignature(locked, signature.stream, signature.event, names[signature.place.log], holds: !signature.isForged, roots)
+                    KeySignature(locked, signature.stream, signature.event, names[signature.place.log], holds: !signature.isForged, signature.outcome, roots)
                 }
                 let findings = try findings(of: found, roots, logs, transaction).findings
                 return (Dictionary(found.map { ($0.event, $0) }) { first, _ in first }, findings)
@@ -117,6 +118,11 @@ extension LedgerFinding {
         guard signature.holds else {
             self = finding(
                 "signature.forged", "The signature on \(stream) is not by the key \(signature.key.hex.prefix(12)) over this entry. It locks nothing.")
+            return
+        }
+        if signature.outcome.reason == OutcomeReason.signatureMismatch {
+            self = finding(
+                "signature.mismatch", "The signature on \(stream) is not over this entry: what it covers is not here, or has other content. It locks nothing.")
             return
         }
         switch signature.placement {

@@ -27,7 +27,7 @@ public final class AuditedSignature: Sendable {
     public let void: Void?
     /// The signature by the instructor's own key; nil for one that is the ledger owner's word.
     let locked: LockedByKey?
-    let isForged: Bool
+    public let isForged: Bool
     let place: EventPlace
     /// The instructor's own public key.
     public var ownKey: String? { locked?.key.hex }

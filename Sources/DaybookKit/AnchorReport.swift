@@ -1,0 +1,116 @@
+import Engine
+import EventCodec
+public import EventModel
+import EventStore
+import TransparencyLog
+
+/// How a ledger stands to what was kept elsewhere.
+public struct AnchorReport: Sendable {
+    /// A log whose root at that size is another here.
+    public struct Contradiction: Hashable, Sendable {
+        public let origin: OriginID
+        public let size: UInt64
+        public let kept: Bytes32
+        public let held: Bytes32
+    }
+
+    /// A log, or a size of it, that is not here.
+    public struct Missing: Hashable, Sendable {
+        public let origin: OriginID
+        public let size: UInt64
+    }
+
+    /// The first event of an export that is another here.
+    public struct Difference: Hashable, Sendable {
+        public let origin: OriginID
+        public let sequence: UInt64
+        public let kept: EventID
+        public let held: EventID
+    }
+
+    public let kind: Anchor.Kind
+    public internal(set) var contradictions: [Contradiction] = []
+    public internal(set) var missing: [Missing] = []
+    /// Events that a receipt covers and that are not here.
+    public internal(set) var missingEvents: [EventID] = []
+    public internal(set) var difference: Difference?
+    /// What is neither and should still be known, in sentences.
+    public internal(set) var notes: [String] = []
+
+    /// Whether this ledger holds other events than what was kept, or lacks some that a signature covers.
+    public var isContradicted: Bool { !contradictions.isEmpty || difference != nil || !missingEvents.isEmpty }
+    public var agrees: Bool { !isContradicted && missing.isEmpty }
+}
+
+extension Ledger {
+    /// Holds what was kept elsewhere against this ledger.
+    ///
+    /// - Complexity: O(events of the logs that are named).
+    public func compare(with anchor: Anchor) throws -> AnchorReport {
+        try translated {
+            try engine.read { transaction in
+                var report = AnchorReport(kind: anchor.kind)
+                let named = anchor.states.map { SignedFrontier.Log(origin: $0.origin, size: $0.size, root: $0.root) }
+                let roots = try HeldRoots(named, engine, transaction)
+                for state in named {
+                    switch roots.placing(of: state) {
+                    case .placed: continue
+                    case .unplaced: report.missing.append(.init(origin: state.origin, size: state.size))
+                    // Of a log with several paths the one that was kept may not have come here.
+                    case .otherBranch: report.missing.append(.init(origin: state.origin, size: state.size))
+                    case .contradicted(let held):
+                        report.contradictions.append(.init(origin: state.origin, size: state.size, kept: state.root, held: held))
+                    }
+                }
+                if let receipt = anchor.receipt { try compare(receipt, &report, transaction) }
+                for path in anchor.paths where report.difference == nil { try compare(path, &report, transaction) }
+                return report
+            }
+        }
+    }
+
+    private func compare(_ receipt: SignatureReceipt, _ report: inout AnchorReport, _ transaction: borrowing StoreRead) throws {
+        let statement = receipt.statement
+        let covered = Set(statement.covers)
+        let held = try transaction.streams(of: covered)
+        report.missingEvents = covered.filter { held[$0] != statement.stream }.sorted()
+        let head = try transaction.storeRecord()
+        if statement.principal != head.principal {
+            report.notes.append("The receipt is of a record of the person \(statement.principal.hex.prefix(12)); this ledger is that of \(head.principal.hex.prefix(12)).")
+        }
+        let loaded = try engine.stream(statement.stream, knownAt: try engine.latest(transaction), transaction)
+        let hasLock = loaded?.events.contains { $0.payload?.engine.witness?.signature == receipt.signature } ?? false
+        if !hasLock { report.notes.append("No signature in this ledger is the one of the receipt.") }
+    }
+
+    /// The path here that goes furthest with a kept one decides.
+    private func compare(_ path: Anchor.Path, _ report: inout AnchorReport, _ transaction: borrowing StoreRead) throws {
+        let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.origin == path.origin && $0.size > 0 }
+        var furthest: (common: Int, held: EventID?) = (0, nil)
+        for log in logs {
+            let (common, held) = try common(path.leaves, log, transaction)
+            if common > furthest.common || furthest.held == nil && held != nil && common == furthest.common { furthest = (common, held) }
+            if common == path.leaves.count { return }
+        }
+        if let held = furthest.held {
+            report.difference = .init(origin: path.origin, sequence: UInt64(furthest.common), kept: path.leaves[furthest.common], held: held)
+        } else if !report.missing.contains(where: { $0.origin == path.origin }) {
+            report.missing.append(.init(origin: path.origin, size: UInt64(path.leaves.count)))
+        }
+    }
+
+    /// How many first events a kept path and a log have in common, and the log's first other one; nil where the log ends there.
+    private func common(_ leaves: [EventID], _ log: LogRecord, _ transaction: borrowing StoreRead) throws -> (count: Int, held: EventID?) {
+        var count = 0
+        let end = min(leaves.count, Int(clamping: log.size))
+        while count < end {
+            let upper = min(end, count + 1_024)
+            for event in try engine.storedEvents(onPathOf: log, UInt64(count)..<UInt64(upper), transaction) {
+                let held = EventID(SHA256Hasher.leafHash(envelope: event.envelope))
+                guard held == leaves[count] else { return (count, held) }
+                count += 1
+            }
+        }
+        return (count, nil)
+    }
+}

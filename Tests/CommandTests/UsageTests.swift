@@ -18,7 +18,7 @@ import Testing
         Wrong(arguments: ["flight", "lst"], code: "command.unknown", message: "\"daybook flight\" has no command \"lst\".", hint: "Did you mean \"daybook flight list\"?"),
         Wrong(
             arguments: ["flight"], code: "command.missing", message: "\"daybook flight\" needs a command.",
-            hint: "It is one of: log, amend, remove, restore, duplicate, supersede, sign, void, list, show, summary, defaults."),
+            hint: "It is one of: log, amend, remove, restore, duplicate, supersede, sign, sign-request, void, list, show, summary, defaults."),
         Wrong(
             arguments: ["flight", "log", "--hobs", "1"], code: "usage.unknownOption", message: "Unknown option '--hobs'. Did you mean '--hobbs'?",
             hint: "\"daybook flight log --help\" tells how."),

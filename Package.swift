@@ -41,10 +41,11 @@ let package = Package(
         .target(name: "SyncProtocol", dependencies: ["EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
 
         // Storage.
-        .target(name: "LMDB", dependencies: ["CLMDB", "CIntegrity"], swiftSettings: lending),
+        .target(name: "GuardedFiles", swiftSettings: strict),
+        .target(name: "LMDB", dependencies: ["CLMDB", "CIntegrity", "GuardedFiles"], swiftSettings: lending),
         .target(
             name: "EventStore",
-            dependencies: ["LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity"],
+            dependencies: ["GuardedFiles", "LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity"],
             swiftSettings: lending),
         .target(
             name: "ReadModels",
@@ -78,17 +79,17 @@ let package = Package(
         .target(
             name: "DaybookKit",
             dependencies: [
-                "Engine", "Shared", "Logbook", "Alarms", "Hydration", "PracticeTests", "SyncProtocol", "EventSourcing", "EventCodec", "EventModel",
+                "Engine", "Shared", "Logbook", "Alarms", "Hydration", "PracticeTests", "SyncProtocol", "GuardedFiles", "EventSourcing", "EventCodec", "EventModel",
                 "TransparencyLog",
             ],
             swiftSettings: strict),
         .target(
             name: "Replication",
-            dependencies: ["DaybookKit", "SyncProtocol", "Engine", "EventStore", "EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
+            dependencies: ["DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
         .target(
             name: "DaybookCommands",
             dependencies: [
-                "DaybookKit", "Replication", "CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "DaybookKit", "Replication", "GuardedFiles", "CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(name: "daybook", dependencies: ["DaybookCommands"], swiftSettings: strict),
@@ -125,6 +126,7 @@ let package = Package(
         .executableTarget(
             name: "asof-comparer", dependencies: ["AsOfComparison", "BruteForce"], path: "Tests/Drivers/AsOfComparer", swiftSettings: strict),
         .executableTarget(name: "sync-simulator", dependencies: ["SyncSimulation"], path: "Tests/Drivers/Simulator", swiftSettings: strict),
+        .testTarget(name: "GuardedFilesTests", dependencies: ["GuardedFiles", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending + unoptimised),
         .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(

@@ -12,7 +12,7 @@ static uint64_t nanoseconds(struct statx_timestamp time) { return (uint64_t)time
 
 int daybook_look(const char *path, struct daybook_file *found) {
     struct statx status;
-    if (statx(AT_FDCWD, path, AT_STATX_SYNC_AS_STAT, STATX_INO | STATX_SIZE | STATX_BTIME | STATX_CTIME, &status) != 0)
+    if (statx(AT_FDCWD, path, AT_STATX_SYNC_AS_STAT | AT_SYMLINK_NOFOLLOW, STATX_INO | STATX_SIZE | STATX_BTIME | STATX_CTIME, &status) != 0)
         return -1;
     found->device = makedev(status.stx_dev_major, status.stx_dev_minor);
     found->inode = status.stx_ino;

@@ -15,6 +15,7 @@ struct Daybook: ParsableCommand {
               daybook show flight/0192f0c1 --json
 
             --ledger, --clock, --zone and --json may stand before or after any command.
+            So may --allow-shared-folder.
 
             Exit status:
               0   done
@@ -29,7 +30,7 @@ struct Daybook: ParsableCommand {
         version: "daybook 0.1.0",
         subcommands: [CompletionCommand.self, PeerCommand.self],
         groupedSubcommands: [
-            CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, LinkCommand.self, TypesCommand.self, RulesCommand.self, StatsCommand.self]),
+            CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, KeysCommand.self, LinkCommand.self, TypesCommand.self, RulesCommand.self, StatsCommand.self]),
             CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self, OutcomesCommand.self]),
             CommandGroup(
                 name: "Logbook",

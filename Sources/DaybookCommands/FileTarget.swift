@@ -1,6 +1,7 @@
 import DaybookKit
 import Foundation
 import Glibc
+import GuardedFiles
 
 /// Where a file that a person names is really written to, found before anything is changed.
 enum FileTarget {
@@ -59,7 +60,9 @@ enum FileTarget {
         throw Files.unwritable(path, ELOOP)
     }
 
-    private static func folder(of path: String) -> String {
+    static func name(of path: String) -> String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+
+    static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
@@ -84,10 +87,10 @@ extension Files {
 
     /// Writes a file whole or not at all, beside it first, synced, then renamed; what is no file is written to as it is.
     ///
-    /// A link stays, and what it leads to is written; a file that is there keeps its mode, and that one was there is the answer. Nothing is ever
-    /// written among the files of a ledger.
+    /// A link stays, and what it leads to is written; a file that is there keeps its mode, a new one is this user's alone, and that one was there is the
+    /// answer. Nothing is ever written among the files of a ledger.
     @discardableResult
-    static func write(_ path: String, mode: mode_t = 0o666, _ body: (Descriptor) throws -> Void) throws -> Bool {
+    static func write(_ path: String, mode: mode_t = 0o600, _ body: (Descriptor) throws -> Void) throws -> Bool {
         try named(path)
         switch try FileTarget(path) {
         case .stream:
@@ -108,20 +111,48 @@ extension Files {
     static func inPlace(_ isReplaced: Bool) -> String { isReplaced ? ", in place of the file that was there" : "" }
 
     private static func replace(_ file: String, named path: String, mode: mode_t, kept: mode_t?, _ body: (Descriptor) throws -> Void) throws {
-        let temporary = file + ".partial-\(getpid())"
-        // Nobody may read in it what they may not read afterwards.
-        let number = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kept == nil ? mode : mode & 0o600)
-        guard number >= 0 else { throw unwritable(path, errno) }
-        var isDone = false
-        defer { if !isDone { unlink(temporary) } }
         do {
-            defer { close(number) }
-            try body(Descriptor(number: number, name: path, isAwaited: true))
-            if let kept, fchmod(number, kept) != 0 { throw unwritable(path, errno) }
-            guard fsync(number) == 0 else { throw unwritable(path, errno) }
+            let folder = try GuardedFolder(FileTarget.folder(of: file))
+            let name = FileTarget.name(of: file)
+            // No other user may read in it what they may not read afterwards.
+            let (temporary, target) = try folder.createTemporary("\(name).partial-", mode: kept == nil ? mode : mode & 0o600)
+            var isDone = false
+            defer { if !isDone { folder.remove(temporary) } }
+            try body(Descriptor(number: target.descriptor, name: path, isAwaited: true))
+            if let kept { try target.setMode(kept) }
+            try target.sync()
+            try folder.rename(temporary, name)
+            isDone = true
+        } catch let error as GuardedFileError {
+            throw unwritable(path, error.code)
         }
-        guard rename(temporary, file) == 0 else { throw unwritable(path, errno) }
-        isDone = true
+    }
+
+    /// Writes a secret to a new file that this user alone can read. Whatever has that name already stays: a file, a pipe, a device or a link.
+    ///
+    /// Throws `Rejection` `file.exists`, `file.insideLedger`, `Fault` `file.unwritable`.
+    static func writeSecret(_ path: String, _ bytes: [UInt8]) throws {
+        try named(path)
+        var status = stat()
+        let exists = Rejection(code: "file.exists", message: "\(path) exists already; a key is never written over.", hint: "Name another file.")
+        // A link to a file that is not there yet has that name, too.
+        if path != "-", lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw exists }
+        guard case .file(let file, nil) = try FileTarget(path) else { throw exists }
+        do {
+            let folder = try GuardedFolder(FileTarget.folder(of: file))
+            let name = FileTarget.name(of: file)
+            let target = try folder.create(name)
+            do {
+                try target.write(bytes)
+                try target.sync()
+                try folder.sync()
+            } catch {
+                folder.remove(name)
+                throw error
+            }
+        } catch let error as GuardedFileError {
+            throw error.code == EEXIST ? exists : unwritable(path, error.code)
+        }
     }
 
     /// A pipe that nobody reads is waited for, but not for ever: the ledger is held open meanwhile.

@@ -51,6 +51,11 @@ private final class OpenFile {
 }
 
 extension Files {
+    /// The seed in an instructor's key file. Throws `Rejection` `key.otherKind`, `Fault` `key.unreadable`.
+    static func instructorKey(_ path: String, _ console: Console) throws -> [UInt8] {
+        try Ledger.SecretKey(file: try bytes(path, bytesMaximum: 1 << 20, console), named: path).seed(as: .instructor, named: path)
+    }
+
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
 

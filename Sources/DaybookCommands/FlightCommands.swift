@@ -256,8 +256,7 @@ struct FlightSign: LedgerCommand {
         let instructor = Ledger.SigningInstructor(
             cfiNumber: cfi ?? "", name: name, certificateThrough: try certificateThrough.map { try Values.date($0, "certificateThrough") },
             image: try image.map { try Files.bytes($0, bytesMaximum: Limits.blobBytesMaximum, session.console, orThrow: FlightSign.imageTooLarge($0)) },
-            key: try key.map { try Files.bytes($0, bytesMaximum: 1 << 20, session.console) })
-        if let seed = instructor.key { _ = try Ledger.publicKey(ofSeed: seed) }
+            key: try key.map { try Files.instructorKey($0, session.console) })
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.signFlight(stream, by: instructor)

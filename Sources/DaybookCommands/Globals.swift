@@ -11,6 +11,8 @@ struct GlobalOptions: ParsableArguments {
     var zone: String?
     @Flag(help: "One JSON document, or JSON Lines, on standard output.")
     var json = false
+    @Flag(name: .customLong("allow-shared-folder"), help: "Use ledgers in folders that other users may write to; those users can destroy them.")
+    var allowSharedFolder = false
 }
 
 /// The global options as given, before or after the command.
@@ -19,6 +21,9 @@ struct Globals {
     var clock: String?
     var zone: String?
     var json = false
+    var allowsSharedFolder = false
+
+    static let allowSharedFolder = "--allow-shared-folder"
 
     private enum Name: String { case ledger = "--ledger", clock = "--clock", zone = "--zone" }
 
@@ -40,6 +45,8 @@ struct Globals {
             }
             if argument == "--json" {
                 globals.json = true
+            } else if argument == Globals.allowSharedFolder {
+                globals.allowsSharedFolder = true
             } else if let name = Name(rawValue: argument) {
                 if index < arguments.count, !arguments[index].hasPrefix("--") {
                     if !globals.set(name, arguments[index]) { twice = twice ?? argument }

@@ -77,30 +77,43 @@ struct BackupCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Copy the ledger to a new folder and check the copy.",
         discussion: """
-            Example:
+            Examples:
               daybook backup /media/stick/daybook-2026-02-10
+              daybook backup ~/safe/daybook --with-keys
+
+            The copy holds no secret keys unless --with-keys is given: its finder can
+            read the ledger, and cannot write in this person's name. Keep the key apart
+            from it with "daybook principal export FILE".
             """)
 
     @Argument(help: "The folder to make.", completion: .directory) var destination: String
-    @Flag(name: .customLong("no-keys"), help: "Leave the keys out: the copy can be read, not written.") var noKeys = false
+    @Flag(name: .customLong("with-keys"), help: "Put the secret keys into the copy, too.") var withKeys = false
+    @Flag(name: .customLong("no-keys"), help: .hidden) var noKeys = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try Files.named(destination)
-        let report = try session.withLedger(.readOnly) { try $0.backup(to: destination, includingKeys: !noKeys) }
+        guard !withKeys || !noKeys else {
+            throw Fault(.usage, code: "usage.contrary", message: "--with-keys and --no-keys are both given, and say the contrary of each other.", hint: "Leave one of them out.")
+        }
+        let report = try session.withLedger(.readOnly) { try $0.backup(to: destination, includingKeys: withKeys) }
         try session.answer(
             .object(pairs: [
-                "destination": .string(destination), "keys": .bool(!noKeys), "ok": .bool(report.isSound), "events": .integer(report.events),
+                "destination": .string(destination), "keys": .bool(withKeys), "ok": .bool(report.isSound), "events": .integer(report.events),
                 "warnings": Text.warnings(report.warnings),
             ])
         ) {
             try session.print("Copied \(Text.count(Int(report.events), "event")) to \(destination); the copy is \(report.isSound ? "sound" : "damaged").")
+            try session.print(withKeys ? BackupCommand.holdsKeys : BackupCommand.holdsNone)
             try session.warn(report.warnings)
         }
         if !report.isSound {
             throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
         }
     }
+
+    private static let holdsKeys = "It holds the secret keys: who has it can write in this person's name."
+    private static let holdsNone = "It holds no secret keys. \"daybook principal export FILE\" keeps the person's key, without which nothing can be added to a restored ledger."
 }
 
 struct RestoreCommand: LedgerCommand {
@@ -109,6 +122,9 @@ struct RestoreCommand: LedgerCommand {
         discussion: """
             Example:
               daybook restore /media/stick/daybook-2026-02-10 --ledger ~/daybook
+
+            The backup is copied first, and the copy checked in a process of its own.
+            A backup without keys is restored, too; the answer states what it lacks.
             """)
 
     @Argument(help: "The backup's folder.", completion: .directory) var source: String
@@ -117,7 +133,8 @@ struct RestoreCommand: LedgerCommand {
     func run(in session: Session) throws {
         try Files.named(source)
         let path = try session.ledgerPath
-        let ledger = try Ledger.restore(from: source, to: path, environment: try session.ledgerEnvironment())
+        let ledger = try Ledger.restore(
+            from: source, to: path, environment: try session.ledgerEnvironment(), checking: session.program.map { program in { try RestoreCommand.check($0, program, session) } })
         defer { ledger.close() }
         let events = try ledger.position.value
         let warnings = [try ledger.keyWarning].compactMap(\.self)
@@ -126,6 +143,19 @@ struct RestoreCommand: LedgerCommand {
             try session.warn(warnings)
         }
     }
+
+    /// What a process of its own finds of the copy: bytes that were crafted end that process at worst.
+    private static func check(_ copy: String, _ program: String, _ session: Session) throws -> Ledger.BackupCheck {
+        let child = try ChildProcess.run(program, ["verify", VerifyCommand.inProcess, "--json"] + session.processOptions(ledger: copy), capturesOutput: true)
+        if let fault = VerifyCommand.fault(of: child) { return .init(isSound: false, damage: RestoreCommand.reason(fault.message)) }
+        let answer = try? JSONParser.parse(child.output)  // A process that could not answer says why on standard error.
+        if let answer, answer["ok"] == .bool(true), child.status == 0 { return .init(isSound: true, damage: nil) }
+        if case .array(let damage)? = answer?["damage"], let reason = damage.first?["reason"]?.stringValue { return .init(isSound: false, damage: RestoreCommand.reason(reason)) }
+        throw PeerProcess.fault(child, of: copy)
+    }
+
+    /// A sentence as the end of another one.
+    private static func reason(_ sentence: String) -> String { sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence }
 }
 
 /// Parts of answers that several commands give.

@@ -19,22 +19,19 @@ struct KeyCommand: ParsableCommand {
                 Example:
                   daybook key new instructor.key
 
-                The file is readable by its owner only. Whoever has it can sign in the
-                instructor's name; the public key that is printed may be given to anyone.
+                The file is new, names its kind and is readable by its owner only. Its
+                holder can sign in the instructor's name; the public key that is printed
+                may be given to anyone.
                 """)
 
         @Argument(help: "The file to make.", completion: .file()) var file: String
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            try Files.named(file)
-            if Files.exists(file) {
-                throw Rejection(code: "file.exists", message: "\(file) exists already; a key is never written over.", hint: "Name another file.")
-            }
             let seed = LedgerEnvironment.systemEntropy(32)
-            try Files.write(file, mode: 0o600) { try $0.write(seed) }
+            try Files.writeSecret(file, try Ledger.keyFile(.instructor, seed: seed))
             let key = try Ledger.publicKey(ofSeed: seed)
-            try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key)])) {
+            try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key), "kind": .string(Ledger.KeyKind.instructor.rawValue)])) {
                 try session.print("Wrote a new key to \(file). Keep it secret.")
                 try session.print("Its public key is \(key).")
             }
@@ -53,8 +50,10 @@ struct KeyCommand: ParsableCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let key = try Ledger.publicKey(ofSeed: try Files.bytes(file, bytesMaximum: 1 << 20, session.console))
-            try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key)])) { try session.print(key) }
+            let key = try Ledger.SecretKey(file: try Files.bytes(file, bytesMaximum: 1 << 20, session.console), named: file)
+            try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key.publicKey), "kind": .told(key.kind?.rawValue)])) {
+                try session.print(key.publicKey)
+            }
         }
     }
 }

@@ -26,7 +26,7 @@ struct KeySign: LedgerCommand {
     func run(in session: Session) throws {
         let request = try SignRequest(try Files.bytes(file, bytesMaximum: 4 << 20, session.console))
         let response = try SignResponse(
-            request, seed: try Files.bytes(key, bytesMaximum: 1 << 20, session.console), certificate: cfi, name: name, at: try session.ledgerEnvironment().clock())
+            request, seed: try Files.instructorKey(key, session.console), certificate: cfi, name: name, at: try session.ledgerEnvironment().clock())
         let text = response.json.text + "\n"
         if let output { _ = try Files.write(output) { try $0.write(Array(text.utf8)) } }
         if let receipt { _ = try Files.write(receipt) { try $0.write(Array((response.kept.text + "\n").utf8)) } }

@@ -10,7 +10,10 @@ struct InitCommand: LedgerCommand {
               daybook init --ledger phone --join me.key
 
             --join makes another device of the same person; the file comes from
-            "daybook principal export". The zone given becomes the ledger's own, the
+            "daybook principal export". Versions before this one wrote 32 bytes that name
+            no kind of key; --person states whose key such a file holds.
+
+            The zone given becomes the ledger's own, the
             machine's where none is given; each device has one of its own.
             """)
 
@@ -18,19 +21,24 @@ struct InitCommand: LedgerCommand {
     var name: String?
     @Option(help: ArgumentHelp("The ledger, or the exported key, of the person this device belongs to.", valueName: "dir|file"), completion: .file())
     var join: String?
+    @Option(help: ArgumentHelp("The person's public key, from \"daybook principal show\" there.", valueName: "key"))
+    var person: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let path = try session.ledgerPath
         var environment = try session.ledgerEnvironment()
-        let seed = try join.map { try InitCommand.seed($0, session) }
-        let person = seed.map { Ledger.Person.joining(seed: $0) } ?? .new
+        let seed = try join.map { try self.key(of: $0, session) }
+        if join == nil, person != nil {
+            throw Fault(.usage, code: "person.alone", message: "--person names the person of --join.", hint: "Give --join, too, or leave it out.")
+        }
+        let owner = seed.map { Ledger.Person.joining(seed: $0) } ?? .new
         let zone = session.zoneName ?? SystemZone.local(session.variables)
         environment.zone = nil
         var isNew = true
         let ledger: Ledger
         do {
-            ledger = try Ledger.create(at: path, zone: zone, name: name ?? "", person: person, environment: environment)
+            ledger = try Ledger.create(at: path, zone: zone, name: name ?? "", person: owner, environment: environment)
         } catch let rejection as Rejection where rejection.code == "ledger.exists" {
             isNew = false
             ledger = try Ledger.open(at: path, .readOnly, environment: environment)
@@ -54,10 +62,26 @@ struct InitCommand: LedgerCommand {
     }
 
     /// The key of the person: of a ledger's folder, or of a file that was exported from one.
-    private static func seed(_ path: String, _ session: Session) throws -> [UInt8] {
+    private func key(of path: String, _ session: Session) throws -> [UInt8] {
         try Files.named(path)
-        let folderKey = path + "/keys/principal.key"
-        return try Files.bytes(Files.exists(folderKey) ? folderKey : path, bytesMaximum: 1 << 20, session.console)
+        if Ledger.isLedger(path), let seed = try Ledger.personKey(ofLedgerAt: path) { return try held(seed, path) }
+        let bytes = try Files.bytes(path, bytesMaximum: 1 << 20, session.console)
+        let key: Ledger.SecretKey
+        do { key = try Ledger.SecretKey(file: bytes, named: path) } catch let fault as Fault {
+            throw Fault(fault.kind, code: "principal.unreadable", message: fault.message, hint: "Make the file with \"daybook principal export FILE\".")
+        }
+        guard !key.isPlain || person != nil else {
+            throw Rejection(
+                code: "key.withoutKind", message: "\(path) holds 32 bytes that name no kind of key: it may be a person's, an instructor's or an origin's.",
+                hint: "Export it anew with \"daybook principal export FILE\", or add --person KEY; \"daybook principal show\" on another device prints KEY.")
+        }
+        return try held(try key.seed(as: .person, named: path), path)
+    }
+
+    /// The seed, where it is that of the person who is named.
+    private func held(_ seed: [UInt8], _ path: String) throws -> [UInt8] {
+        guard let person, try Ledger.publicKey(ofSeed: seed) != person else { return seed }
+        throw Rejection(code: "key.otherPerson", message: "The key of \(path) is not that of the person \(person).", hint: "Nothing was made. Name that person's file.")
     }
 }
 
@@ -94,21 +118,18 @@ struct PrincipalCommand: ParsableCommand {
                 Example:
                   daybook principal export me.key
 
-                Whoever has the file can write in this person's name: give it to your own
-                devices only.
+                The file is new and readable by its owner only. Its holder can write in this
+                person's name: give it to your own devices only.
                 """)
 
         @Argument(help: "The file to write.", completion: .file()) var file: String
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let (key, principal) = try session.withLedger(.readOnly) { (try $0.exportPrincipal(), try $0.principal.hex) }
-            if Files.isRegular(file) {
-                guard try Files.bytes(file, bytesMaximum: 1 << 20, session.console) == key else {
-                    throw Rejection(code: "file.exists", message: "\(file) exists and holds something else.", hint: "Name another file.")
-                }
-            } else {
-                try Files.write(file, mode: 0o600) { try $0.write(key) }
+            let principal = try session.withLedger(.readOnly) { ledger in
+                try Files.writeSecret(file, try Ledger.keyFile(.person, seed: try ledger.exportPrincipal()))
+                try ledger.noteKeyKept()
+                return try ledger.principal.hex
             }
             try session.answer(.object(pairs: ["file": .string(file), "principal": .string(principal)])) {
                 try session.print("Wrote the key of this person to \(file). Keep it secret.")

@@ -33,7 +33,7 @@ struct MergeCommand: LedgerCommand {
             return choice
         }
         let other = try GuestLedger(guest, session)
-        let key = try other.key(session)
+        let key = try other.key()
         let principal = try Ledger.principal(ofSeed: key)
         try session.withLedger(dryRun ? .readOnly : .readWrite) { ledger in
             guard try ledger.principal != principal else {
@@ -92,6 +92,7 @@ struct MergeCommand: LedgerCommand {
 private struct GuestLedger {
     let path: String
     private let program: String
+    private let options: [String]
 
     init(_ path: String, _ session: Session) throws {
         guard Ledger.isLedger(path) else {
@@ -99,18 +100,17 @@ private struct GuestLedger {
         }
         guard let program = session.program else { throw PeerProcess.noProgram }
         (self.path, self.program) = (path, program)
+        options = session.processOptions(ledger: path)
     }
 
     private var keyPath: String { path + "/keys/principal.key" }
 
     /// Whoever has the guest's key consents for the guest.
-    func key(_ session: Session) throws -> [UInt8] {
-        guard Files.exists(keyPath) else {
-            throw Fault(
-                .missing, code: "key.missing", message: "The guest's key is not at \(keyPath), and a link needs the consent of both.",
-                hint: "Where the guest's key is on another machine, use \"daybook link offer\" and \"daybook link accept\".")
-        }
-        return try Files.bytes(keyPath, bytesMaximum: 1 << 20, session.console)
+    func key() throws -> [UInt8] {
+        if let key = try Ledger.personKey(ofLedgerAt: path) { return key }
+        throw Fault(
+            .missing, code: "key.missing", message: "The guest's key is not at \(keyPath), and a link needs the consent of both.",
+            hint: "Where the guest's key is on another machine, use \"daybook link offer\" and \"daybook link accept\".")
     }
 
     var keyOfAnother: Fault {
@@ -130,7 +130,7 @@ private struct GuestLedger {
     }
 
     private func answer(_ arguments: [String], input: String? = nil) throws -> [UInt8] {
-        let child = try ChildProcess.run(program, ["--json", "--ledger", path] + arguments, input: input.map { Array($0.utf8) }, capturesOutput: true)
+        let child = try ChildProcess.run(program, ["--json"] + options + arguments, input: input.map { Array($0.utf8) }, capturesOutput: true)
         guard child.status == 0, child.signal == nil else { throw PeerProcess.fault(child, of: path) }
         return child.output
     }

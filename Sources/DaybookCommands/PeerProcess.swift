@@ -11,6 +11,9 @@ struct PeerProcess {
     static func fault(_ child: ChildProcess, of folder: String) -> any Error {
         let value = try? JSONParser.parse(child.error)  // A process that was killed says nothing.
         let (code, message) = (value?["error"]?["code"]?.stringValue, value?["error"]?["message"]?.stringValue)
+        if child.status == 1, child.signal == nil, let code, let message {
+            return Rejection(code: code, message: "The ledger at \(folder) says: \(message)", hint: value?["error"]?["hint"]?.stringValue)
+        }
         return Ended(
             status: child.signal == nil ? child.status : Fault.Kind.damaged.rawValue,
             reason: Fault(
@@ -21,7 +24,7 @@ struct PeerProcess {
     /// Exchanges events with the ledger in a folder.
     static func sync(_ ledger: Ledger, with folder: String, _ session: Session) throws -> SyncOutcome {
         guard let program = session.program else { throw noProgram }
-        let child = try ChildProcess.Running(program, ["--json", "--ledger", folder, "peer"])
+        let child = try ChildProcess.Running(program, ["--json"] + session.processOptions(ledger: folder) + ["peer"])
         do {
             let outcome = try ledger.sync(over: ByteStream(read: { try child.read() }, write: { try child.write($0) }))
             try child.end(named: folder)

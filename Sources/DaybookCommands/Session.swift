@@ -46,11 +46,15 @@ struct Session {
         }
     }
 
+    /// The options for another process of this program, which uses the ledger in a folder.
+    func processOptions(ledger folder: String) -> [String] { ["--ledger", folder] + (globals.allowsSharedFolder ? [Globals.allowSharedFolder] : []) }
+
     var zoneName: String? { given(globals.zone, "DAYBOOK_ZONE") }
 
     /// The clock and the zone as given. Throws `Fault` (64) when they cannot be read.
     func ledgerEnvironment() throws -> LedgerEnvironment {
         var environment = LedgerEnvironment()
+        environment.allowsSharedFolder = globals.allowsSharedFolder
         if let text = given(globals.clock, "DAYBOOK_CLOCK") {
             let now = try Values.instant(text, "clock")
             environment.clock = { now }

@@ -51,7 +51,7 @@ struct VerifyCommand: LedgerCommand {
 
     /// Lets a child process read, and tells of a fault that ended it. Its texts and its status are this command's.
     private func verify(by program: String, _ session: Session) throws {
-        var arguments = ["verify", VerifyCommand.inProcess, "--ledger", try session.ledgerPath]
+        var arguments = ["verify", VerifyCommand.inProcess] + session.processOptions(ledger: try session.ledgerPath)
         if session.isJSON { arguments.append("--json") }
         if let against { arguments += ["--against", against] }
         if let clock = session.given(session.globals.clock, "DAYBOOK_CLOCK") { arguments += ["--clock", clock] }
@@ -76,7 +76,7 @@ struct VerifyCommand: LedgerCommand {
 
     private static let restoreHint = "Nothing was changed. Restore a backup, or take what is missing from another device."
 
-    private static func fault(of child: ChildProcess) -> Fault? {
+    static func fault(of child: ChildProcess) -> Fault? {
         if let signal = child.signal {
             return Fault(
                 .damaged, code: "store.damaged", message: "The store is damaged: checking it was ended by signal \(signal).",

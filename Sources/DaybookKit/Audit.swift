@@ -139,7 +139,7 @@ extension Ledger {
     /// person's key is not here is a warning.
     public func verify() throws -> VerifyReport {
         var report = try verifyEvents()
-        if report.isSound { report.warnings += [try keyWarning].compactMap(\.self) }
+        if report.isSound { report.warnings += try keyWarnings }
         return report
     }
 
@@ -219,7 +219,7 @@ extension Ledger {
     public func exportPrincipal() throws -> [UInt8] {
         try translated {
             let folder = engine.store.folder
-            guard let seed = try LedgerFolder.readSeed(folder.principalKey) else { throw StoreError.keyMissing(path: folder.principalKey) }
+            guard let seed = try folder.readKey(folder.principalKey, .person) else { throw StoreError.keyMissing(path: folder.principalKey) }
             return seed
         }
     }

@@ -6,13 +6,13 @@ import TransparencyLog
 extension Ledger {
     /// Copies the ledger into a folder that is empty or not there yet, while it is in use, and verifies the copy.
     ///
-    /// The keys go with it unless they are left out; a copy without them can be read and restored, and gets a new origin at its first write only
-    /// when the person's key is put beside it. Where the keys were to go with it and the person's is not here, the report's warnings say so. What
-    /// fails leaves nothing behind. Throws `Rejection` `backup.exists`, `backup.insideLedger`, `Fault`.
+    /// No secret key goes with it unless that is asked for. A copy without keys can be read and restored; it is written to under a new origin, once the
+    /// person's key is put beside it. Keys go into a folder that this user alone can write to. Where they were to go with it and the person's is not here,
+    /// the report's warnings say so. What fails leaves nothing behind. Throws `Rejection` `backup.exists`, `backup.insideLedger`, `ledger.sharedFolder`, `Fault`.
     @discardableResult
-    public func backup(to path: String, includingKeys: Bool = true) throws -> VerifyReport {
+    public func backup(to path: String, includingKeys: Bool = false) throws -> VerifyReport {
         try translated {
-            let target = LedgerFolder(path: path)
+            let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder || !includingKeys)
             let found = try target.look()
             guard found != .file else {
                 throw Rejection(code: "backup.exists", message: "\(path) is a file; a backup is a folder.", hint: "Name a new folder.")
@@ -28,8 +28,13 @@ extension Ledger {
             return try Ledger.filling(target) {
                 try engine.store.copy(to: target)
                 if includingKeys { try engine.store.folder.copyKeys(to: target) }
-                var report = try Ledger.checked(copyAt: path, environment)
-                if includingKeys, let warning = try keyWarning { report.warnings.append(warning + " The copy has no such key either.") }
+                var report = try Ledger.checked(target, environment)
+                guard includingKeys else { return report }
+                if let warning = try keyWarning {
+                    report.warnings.append(warning + " The copy has no such key either.")
+                } else if report.isSound {
+                    try noteKeyKept()
+                }
                 return report
             }
         }
@@ -50,15 +55,22 @@ extension Ledger {
     /// The ledger to whose files a folder belongs, which is the ledger's own or its `keys/`; nil for other folders. `folder` is a path without links.
     public static func holding(folder: String) -> String? { LedgerFolder.holding(folder: folder)?.path }
 
+    /// The ledger in whose folder a path lies, however deep, the folder itself too; nil for other paths.
+    public static func around(_ path: String) -> String? { LedgerFolder.around(path)?.path }
+
     /// Whether a folder is that of a ledger; a link to one is.
     public static func isLedger(_ path: String) -> Bool { LedgerFolder(path: path).holdsLedgerFiles }
 
     /// Puts a backup into a folder that holds no ledger yet, after verifying it. The restored ledger writes under a new origin.
     ///
-    /// Never changes the backup. What fails leaves nothing behind. Throws `Rejection` `ledger.exists`, `Fault` (74 when the backup is damaged).
-    public static func restore(from source: String, to path: String, environment: LedgerEnvironment = .init()) throws -> Ledger {
+    /// The backup's files are read, never mapped and never changed: they are copied first, and the copy is verified by `checking`, which may do so in a
+    /// process of its own; it gets the copy's folder. Without it this process verifies the copy. What fails leaves nothing behind. Throws `Rejection`
+    /// `ledger.exists`, `Fault` (74 when the backup is damaged).
+    public static func restore(
+        from source: String, to path: String, environment: LedgerEnvironment = .init(), checking: ((_ copy: String) throws -> BackupCheck)? = nil
+    ) throws -> Ledger {
         try translated {
-            let target = LedgerFolder(path: path)
+            let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
             let place = try target.look()
             if place == .file { throw StoreError.notAFolder(path: path).fault }
             guard place != .ledger, try target.isEmptyOrMissing() else {
@@ -66,20 +78,32 @@ extension Ledger {
             }
             try Ledger.holdOutside(path)
             try Ledger.holdBackup(source)
-            let found = try Ledger.checked(copyAt: source, environment)
-            guard found.isSound else {
-                throw Fault(
-                    .damaged, code: "backup.damaged", message: "The backup at \(source) is damaged: \(found.damage.first?.reason ?? "").",
-                    hint: "Nothing was made. Try an older backup.")
-            }
-            let store = try EventStore.open(LedgerFolder(path: source), .readOnly, mapByteCount: environment.mapByteCount)
-            defer { store.close() }
             return try filling(target) {
-                try store.copy(to: target)
-                try store.folder.copyKeys(to: target)
-                return try open(at: path, environment: environment)
+                // A backup on a stick may be in a folder of any mode: it is only read.
+                try LedgerFolder(path: source, allowsOthers: true).copyUnmapped(to: target, bytesMaximum: environment.mapByteCount)
+                let found = try checking?(path) ?? BackupCheck(try Ledger.checked(target, environment))
+                guard found.isSound else {
+                    throw Fault(
+                        .damaged, code: "backup.damaged", message: "The backup at \(source) is damaged: \(found.damage ?? "").",
+                        hint: "Nothing was made. Try an older backup.")
+                }
+                let ledger = try open(at: path, environment: environment)
+                // The backup holds it, too.
+                if try ledger.keyWarning == nil { try ledger.noteKeyKept() }
+                return ledger
             }
         }
+    }
+
+    /// What a check of a copy found.
+    public struct BackupCheck: Sendable {
+        public let isSound: Bool
+        /// The first damage, as in "… is damaged: REASON."
+        public let damage: String?
+
+        public init(isSound: Bool, damage: String?) { (self.isSound, self.damage) = (isSound, damage) }
+
+        init(_ report: VerifyReport) { self.init(isSound: report.isSound, damage: report.damage.first?.reason) }
     }
 
     /// Another folder is to be named where there is no backup, not another one for the ledger.
@@ -90,8 +114,10 @@ extension Ledger {
         throw Fault(.missing, code: "backup.missing", message: what, hint: "Nothing was made. Name the folder that \"daybook backup\" made.")
     }
 
-    private static func checked(copyAt path: String, _ environment: LedgerEnvironment) throws -> VerifyReport {
-        let copy = try open(at: path, .examine, environment: environment)
+    private static func checked(_ folder: LedgerFolder, _ environment: LedgerEnvironment) throws -> VerifyReport {
+        var environment = environment
+        environment.allowsSharedFolder = folder.allowsOthers
+        let copy = try open(at: folder.path, .examine, environment: environment)
         defer { copy.close() }
         return try copy.verifyEvents()
     }

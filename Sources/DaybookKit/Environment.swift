@@ -17,6 +17,8 @@ public struct LedgerEnvironment: Sendable {
     public var domains: [Domain]
     /// Address space for the store's map, in bytes; it costs nothing until written.
     public var mapByteCount = 64 << 30
+    /// Whether a ledger may lie in a folder that other users may write to, or that is another user's. Such users can destroy it and read its keys.
+    public var allowsSharedFolder = false
     /// As in `EngineConfiguration`.
     package var changesOfVersion: UInt64 = 1_024
 

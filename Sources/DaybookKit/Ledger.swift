@@ -68,26 +68,31 @@ public final class Ledger: Sendable {
     ) throws -> Ledger {
         guard SystemZone(zone) != nil else { throw Ledger.unknownZone(zone) }
         let registry = try registry(of: environment)
-        let folder = LedgerFolder(path: path)
+        let folder = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
         switch try translated({ try folder.look() }) {
         case .ledger:
             throw Rejection(code: "ledger.exists", message: "There is a ledger at \(path) already.")
         case .file: throw StoreError.notAFolder(path: path).fault
         case .nothing, .folder: try holdOutside(path)
         }
+        // Before anything in it is read.
+        try translated { try folder.checkTrust(toWrite: true) }
         let seed = try seed(of: person, in: folder, environment)
         try checkPrincipal(seed)
         return try translated {
             let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
             let joined = if case .joining = person { true } else { false }
             let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, joined: joined, configuration(registry, rules, environment))
-            return Ledger(engine, zone: rules, environment)
+            let ledger = Ledger(engine, zone: rules, environment)
+            // It came from another device or a file.
+            if joined { try ledger.noteKeyKept() }
+            return ledger
         }
     }
 
     /// A person's key that lies in the folder already may be the only one there is: it is used, never written over.
     private static func seed(of person: Person, in folder: LedgerFolder, _ environment: LedgerEnvironment) throws -> [UInt8] {
-        let held = try translated { try LedgerFolder.readSeed(folder.principalKey) }
+        let held = try translated { try folder.readKey(folder.principalKey, .person) }
         switch person {
         case .new: return held ?? environment.entropy(32)
         case .joining(let given):
@@ -122,7 +127,7 @@ public final class Ledger: Sendable {
     public static func open(at path: String, _ access: Access = .readWrite, environment: LedgerEnvironment = .init()) throws -> Ledger {
         let registry = try registry(of: environment)
         return try translated {
-            let folder = LedgerFolder(path: path)
+            let folder = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
             let store = try EventStore.open(folder, access.store, mapByteCount: environment.mapByteCount)
             let name = try store.read { try $0.storeRecord().zone }
             let rules: any ZoneRules = environment.zone ?? SystemZone(name) ?? UniversalTime()
@@ -192,7 +197,7 @@ package func translated<Result>(_ body: () throws -> Result) throws -> Result {
 
 package func translation(of error: any Error) -> any Error {
     switch error {
-    case let error as StoreError: error.fault
+    case let error as StoreError: error.rejection ?? error.fault
     case let error as KeyError: Fault(.damaged, code: "key.unusable", message: "A key cannot be used: \(error)", hint: "Put the key's file back from a backup.")
     default: error
     }

@@ -6,16 +6,17 @@ extension Ledger {
     /// Why nothing can be added here for want of the person's key, and where that may be, in a sentence or two; nil where the key is in its place.
     public var keyWarning: String? {
         get throws {
-            let path = engine.store.folder.principalKey
+            let folder = engine.store.folder
+            let path = folder.principalKey
             let known = try translated { try engine.read { try $0.storeRecord().principalKey } }
-            return try Ledger.whyUnusable(path, known).map { Ledger.keyWarning("\(path) \($0)", path) }
+            return try Ledger.whyUnusable(folder, known).map { Ledger.keyWarning("\(path) \($0)", path) }
         }
     }
 
     /// What keeps a key file from being that of a public key; nil where it is.
-    private static func whyUnusable(_ path: String, _ known: Bytes32) throws -> String? {
+    private static func whyUnusable(_ folder: LedgerFolder, _ known: Bytes32) throws -> String? {
         do {
-            guard let seed = try LedgerFolder.readSeed(path) else { return "is missing" }
+            guard let seed = try folder.readKey(folder.principalKey, .person) else { return "is missing" }
             return try SigningKey(seed: seed).publicKey.words == known ? nil : "is another's"
         } catch StoreError.keyUnreadable(_, let reason) {
             return "cannot be used: \(reason)"

@@ -128,7 +128,7 @@ package final class EngineCore: Sendable {
             try writeCurrent { session, transaction in
                 // The body may run again after the map has grown.
                 answers = []
-                if let minted { LedgerFolder.remove(store.folder.originKey(minted)) }
+                if let minted { store.folder.remove(store.folder.originKey(minted)) }
                 let group = try Group(self, session, transaction)
                 finished = group
                 defer { (minted, retired) = (group.minted?.origin, group.retired) }
@@ -148,9 +148,9 @@ package final class EngineCore: Sendable {
                     try group.finish(&transaction)
                 }
             }
-            for origin in retired { LedgerFolder.remove(store.folder.originKey(origin)) }
+            for origin in retired { store.folder.remove(store.folder.originKey(origin)) }
         } catch {
-            if let minted { LedgerFolder.remove(store.folder.originKey(minted)) }
+            if let minted { store.folder.remove(store.folder.originKey(minted)) }
             if !(error is NothingAccepted) { answers = requests.map { _ in .failure(error) } }
         }
         for (request, answer) in zip(requests, answers) { request.answer(answer) }

@@ -16,11 +16,11 @@ extension EngineCore {
         let principal = try SigningKey(seed: principalSeed)
         // The keys are written under the store's lock: of two programs that make the same ledger, one does.
         let store = try EventStore.create(folder, stamp: configuration.clock(), mapByteCount: configuration.mapByteCount) {
-            try LedgerFolder.write(principalSeed, to: folder.principalKey)
+            try folder.writeKey(principalSeed, .person, to: folder.principalKey)
             guard let secret = Bytes32(bytes: configuration.entropy(32)), let token = Bytes32(bytes: configuration.entropy(32)) else {
                 preconditionFailure("the source of randomness gave fewer bytes than asked for")
             }
-            try LedgerFolder.write(token.bytes, to: folder.token)
+            try folder.write(token.bytes, to: folder.token)
             var record = StoreRecord(
                 principal: PrincipalID(publicKey: principal.publicKey), principalKey: principal.publicKey.words, secret: secret,
                 fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenBirthNanoseconds: nil), zone: zone,

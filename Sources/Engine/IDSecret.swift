@@ -10,9 +10,9 @@ extension EngineCore {
     /// - Throws: `StoreError.keyMissing` where neither file is here.
     package func idSecret(_ head: StoreRecord, keeps: Bool) throws -> [UInt8] {
         let file = store.folder.idSecret(head.principal)
-        if let kept = try LedgerFolder.readSeed(file) { return kept }
+        if let kept = try store.folder.readSecret(file) { return kept }
         let secret = try EngineCore.idSecret(ofSeed: try principalSeed(head), head.principal)
-        if keeps { try LedgerFolder.write(secret, to: file) }
+        if keeps { try store.folder.write(secret, to: file) }
         return secret
     }
 

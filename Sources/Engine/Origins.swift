@@ -11,7 +11,7 @@ extension EngineCore {
         let head = group.session.head
         if head.ownLog != 0, !head.ownRetired, let found = try store.fingerprints.read(), found.isSameCopy(as: head.fingerprint) {
             let origin = try group.session.log(head.ownLog, transaction).origin
-            if try LedgerFolder.hasKey(store.folder.originKey(origin)) {
+            if store.folder.hasKey(store.folder.originKey(origin)) {
                 group.ownsOrigin = true
                 return
             }
@@ -41,8 +41,8 @@ extension EngineCore {
     /// is refused leaves no trace in the folder either.
     func keepMinted(_ group: Group) throws {
         guard let minted = group.minted else { return }
-        try LedgerFolder.write(minted.seed, to: store.folder.originKey(minted.origin))
-        try LedgerFolder.write(minted.token, to: store.folder.token)
+        try store.folder.writeKey(minted.seed, .origin, to: store.folder.originKey(minted.origin))
+        try store.folder.write(minted.token, to: store.folder.token)
         group.session.head.fingerprint = try store.fingerprints.read() ?? group.session.head.fingerprint
     }
 
@@ -70,7 +70,7 @@ extension EngineCore {
 
     func principalSeed(_ head: StoreRecord) throws -> [UInt8] {
         let path = store.folder.principalKey
-        guard let seed = try LedgerFolder.readSeed(path) else { throw StoreError.keyMissing(path: path) }
+        guard let seed = try store.folder.readKey(path, .person) else { throw StoreError.keyMissing(path: path) }
         guard try SigningKey(seed: seed).publicKey.words == head.principalKey else {
             throw StoreError.keyOfAnother(path: path)
         }
@@ -88,7 +88,7 @@ extension EngineCore {
     }
 
     private func signWithKey(_ log: LogRecord) throws -> SignedHead? {
-        guard let seed = try LedgerFolder.readSeed(store.folder.originKey(log.origin)) else { return nil }
+        guard let seed = try store.folder.readKey(store.folder.originKey(log.origin), .origin) else { return nil }
         let key = try SigningKey(seed: seed)
         return try Head(publicKey: key.publicKey, size: log.size, root: log.edge.root).signed(by: key)
     }

@@ -9,7 +9,7 @@ extension EngineCore {
         let person = PrincipalID(publicKey: try SigningKey(seed: seed).publicKey)
         if try read({ try $0.storeRecord().principal }) == person { return nil }
         let path = store.folder.personKey(person)
-        if try LedgerFolder.readSeed(path) != seed { try LedgerFolder.write(seed, to: path) }
+        if try store.folder.readKey(path, .person) != seed { try store.folder.writeKey(seed, .person, to: path) }
         return path
     }
 
@@ -17,7 +17,7 @@ extension EngineCore {
     func personKeys() throws -> [PrincipalID: SigningKey] {
         var found: [PrincipalID: SigningKey] = [:]
         for person in try store.folder.personsWithKeys() {
-            guard let seed = try LedgerFolder.readSeed(store.folder.personKey(person)) else { continue }
+            guard let seed = try store.folder.readKey(store.folder.personKey(person), .person) else { continue }
             let key = try SigningKey(seed: seed)
             if PrincipalID(publicKey: key.publicKey) == person { found[person] = key }
         }

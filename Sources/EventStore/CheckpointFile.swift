@@ -1,6 +1,7 @@
 import CIntegrity
 package import EventModel
 import Glibc
+import GuardedFiles
 
 /// What the checkpoint file says: it lies outside the store, so it knows when the store was rolled back.
 package struct Checkpoint: Hashable, Sendable {
@@ -62,22 +63,22 @@ package struct CheckpointReading: Hashable, Sendable {
 
 /// The file of two slots, written in turn by one `pwrite` each, without fsync: a slot that a power loss tore is covered by the other.
 package struct CheckpointFile: Sendable {
-    private let path: String
+    private let folder: LedgerFolder
+    private var path: String { folder.checkpoint }
     private static let slotOffset = 4_096
 
-    package init(path: String) { self.path = path }
+    package init(_ folder: LedgerFolder) { self.folder = folder }
 
     /// Both slots; a file that is missing reads as two empty ones.
     package func read() throws(StoreError) -> CheckpointReading {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        if descriptor < 0 {
-            if errno == ENOENT { return CheckpointReading(newest: nil, badSlots: 0) }
-            throw StoreError.ofReading(path)
+        let file: GuardedFile
+        do throws(GuardedFileError) { file = try folder.open(path) } catch {
+            if error.isMissing { return CheckpointReading(newest: nil, badSlots: 0) }
+            throw StoreError(reading: error)
         }
-        defer { close(descriptor) }
         var reading = CheckpointReading(newest: nil, badSlots: 0)
         for slot in 0..<2 {
-            let bytes = try Self.readSlot(descriptor, slot, path)
+            let bytes = try Self.readSlot(file.descriptor, slot, path)
             if let checkpoint = Checkpoint(slot: bytes) {
                 if reading.newest.map({ $0.commit < checkpoint.commit }) ?? true { reading.newest = checkpoint }
             } else if bytes.contains(where: { $0 != 0 }) {
@@ -97,22 +98,18 @@ package struct CheckpointFile: Sendable {
 
 /// The checkpoint file open for writing, by the one that holds the writer lock.
 package final class CheckpointWriter: Sendable {
-    private let descriptor: Int32
-    private let path: String
+    private let file: GuardedFile
+    private var path: String { file.path }
 
-    package init(path: String) throws(StoreError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        self.path = path
-        if descriptor < 0 { throw StoreError.ofSystem("Opening \(path)", path: path) }
+    package init(_ folder: LedgerFolder) throws(StoreError) {
+        do throws(GuardedFileError) { file = try folder.open(folder.checkpoint, .readWriteOrCreate) } catch { throw StoreError(opening: error) }
     }
-
-    deinit { close(descriptor) }
 
     /// One `pwrite` to the slot of the commit's parity.
     package func write(_ checkpoint: Checkpoint) throws(StoreError) {
         let bytes = checkpoint.encoded
         let offset = Int(checkpoint.commit % 2) * 4_096
-        let written = bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, offset) }
+        let written = bytes.withUnsafeBytes { unsafe pwrite(file.descriptor, $0.baseAddress, $0.count, offset) }
         // Fewer bytes than given, and no error: there was no more room.
         if written >= 0, written < bytes.count { errno = ENOSPC }
         if written != bytes.count { throw StoreError.ofSystem("Writing \(path)", path: path) }

@@ -14,9 +14,10 @@ extension EventStore {
     package func makeCompactCopy(mapByteCount: Int) throws {
         precondition(isAlone, "others may be writing to the file that is copied")
         folder.clearMaking()
+        try folder.makeMaking()
         do {
             do { try environment.copy(to: folder.making, compacting: true) } catch { throw StoreError(error) }
-            let copy = try EventStore.open(LedgerFolder(path: folder.making), .readOnly, mapByteCount)
+            let copy = try EventStore.open(folder.ofMaking, .readOnly, mapByteCount)
             defer { copy.close() }
             guard try EventStore.rowsDigest(of: copy) == EventStore.rowsDigest(of: environment) else {
                 throw StoreError.inconsistent("a copy of it has other rows")
@@ -33,14 +34,14 @@ extension EventStore {
         let kept = try read { try $0.storeRecord() }.fingerprint
         let isOurs = try fingerprints.read()?.isSameCopy(as: kept) ?? false
         do {
-            if isOurs { try EventStore.name(LedgerFolder(path: folder.making), stamp, mapByteCount) }
+            if isOurs { try EventStore.name(folder.ofMaking, stamp, mapByteCount) }
             environment.close()
             if rename(folder.making + "/data.mdb", folder.store) != 0 { throw StoreError.ofSystem("Replacing \(folder.store)", path: folder.store) }
         } catch {
             folder.clearMaking()
             throw error
         }
-        try LedgerFolder.sync(folder.path)
+        try folder.sync()
         folder.clearMaking()
         if isOurs { try renewToken(stamp, token, mapByteCount) }
     }
@@ -70,7 +71,7 @@ extension EventStore {
         defer { store.close() }
         // Nobody else has it open: there is no writer to be kept out.
         try store.commit(stamp: stamp) { session, _ in
-            try LedgerFolder.write(token, to: store.folder.token)
+            try store.folder.write(token, to: store.folder.token)
             session.head.fingerprint = try store.fingerprints.read() ?? session.head.fingerprint
             session.headChanged = true
         }

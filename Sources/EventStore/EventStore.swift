@@ -42,6 +42,8 @@ package final class EventStore: Sendable {
         case .file: throw StoreError.notAFolder(path: folder.path)
         case .ledger: break
         }
+        try folder.checkTrust(toWrite: access == .readWrite || access == .alone)
+        try folder.checkKinds()
         if access == .readOnly || access == .examine, UnseenReading.isNeeded(folder) { return try openUnseen(folder, access, mapByteCount) }
         let isLockNew = Glibc.access(folder.ledgerLock, F_OK) != 0
         let ledgerLock = try FileLock(path: folder.ledgerLock)
@@ -71,7 +73,7 @@ package final class EventStore: Sendable {
 
     static func open(_ folder: LedgerFolder, _ access: Environment.Access, _ mapByteCount: Int) throws -> Environment {
         do throws(LMDBError) {
-            return try Environment(at: folder.path, .init(access: access, tables: tableNames, mapByteCount: mapByteCount))
+            return try Environment(at: folder.path, .init(access: access, tables: tableNames, mapByteCount: mapByteCount, anyOwner: folder.allowsOthers))
         } catch {
             // The file is there and empty: no making leaves one behind.
             if error.reason == .missing, access != .create { throw StoreError.truncated(path: folder.store) }
@@ -91,12 +93,12 @@ package final class EventStore: Sendable {
         self.unseen = unseen
         writerLock = isReadOnly ? nil : try FileLock.ofWriters(folder)
         // The checkpoint first, then the transaction: a commit in between makes the store newer, never older.
-        checkpointAtOpen = try CheckpointFile(path: folder.checkpoint).read()
+        checkpointAtOpen = try CheckpointFile(folder).read()
         if access != .examine { try checkAgainstCheckpoint() }
     }
 
     /// What the checkpoint file says now: to be read before the transaction that it is held against.
-    package func checkpoint() throws -> CheckpointReading { try CheckpointFile(path: folder.checkpoint).read() }
+    package func checkpoint() throws -> CheckpointReading { try CheckpointFile(folder).read() }
 
     /// Throws when the store is behind its checkpoint, or tells of another history at the same commit.
     package func checkAgainstCheckpoint() throws {
@@ -167,7 +169,7 @@ package final class EventStore: Sendable {
     private func writeCheckpoint(_ checkpoint: Checkpoint) throws {
         try checkpointWriter.withLock { writer in
             do throws(StoreError) {
-                if writer == nil { writer = try CheckpointWriter(path: folder.checkpoint) }
+                if writer == nil { writer = try CheckpointWriter(folder) }
                 try writer?.write(checkpoint)
             } catch {
                 throw StoreError.checkpointUnwritten(reason: error.fault.message)
@@ -186,7 +188,7 @@ extension EventStore {
     /// Writes a consistent copy of the store with its checkpoint into a folder; no token goes with it, so that the copy is seen to be one.
     package func copy(to target: LedgerFolder) throws {
         // The checkpoint first: the copy may be newer than it, never older.
-        let reading = try CheckpointFile(path: folder.checkpoint).read()
+        let reading = try CheckpointFile(folder).read()
         do {
             if let unseen {
                 try unseen.during { try environment.copy(to: target.path, compacting: false) }
@@ -196,6 +198,6 @@ extension EventStore {
         } catch let error as LMDBError {
             throw StoreError(error)
         }
-        if let newest = reading.newest { try CheckpointWriter(path: target.checkpoint).write(newest) }
+        if let newest = reading.newest { try CheckpointWriter(target).write(newest) }
     }
 }

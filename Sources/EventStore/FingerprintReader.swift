@@ -22,7 +22,7 @@ package final class FingerprintReader: Sendable {
         {
             return last.fingerprint
         }
-        guard let bytes = try LedgerFolder.read(folder.token, bytesMaximum: 64), let nonce = Bytes32(bytes: bytes) else { return nil }
+        guard let bytes = try folder.read(folder.token, bytesMaximum: 64), let nonce = Bytes32(bytes: bytes) else { return nil }
         let found = Fingerprint(
             token: nonce, storeInode: store.inode, tokenInode: token.inode, tokenBirthNanoseconds: token.birth == 0 ? nil : token.birth)
         last.withLock { $0 = (found, token.change) }

@@ -17,9 +17,10 @@ extension EventStore {
         // A key that is there may be the only one of its person.
         if try folder.holdsRemains() { throw StoreError.storeMissing(path: folder.store) }
         folder.clearMaking()
+        try folder.makeMaking()
         try write(try prepare(), to: folder, stamp, mapByteCount)
         if rename(folder.making + "/data.mdb", folder.store) != 0 { throw StoreError.ofSystem("Making \(folder.store)", path: folder.store) }
-        try LedgerFolder.sync(folder.path)
+        try folder.sync()
         folder.clearMaking()
         let environment = try open(folder, .readWrite, mapByteCount)
         try ledgerLock.lock(.shared)
@@ -28,7 +29,7 @@ extension EventStore {
 
     /// The first commit, with the head row, and a checkpoint that knows of it.
     private static func write(_ head: StoreRecord, to folder: LedgerFolder, _ stamp: Instant, _ mapByteCount: Int) throws {
-        let environment = try open(LedgerFolder(path: folder.making), .create, mapByteCount)
+        let environment = try open(folder.ofMaking, .create, mapByteCount)
         defer { environment.close() }
         let checkpoint: Checkpoint
         do {
@@ -40,20 +41,10 @@ extension EventStore {
         } catch let error as LMDBError {
             throw StoreError(error)
         }
-        let writer = try CheckpointWriter(path: folder.checkpoint)
+        let writer = try CheckpointWriter(folder)
         // Both slots, so that later writes need no new space on the disk.
         try writer.write(
             Checkpoint(commit: checkpoint.commit - 1, position: 0, arrivalChain: checkpoint.arrivalChain, logsDigest: checkpoint.logsDigest))
         try writer.write(checkpoint)
-    }
-}
-
-extension LedgerFolder {
-    /// Where a new `data.mdb` is made.
-    var making: String { path + "/making" }
-
-    /// Takes away what a stopped making left behind; what cannot be taken away will be told when it is in the way.
-    func clearMaking() {
-        for file in ["/data.mdb", "/lock.mdb", ""] { _ = Glibc.remove(making + file) }
     }
 }

@@ -36,6 +36,15 @@ public enum StoreError: Error, Hashable, Sendable {
     case keyMissing(path: String)
     case keyUnreadable(path: String, reason: String)
     case keyOfAnother(path: String)
+    /// Something else than a regular file has the name of one of the ledger's files.
+    case unsafeFile(path: String, found: String)
+    /// A file that is to be written belongs to another user.
+    case otherOwner(path: String)
+    /// A ledger's folder, or its `keys/`, that other users may write to.
+    case sharedFolder(path: String, mode: UInt32)
+    case foreignFolder(path: String, owner: UInt32)
+    /// A `keys/` that is a link, or another user's.
+    case foreignKeys(path: String, reason: String)
 
     /// As the error that a program ends with.
     public var fault: Fault {
@@ -93,6 +102,36 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(
                 .missing, code: "key.otherPerson", message: "The events here are of a person whose key is not here (\(path) is another's): they can be read, not added to.",
                 hint: "\"daybook init --join FILE\" makes a device of that person in another folder; import the events there. FILE comes from their \"principal export\".")
+        case .unsafeFile(let path, let found):
+            Fault(
+                .damaged, code: "ledger.unsafeFile", message: "\(path) is not used: it is \(found), and a ledger's file is a regular one.",
+                hint: "Nothing was written. Remove it, and put the file back from a backup; a missing checkpoint or lock is made anew.")
+        case .otherOwner(let path):
+            Fault(
+                .damaged, code: "ledger.otherOwner", message: "\(path) is not written to: it belongs to another user.",
+                hint: "Nothing was written. Run the command as that user, or give --allow-shared-folder where you trust that user.")
+        case .sharedFolder, .foreignFolder, .foreignKeys:
+            // A refusal, which `rejection` states; a caller that takes faults alone reads the same words.
+            Fault(.damaged, code: rejection?.code ?? "", message: rejection?.message ?? "", hint: rejection?.hint)
+        }
+    }
+
+    /// As the refusal of a folder that others may write to; nil for every other error.
+    public var rejection: Rejection? {
+        switch self {
+        case .sharedFolder(let path, let mode):
+            Rejection(
+                code: "ledger.sharedFolder", message: "\(path) is not used: other users may write to it (mode \(String(mode, radix: 8))).",
+                hint: "\"chmod go-w \(path)\" mends it. Where you trust everyone who may write there, give --allow-shared-folder.")
+        case .foreignFolder(let path, let owner):
+            Rejection(
+                code: "ledger.foreignFolder", message: "\(path) is not written to: it belongs to another user (uid \(owner)).",
+                hint: "Run the command as that user, or name another folder with --ledger. Where you trust that user, give --allow-shared-folder.")
+        case .foreignKeys(let path, let reason):
+            Rejection(
+                code: "ledger.foreignKeys", message: "\(path) is not used: \(reason).",
+                hint: "Nothing was written. Make it a folder of your own, and put only key files of yours into it.")
+        default: nil
         }
     }
 
@@ -109,7 +148,9 @@ public enum StoreError: Error, Hashable, Sendable {
         switch error.reason {
         case .missing: self = .noLedger(path: error.path)
         case .notAFolder: self = .notAFolder(path: error.path)
-        case .notARegularFile, .foreign, .damagedMeta, .tableMissing: self = .notALedger(path: error.path, reason: error.cause)
+        case .notARegularFile: self = .unsafeFile(path: error.path, found: error.detail.isEmpty ? "no regular file" : error.detail)
+        case .otherOwner: self = .otherOwner(path: error.path)
+        case .foreign, .damagedMeta, .tableMissing: self = .notALedger(path: error.path, reason: error.cause)
         case .truncated: self = .truncated(path: error.path)
         case .damaged: self = .inconsistent("LMDB found \(error.cause) in \(error.operation)")
         case .replaced: self = .replaced

@@ -22,6 +22,9 @@ package final class UnseenReading: Sendable {
     /// Whether this process may not write what LMDB's readers must write in this folder.
     package static func isNeeded(_ folder: LedgerFolder) -> Bool {
         let lockFile = folder.path + "/lock.mdb"
+        // Another user's ledger is read without writing to it, also by a user who may.
+        var status = stat()
+        if !folder.allowsOthers, stat(folder.path, &status) == 0, status.st_uid != geteuid() { return true }
         if faccessat(AT_FDCWD, lockFile, R_OK | W_OK, AT_EACCESS) == 0 { return false }
         guard errno == ENOENT else { return true }
         return faccessat(AT_FDCWD, folder.path, W_OK | X_OK, AT_EACCESS) != 0

@@ -1,5 +1,6 @@
 internal import CLMDB
 internal import Glibc
+internal import GuardedFiles
 internal import Synchronization
 
 extension Environment {
@@ -16,15 +17,19 @@ extension Environment {
         if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw LMDBError.system("copy", path: folder) }
         let file = folder + "/data.mdb"
         // A file of our own making, since LMDB would make one that everybody may read.
-        let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw LMDBError.system("copy", path: file) }
-        defer { Glibc.close(descriptor) }
+        let (target, made): (GuardedFolder, GuardedFile)
+        do throws(GuardedFileError) {
+            target = try GuardedFolder(folder)
+            made = try target.create("data.mdb")
+        } catch {
+            throw LMDBError(error, operation: "copy")
+        }
         do throws(LMDBError) {
-            try copy(to: descriptor, compacting: compacting, file)
-            guard fsync(descriptor) == 0 else { throw LMDBError.system("copy", path: file) }
+            try copy(to: made.descriptor, compacting: compacting, file)
+            guard fsync(made.descriptor) == 0 else { throw LMDBError.system("copy", path: file) }
             try Opening.syncFolder(folder)
         } catch {
-            unlink(file)
+            target.remove("data.mdb")
             throw error
         }
     }

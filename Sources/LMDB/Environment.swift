@@ -31,13 +31,16 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         public var mapByteCount: Int
         /// Slots for readers of all processes; whoever opens a store first settles it.
         public var readersMax: Int
+        /// Write also to files of another user.
+        public var anyOwner: Bool
 
         /// The defaults cost nothing: address space and a sparse lock file.
-        public init(access: Access, tables: [String], mapByteCount: Int = 64 << 30, readersMax: Int = 2_048) {
+        public init(access: Access, tables: [String], mapByteCount: Int = 64 << 30, readersMax: Int = 2_048, anyOwner: Bool = false) {
             self.access = access
             self.tables = tables
             self.mapByteCount = mapByteCount
             self.readersMax = readersMax
+            self.anyOwner = anyOwner
         }
     }
 

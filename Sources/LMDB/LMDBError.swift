@@ -1,5 +1,6 @@
 internal import CLMDB
 internal import Glibc
+internal import GuardedFiles
 
 /// What the world did to an LMDB environment: which operation failed, why, with which code, on which path.
 public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -17,6 +18,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         case alreadyOpen = "this store is already open in this process"
         case readOnly = "this store cannot be written: read-only"
         case notPermitted = "permission denied"
+        case otherOwner = "the file belongs to another user"
         case locked = "the lock file cannot be locked"
         case tableMissing = "a table is missing"
         case alreadyExists = "there is a store here already"
@@ -67,6 +69,15 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The errno of a system call that has just failed.
     static func system(_ operation: StaticString, path: String) -> LMDBError {
         LMDBError(code: errno, operation: operation, path: path)
+    }
+
+    /// What the opening of a file gave.
+    init(_ error: GuardedFileError, operation: StaticString) {
+        switch error {
+        case .notRegular(let path, let kind): self.init(.notARegularFile, operation: operation, path: path, detail: kind.rawValue)
+        case .otherOwner(let path, _): self.init(.otherOwner, operation: operation, path: path)
+        case .system(let path, let code): self.init(code: code, operation: operation, path: path)
+        }
     }
 
     /// Operation, reason, what was found, the code underneath, the path; one line.

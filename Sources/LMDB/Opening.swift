@@ -1,5 +1,6 @@
 internal import CLMDB
 internal import Glibc
+internal import GuardedFiles
 
 /// The steps from a path to an open environment; whatever fails, nothing stays open or claimed.
 struct Opening {
@@ -20,7 +21,7 @@ struct Opening {
         do throws(LMDBError) {
             let folderIdentity = try Opening.folderIdentity(path)
             try Opening.claim(folderIdentity, path, &claims)
-            let found = try Preflight(folder: path, isReadOnly: isReadOnly).inspect()
+            let found = try Preflight(folder: path, isReadOnly: isReadOnly, anyOwner: options.anyOwner).inspect()
             if let found { try Opening.claim(found.identity, path, &claims) }
             guard found != nil || options.access == .create else {
                 throw LMDBError(.missing, operation: "open", path: path)
@@ -28,7 +29,7 @@ struct Opening {
 
             threadDepth = ThreadDepth()
             guard threadDepth != nil else { throw LMDBError.system("open", path: path) }
-            if options.access != .readOnlyUnseen { try Opening.reserveLockFile(path, readersMax: options.readersMax) }
+            if options.access != .readOnlyUnseen { try Opening.reserveLockFile(path, options) }
             try Opening.create(
                 &environment, path, options, mapByteCount: max(options.mapByteCount, found?.mapByteCount ?? 0))
             // Set by create, which throws otherwise.
@@ -37,7 +38,7 @@ struct Opening {
             if found == nil { try Opening.claim(identity, path, &claims) }
             // From here on the files that are open stand for the store: their inodes cannot be given to others, as a folder's can
             // once it is deleted.
-            if let lockFile = Opening.lockFileIdentity(path) { try Opening.claim(lockFile, path, &claims) }
+            if let lockFile = try Opening.lockFileIdentity(path) { try Opening.claim(lockFile, path, &claims) }
             OpenFiles.release([folderIdentity])
             claims.removeAll { $0 == folderIdentity }
             // Slots of readers that died hold back the reuse of pages.
@@ -58,10 +59,12 @@ struct Opening {
         self.threadDepth = threadDepth!
     }
 
-    /// Nil where there is none and none can be made.
-    private static func lockFileIdentity(_ path: String) -> FileIdentity? {
+    /// The lock file after LMDB opened it, by the rules that held right before; nil where there is none and none can be made.
+    private static func lockFileIdentity(_ path: String) throws(LMDBError) -> FileIdentity? {
         var status = stat()
-        return unsafe stat(path + "/lock.mdb", &status) == 0 ? FileIdentity(status) : nil
+        guard unsafe lstat(path + "/lock.mdb", &status) == 0 else { return nil }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw LMDBError(.replaced, operation: "open", path: path + "/lock.mdb") }
+        return FileIdentity(status)
     }
 
     private static func check(_ code: Int32, _ path: String) throws(LMDBError) {
@@ -101,16 +104,21 @@ struct Opening {
     /// full would be a SIGBUS. On a file system that cannot reserve, or that is read-only, nothing changes.
     ///
     /// Before LMDB opens it: closing a file drops all locks that the process has on it.
-    private static func reserveLockFile(_ path: String, readersMax: Int) throws(LMDBError) {
+    private static func reserveLockFile(_ path: String, _ options: Environment.Options) throws(LMDBError) {
         let lockPath = path + "/lock.mdb"
         // MDB_txninfo, 128 bytes, then a cache line for each reader.
-        let byteCount = 128 + readersMax * 64
+        let byteCount = 128 + options.readersMax * 64
         var status = stat()
-        if unsafe stat(lockPath, &status) == 0, Int(status.st_blocks) * 512 >= min(byteCount, Int(status.st_size)), status.st_size > 0 { return }
-        let descriptor = unsafe Glibc.open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        let code = posix_fallocate(descriptor, 0, off_t(byteCount))
+        if unsafe lstat(lockPath, &status) == 0, Int(status.st_blocks) * 512 >= min(byteCount, Int(status.st_size)), status.st_size > 0 { return }
+        let file: GuardedFile
+        do throws(GuardedFileError) {
+            file = try GuardedFolder(path).open("lock.mdb", .readWriteOrCreate, anyOwner: options.anyOwner)
+        } catch {
+            // A medium or a user without the right to write: LMDB says what follows.
+            if case .system = error { return }
+            throw LMDBError(error, operation: "open")
+        }
+        let code = posix_fallocate(file.descriptor, 0, off_t(byteCount))
         if code == ENOSPC || code == EDQUOT || code == EFBIG { throw LMDBError(code: code, operation: "open", path: lockPath) }
     }
 
@@ -140,6 +148,10 @@ struct Opening {
         else { throw LMDBError.system("open", path: path) }
         let identity = FileIdentity(status)
         guard expected == nil || expected == identity else { throw LMDBError(.replaced, operation: "open", path: path) }
+        // A file that LMDB made: the name still leads to it, and no link does.
+        guard unsafe lstat(path + "/data.mdb", &status) == 0, FileIdentity(status) == identity else {
+            throw LMDBError(.replaced, operation: "open", path: path)
+        }
         return identity
     }
 
@@ -185,9 +197,6 @@ struct Opening {
 
     /// LMDB syncs its files but never the folder that names them.
     static func syncFolder(_ path: String) throws(LMDBError) {
-        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw LMDBError.system("sync folder", path: path) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw LMDBError.system("sync folder", path: path) }
+        do throws(GuardedFileError) { try GuardedFolder(path).sync() } catch { throw LMDBError(error, operation: "sync folder") }
     }
 }

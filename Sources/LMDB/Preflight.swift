@@ -1,4 +1,5 @@
 internal import Glibc
+internal import GuardedFiles
 
 /// Looks at a store with plain reads before LMDB maps it.
 ///
@@ -15,22 +16,14 @@ struct Preflight {
 
     let folder: String
     let isReadOnly: Bool
+    var anyOwner = false
     private var dataPath: String { folder + "/data.mdb" }
     private var lockPath: String { folder + "/lock.mdb" }
 
     /// Nil when there is no file yet, or an empty one, as a crash during the very first open leaves behind.
     func inspect() throws(LMDBError) -> File? {
-        if let lock = try status(lockPath), lock.st_mode & S_IFMT != S_IFREG {
-            throw LMDBError(.notARegularFile, operation: "open", path: lockPath)
-        }
-        guard let data = try status(dataPath) else { return nil }
-        guard data.st_mode & S_IFMT == S_IFREG else {
-            throw LMDBError(.notARegularFile, operation: "open", path: dataPath)
-        }
-        guard data.st_size > 0 else { return nil }
-        let descriptor = unsafe open(dataPath, (isReadOnly ? O_RDONLY : O_RDWR) | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-        guard descriptor >= 0 else { throw LMDBError.system("open", path: dataPath) }
-        defer { close(descriptor) }
+        guard let file = try guarded() else { return nil }
+        let descriptor = file.descriptor
         // Another process may be committing: pages read one after the other may belong to different moments. Damage stays as it is.
         var last: LMDBError?
         for _ in 0..<20 {
@@ -46,6 +39,19 @@ struct Preflight {
         }
         // Set: the loop returns or catches.
         throw last!
+    }
+
+    /// The open data file; nil when there is none, or an empty one. The lock file is looked at alone: closing it would drop the locks of this process on it.
+    private func guarded() throws(LMDBError) -> GuardedFile? {
+        do throws(GuardedFileError) {
+            let folder = try GuardedFolder(folder)
+            if let lock = try folder.status("lock.mdb"), let refusal = GuardedFile.refusal(of: lock, lockPath) { throw refusal }
+            guard let data = try folder.status("data.mdb") else { return nil }
+            if data.st_mode & S_IFMT == S_IFREG, data.st_size == 0 { return nil }
+            return try folder.open("data.mdb", isReadOnly ? .read : .readWrite, anyOwner: anyOwner)
+        } catch {
+            throw LMDBError(error, operation: "open")
+        }
     }
 
     private func inspect(_ descriptor: Int32) throws(LMDBError) -> File {
@@ -120,12 +126,13 @@ struct Preflight {
         }
         return bytes
     }
+}
 
-    /// Nil when there is nothing at the path. Does not follow a link in the last place.
-    private func status(_ path: String) throws(LMDBError) -> stat? {
-        var result = stat()
-        if unsafe lstat(path, &result) == 0 { return result }
-        if errno == ENOENT { return nil }
-        throw LMDBError.system("open", path: path)
+extension Environment {
+    /// Looks at a store's file with plain reads, as opening does before it maps anything; maps and locks nothing.
+    ///
+    /// - Throws: ``LMDBError``, `missing` where there is no file or an empty one.
+    public static func inspect(folder: String) throws(LMDBError) {
+        guard try Preflight(folder: folder, isReadOnly: true).inspect() != nil else { throw LMDBError(.missing, operation: "open", path: folder) }
     }
 }

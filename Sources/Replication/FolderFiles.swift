@@ -1,55 +1,52 @@
 import DaybookKit
 import EventModel
 import Glibc
+import GuardedFiles
 import SyncProtocol
 import TransparencyLog
 
 /// The bundles in a folder that several ledgers share: `<first 32 digits of its SHA-256>.daybook` each, never changed once it is there.
 ///
 /// A bundle is written beside its name and gets it when it is whole and on disk, so nobody reads half of one that is being written. What a
-/// stick or a synced drive cut short is told by its digest.
+/// stick or a synced drive cut short is told by its digest. The folder is opened once; its files are opened in it, and no link in it is followed.
 struct FolderFiles {
     let path: String
+    private let folder: GuardedFolder
     static let suffix = ".daybook"
 
+    /// Throws `Fault` `folder.missing`, `Rejection` `folder.insideLedger`.
     init(_ path: String) throws {
         self.path = path
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw FolderFiles.fault(path, errno, "read") }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
+        do throws(GuardedFileError) { folder = try GuardedFolder(path) } catch {
+            guard error.code == ENOTDIR, access(path, F_OK) == 0 else { throw FolderFiles.fault(path, error.code, "read") }
             throw Fault(.missing, code: "folder.missing", message: "\(path) is no folder.", hint: "Name the folder that the ledgers share.")
+        }
+        if let ledger = Ledger.around(path) {
+            throw Rejection(
+                code: "folder.insideLedger", message: "\(path) lies in the folder of the ledger at \(ledger), which nothing else may write to.",
+                hint: "Name a folder outside it, or that ledger's own folder.")
         }
     }
 
     /// The names of all bundles, ascending.
-    func names() throws -> [String] {
-        guard let folder = opendir(path) else { throw FolderFiles.fault(path, errno, "read") }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
-            if name.hasSuffix(FolderFiles.suffix), !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
-    }
+    func names() throws -> [String] { try guarded(path, "read") { try folder.names() }.filter { $0.hasSuffix(FolderFiles.suffix) && !$0.hasPrefix(".") } }
 
     /// Lends the bytes of a file, piece by piece; nil at its end. Throws `Fault`, `folder.missing` for one that has gone, `folder.noFile` for what is none.
     func withFile<Result>(_ name: String, _ body: (@escaping () throws -> [UInt8]?) throws -> Result) throws -> Result {
-        // What is no file, a pipe for example, must not be waited for.
-        let number = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { throw FolderFiles.fault("\(path)/\(name)", errno, "read") }
-        defer { close(number) }
-        var status = stat()
-        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw FolderFiles.noFile }
+        let file: GuardedFile
+        do throws(GuardedFileError) { file = try folder.open(name) } catch {
+            if case .notRegular = error { throw FolderFiles.noFile }
+            throw FolderFiles.fault(error.path, error.code, "read")
+        }
         return try body {
             var piece = [UInt8](repeating: 0, count: 1 << 18)
-            while true {
-                let count = read(number, &piece, piece.count)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw FolderFiles.fault("\(path)/\(name)", errno, "read") }
+            do throws(GuardedFileError) {
+                let count = try file.read(&piece)
                 if count == 0 { return nil }
                 piece.removeLast(piece.count - count)
                 return piece
+            } catch {
+                throw FolderFiles.fault(error.path, error.code, "read")
             }
         }
     }
@@ -57,49 +54,41 @@ struct FolderFiles {
     /// Writes a bundle, syncs it and gives it its name, which `name` tells once all of it is written. A bundle that is there is replaced by the
     /// same bytes. A program that is stopped in between leaves a file whose name begins with a dot.
     func write<Result>(_ body: (_ output: ([UInt8]) throws -> Void) throws -> Result, name: (Result) -> String) throws -> Result {
-        let (temporary, number) = try makeTemporary()
-        removeLeftovers(beside: number)
+        let (temporary, file) = try makeTemporary()
+        removeLeftovers(beside: file)
         var isDone = false
-        defer { if !isDone { unlink(temporary) } }
-        let result: Result
-        do {
-            defer { close(number) }
-            result = try body { try FolderFiles.write($0, to: number, path) }
-            guard fsync(number) == 0 else { throw FolderFiles.fault(path, errno, "written") }
+        defer { if !isDone { folder.remove(temporary) } }
+        let result = try body { bytes in try guarded(path, "written") { try file.write(bytes) } }
+        try guarded(path, "written") {
+            try file.sync()
+            try folder.rename(temporary, name(result))
         }
-        guard rename(temporary, "\(path)/\(name(result))") == 0 else { throw FolderFiles.fault(path, errno, "written") }
         isDone = true
         try sync()
         return result
     }
 
-    private static func write(_ bytes: [UInt8], to number: Int32, _ path: String) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw fault(path, errno, "written") }
-            rest = rest.dropFirst(count)
-        }
+    private func guarded<Result>(_ path: String, _ what: String, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as GuardedFileError { throw FolderFiles.fault(path, error.code, what) }
     }
 
     /// The new name is on disk when this returns. Some shared file systems know no such thing.
     private func sync() throws {
-        let number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw FolderFiles.fault(path, errno, "written") }
-        defer { close(number) }
-        guard fsync(number) == 0 || [EINVAL, ENOTSUP, EBADF].contains(errno) else { throw FolderFiles.fault(path, errno, "written") }
+        do throws(GuardedFileError) { try folder.sync() } catch {
+            guard [EINVAL, ENOTSUP, EBADF].contains(error.code) else { throw FolderFiles.fault(path, error.code, "written") }
+        }
     }
 
-    /// A file that no other program on any machine that sees the folder can have.
-    private func makeTemporary() throws -> (path: String, number: Int32) {
+    /// A file that no other program on any machine that sees the folder can have. The people who share the folder may be several users of one
+    /// machine, so they may read it; no one but its maker may write to it.
+    private func makeTemporary() throws -> (name: String, file: GuardedFile) {
         for attempt in 0... {
-            let temporary = "\(path)/.\(FolderFiles.scope).partial-\(getpid())-\(attempt)"
-            let number = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            if number >= 0 { return (temporary, number) }
-            guard errno == EEXIST, attempt < 1_000 else { break }
+            let name = ".\(FolderFiles.scope).partial-\(getpid())-\(attempt)"
+            do throws(GuardedFileError) { return (name, try folder.create(name, mode: 0o644)) } catch {
+                guard error.code == EEXIST, attempt < 1_000 else { throw FolderFiles.fault(path, error.code, "written") }
+            }
         }
-        throw FolderFiles.fault(path, errno, "written")
+        preconditionFailure("the loop returns or throws")
     }
 
     private static let noScope = "unknown"
@@ -110,36 +99,29 @@ struct FolderFiles {
         let count = readlink("/proc/self/ns/pid", &words, words.count)
         let container = String(decoding: words.prefix(max(0, count)), as: UTF8.self)
         // Where a system tells neither, what is left goes by its age.
-        let start = (try? FolderFiles.bytes("/proc/sys/kernel/random/boot_id")) ?? []
+        let start = SystemFile.bytes("/proc/sys/kernel/random/boot_id", atMost: 128)
         if start.isEmpty || container.isEmpty { return FolderFiles.noScope }
         return String(SHA256Hasher.hash(start + Array(container.utf8)).hex.prefix(16))
     }()
 
-    private static func bytes(_ path: String) throws -> [UInt8] {
-        let number = open(path, O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else { throw fault(path, errno, "read") }
-        defer { close(number) }
-        var bytes = [UInt8](repeating: 0, count: 128)
-        let count = read(number, &bytes, bytes.count)
-        return Array(bytes.prefix(max(0, count)))
-    }
-
     /// A day, by the clock of whoever stamps the files.
     private static let leftoverSeconds = 86_400
 
-    /// What processes of this machine left that are no more, and what nobody has written to for a day.
-    private func removeLeftovers(beside number: Int32) {
-        var own = stat()
-        guard fstat(number, &own) == 0, let folder = opendir(path) else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
-            guard name.hasPrefix("."), let mark = name.firstRange(of: ".partial-") else { continue }
-            var other = stat()
-            guard lstat("\(path)/\(name)", &other) == 0, other.st_ino != own.st_ino else { continue }
-            let process = pid_t(name[mark.upperBound...].prefix { $0 != "-" })
-            let isGone = FolderFiles.scope != FolderFiles.noScope && name.hasPrefix(".\(FolderFiles.scope).") && process.map { $0 != getpid() && kill($0, 0) != 0 && errno == ESRCH } ?? false
-            if isGone || own.st_mtim.tv_sec - other.st_mtim.tv_sec > FolderFiles.leftoverSeconds { unlink("\(path)/\(name)") }
+    /// Whether a name is one that `makeTemporary` gives, on any machine; and the scope and the process in it.
+    static func leftover(_ name: String) -> (scope: String, process: pid_t)? {
+        guard let found = name.wholeMatch(of: #/\.([0-9a-f]{16}|unknown)\.partial-([0-9]{1,10})-[0-9]{1,4}/#), let process = pid_t(found.2) else { return nil }
+        return (String(found.1), process)
+    }
+
+    /// What processes of this machine left that are no more, and what no program has written to for a day: files of this user that have a name of ours.
+    private func removeLeftovers(beside file: GuardedFile) {
+        // What cannot be looked at stays.
+        guard let own = try? folder.status(String(file.path.dropFirst(path.count + 1))), let names = try? folder.names() else { return }
+        for name in names {
+            guard let left = FolderFiles.leftover(name), let other = try? folder.status(name) else { continue }  // Gone since.
+            guard other.st_mode & S_IFMT == S_IFREG, other.st_uid == geteuid(), other.st_ino != own.st_ino else { continue }
+            let isGone = FolderFiles.scope != FolderFiles.noScope && left.scope == FolderFiles.scope && left.process != getpid() && kill(left.process, 0) != 0 && errno == ESRCH
+            if isGone || own.st_mtim.tv_sec - other.st_mtim.tv_sec > FolderFiles.leftoverSeconds { folder.remove(name) }
         }
     }
 

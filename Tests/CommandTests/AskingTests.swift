@@ -63,6 +63,7 @@ import Testing
     @Test("verify prints the digits of a root that its JSON has, and names the checkpoint whatever it finds") func roots() throws {
         let shell = Shell()
         _ = shell.log("--hobbs", "1.0")
+        shell.must("principal", "export", shell.file("me.key"))
         let root = try #require(shell.run("verify", "--json").json["origins"]?[0]?["root"]?.stringValue)
         #expect(shell.run("verify").lines.last?.hasSuffix("  " + root.prefix(16)) == true)
         let store = URL(fileURLWithPath: shell.ledger + "/data.mdb")

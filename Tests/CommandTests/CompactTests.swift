@@ -26,6 +26,7 @@ import Testing
         let path = shell.file("s.png")
         #expect(FileManager.default.createFile(atPath: path, contents: Data(picture)))
         let id = shell.log("--hobbs", "1")
+        shell.must("principal", "export", shell.file("me.key"))
         shell.must("flight", "sign", id, "--cfi", "1", "--image", path)
         shell.must("flight", "void", id, "--reason", "wrong day")
         #expect(shell.must("compact", "--json").json["blobsDropped"]?.integerValue == 0)

@@ -56,6 +56,7 @@ import Testing
     @Test("a checkpoint file that tells nothing is a warning, not damage, and the next write mends it") func checkpoint() throws {
         let shell = Shell()
         _ = shell.log("--hobbs", "1.5")
+        shell.must("principal", "export", shell.file("me.key"))
         let file = URL(fileURLWithPath: shell.ledger + "/checkpoint")
         let bytes = try Data(contentsOf: file)
         let end = "so nothing here can tell whether the store was put back to an older state. The next write makes it anew."

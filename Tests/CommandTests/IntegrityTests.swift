@@ -51,6 +51,7 @@ import Testing
     @Test func verifyReplayDigestAndStatsAgree() {
         let shell = Shell()
         _ = shell.log("--hobbs", "1.5")
+        shell.must("principal", "export", shell.file("me.key"))
         let verify = shell.run("verify", "--json")
         #expect(verify.status == 0 && verify.json.names == ["ok", "events", "origins", "checkpoint"] && verify.json["events"]?.integerValue == 2)
         #expect(verify.json["origins"]?[0]?.names == ["origin", "size", "root"])
@@ -81,11 +82,14 @@ import Testing
         #expect(shell.run("verify").out.contains("Damage: "))
     }
 
-    @Test func aBackupIsRestoredElsewhere() {
+    @Test func aBackupIsRestoredElsewhere() throws {
         let shell = Shell()
         _ = shell.log("--hobbs", "1.5")
         let copy = shell.file("copy")
-        #expect(shell.run("backup", copy).out == "Copied 2 events to \(copy); the copy is sound.\n")
+        #expect(
+            shell.run("backup", copy, "--with-keys").lines == [
+                "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys: who has it can write in this person's name.",
+            ])
         let twice = shell.run("backup", copy, "--json")
         #expect(twice.status == 1 && twice.code == "backup.exists")
         let target = shell.file("restored")
@@ -94,8 +98,17 @@ import Testing
         let there = shell.run("restore", copy, "--json")
         #expect(there.status == 1 && there.code == "ledger.exists")
         let bare = shell.file("bare")
-        #expect(shell.run("backup", bare, "--no-keys", "--json").json["keys"] == .bool(false))
-        #expect(!FileManager.default.fileExists(atPath: bare + "/keys/principal.key"))
+        #expect(
+            shell.run("backup", bare).lines == [
+                "Copied 2 events to \(bare); the copy is sound.",
+                "It holds no secret keys. \"daybook principal export FILE\" keeps the person's key, without which nothing can be added to a restored ledger.",
+            ])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bare + "/keys") == [])
+        #expect(shell.run("backup", shell.file("told"), "--no-keys", "--json").json["keys"] == .bool(false))
+        #expect(shell.run("backup", shell.file("keyed"), "--with-keys", "--json").json["keys"] == .bool(true))
+        let contrary = shell.run("backup", shell.file("both"), "--with-keys", "--no-keys")
+        #expect(contrary.status == 64)
+        #expect(contrary.err == "error: --with-keys and --no-keys are both given, and say the contrary of each other.\nhint: Leave one of them out.\n")
     }
 
     @Test func outcomesAreListedAndSettled() {

@@ -61,7 +61,7 @@ import Testing
         #expect(shell.run("import", file, "--json").out == #"{"received":0,"duplicates":4}"# + "\n", "what was there is not told again")
 
         let copy = shell.file("copy")
-        shell.must("backup", copy)
+        shell.must("backup", copy, "--with-keys")
         let short = amended.prefix(12)
         let note = "The change \(short), which waited for the signature, is dropped and does not count (void.dropped). "
             + "\"daybook outcomes resolve --apply \(short)\" lets it count."

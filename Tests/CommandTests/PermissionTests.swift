@@ -23,6 +23,8 @@ struct PermissionTests {
         let shell = try made()
         _ = shell.log("--hobbs", "1.5", "--id", "a")
         shell.must("flight", "sign", "a", "--cfi", "1")
+        // Its owner is not warned of a key that is nowhere else, which others do not see.
+        shell.must("principal", "export", shell.file("me.key"))
         try allow(shell.ledger)
         return shell
     }

@@ -7,6 +7,37 @@ import Testing
     private let shell = Shell()
     private var key: String { shell.ledger + "/keys/principal.key" }
 
+    /// Until the key is known to be in a second place.
+    static let unkept =
+        "The person's key is known to be here only: without it nothing can be added to these events. "
+        + "Keep it elsewhere with \"daybook principal export FILE\" or \"daybook backup DIR --with-keys\"."
+
+    @Test("verify warns of a key that is nowhere else, until it was exported or backed up with keys; a device that joined or was restored has it from there")
+    func keptElsewhere() throws {
+        #expect(shell.run("verify", "--json").json["warnings"] == nil, "a ledger without events has nothing to lose")
+        _ = shell.log("--hobbs", "1")
+        func warnings(_ ledger: String) -> [String] {
+            guard case .array(let all)? = shell.run("verify", "--json", "--ledger", ledger).json["warnings"] else { return [] }
+            return all.compactMap(\.stringValue)
+        }
+        #expect(warnings(shell.ledger) == [PersonKeyTests.unkept])
+        #expect(shell.run("verify").lines.last == "Warning: " + PersonKeyTests.unkept)
+        shell.must("backup", shell.file("bare"))
+        #expect(warnings(shell.ledger) == [PersonKeyTests.unkept], "a backup without keys keeps none")
+        shell.must("backup", shell.file("keyed"), "--with-keys")
+        #expect(warnings(shell.ledger) == [])
+        shell.must("restore", shell.file("keyed"), "--ledger", shell.file("restored"))
+        #expect(warnings(shell.file("restored")) == [])
+        shell.must("init", "--join", shell.ledger, "--ledger", shell.file("joined"))
+        shell.must("flight", "log", "--hobbs", "1", "--ledger", shell.file("joined"))
+        #expect(warnings(shell.file("joined")) == [])
+        // A note that is of another key, such as that of the person before, counts for nothing.
+        try Data("00\n".utf8).write(to: URL(fileURLWithPath: shell.ledger + "/keys/kept"))
+        #expect(warnings(shell.ledger) == [PersonKeyTests.unkept])
+        shell.must("principal", "export", shell.file("me.key"))
+        #expect(warnings(shell.ledger) == [])
+    }
+
     private func warning(_ path: String, _ found: String) -> String {
         "The person's key is not here (\(path) \(found)): the events can be read, and nothing can be added to them until it is put back. "
             + "It may be in an older backup, in the keys folder of another device of this person, or in a file that \"daybook principal export\" made: "
@@ -22,10 +53,13 @@ import Testing
         #expect(shell.run("verify", "--json").json["warnings"]?[0]?.stringValue == warning(key, "is missing"))
 
         let (copy, again) = (shell.file("copy"), shell.file("again"))
-        let backup = shell.run("backup", copy)
+        let backup = shell.run("backup", copy, "--with-keys")
         #expect(
-            backup.lines == ["Copied 2 events to \(copy); the copy is sound.", "Warning: \(warning(key, "is missing")) The copy has no such key either."])
-        #expect(shell.run("backup", shell.file("two"), "--json").json["warnings"]?.count == 1)
+            backup.lines == [
+                "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys: who has it can write in this person's name.",
+                "Warning: \(warning(key, "is missing")) The copy has no such key either.",
+            ])
+        #expect(shell.run("backup", shell.file("two"), "--with-keys", "--json").json["warnings"]?.count == 1)
         let restored = shell.run("restore", copy, "--ledger", again)
         #expect(restored.status == 0)
         #expect(restored.lines == ["Restored 2 events to \(again).", "Warning: " + warning(again + "/keys/principal.key", "is missing")])
@@ -34,17 +68,17 @@ import Testing
 
         // What the warning says to do helps.
         try FileManager.default.copyItem(atPath: shell.file("me.key"), toPath: again + "/keys/principal.key")
-        #expect(shell.run("verify", "--ledger", again, "--json").json["warnings"] == nil)
+        #expect(shell.run("verify", "--ledger", again, "--json").json["warnings"]?.text == "[" + JSONValue.string(PersonKeyTests.unkept).text + "]")
         shell.must("flight", "log", "--hobbs", "1", "--ledger", again)
     }
 
     @Test("a key of another content is told as one; a backup told to leave the keys out says nothing of them") func another() throws {
         _ = shell.log("--hobbs", "1")
-        for (bytes, found) in [(32, "is another's"), (5, "cannot be used: it is not 32 bytes")] {
+        for (bytes, found) in [(32, "is another's"), (5, "cannot be used: it is no key file (5 bytes)")] {
             try Data(repeating: 7, count: bytes).write(to: URL(fileURLWithPath: key))
             #expect(shell.run("verify").lines.last == "Warning: " + warning(key, found))
             let bare = shell.file("bare\(bytes)")
-            #expect(shell.run("backup", bare, "--no-keys").lines == ["Copied 2 events to \(bare); the copy is sound."])
+            #expect(shell.run("backup", bare).lines.count == 2)
             #expect(shell.run("verify", "--ledger", bare).lines.last == "Warning: " + warning(bare + "/keys/principal.key", "is missing"))
             #expect(shell.run("restore", bare, "--ledger", shell.file("of\(bytes)"), "--json").json["warnings"]?.count == 1)
         }
@@ -63,7 +97,8 @@ import Testing
         #expect(shell.run("init", "--ledger", found, "--json").json["principal"] == person)
         #expect(FileManager.default.contents(atPath: found + "/keys/principal.key") == own)
         let other = shell.file("other.key")
-        try Data(repeating: 9, count: 32).write(to: URL(fileURLWithPath: other))
+        shell.must("init", "--ledger", shell.file("stranger"))
+        shell.must("principal", "export", other, "--ledger", shell.file("stranger"))
         let refused = shell.run("init", "--ledger", joined, "--join", other)
         #expect(refused.status == 1)
         #expect(

@@ -8,7 +8,7 @@ import Testing
     private static let without: [String: String] = {
         let reasons: [(String, [String])] = [
             ("only groups others", [
-                "", "principal", "key", "link", "flight", "alarm", "alarm photo", "water", "quiz", "quiz bank", "bundle", "tour", "setting", "permission",
+                "", "principal", "keys", "key", "link", "flight", "alarm", "alarm photo", "water", "quiz", "quiz bank", "bundle", "tour", "setting", "permission",
                 "review", "onboard",
             ]),
             ("writes, at the clock", [
@@ -21,7 +21,7 @@ import Testing
                 "link accept", "key new",
             ]),
             ("tells of the program or a key, not of events", [
-                "completion", "types", "rules", "principal show", "principal export", "key show", "water presets", "water units", "alarm next", "alarm countdown",
+                "completion", "types", "rules", "principal show", "principal export", "key show", "keys fix", "water presets", "water units", "alarm next", "alarm countdown",
                 "quiz bank check", "quiz bank new",
             ]),
             ("is about the logs and their bytes as they lie here", ["verify", "replay", "digest", "backup", "frontier", "bundle export", "export"]),

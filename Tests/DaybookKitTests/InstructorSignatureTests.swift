@@ -97,7 +97,7 @@ import TransparencyLog
         let folder = store.ledger.engine.store.folder
         let origin = try #require(try store.ledger.verify().logs.first?.origin)
         let path = which == "principal" ? folder.principalKey : folder.originKey(origin)
-        let seed = try #require(try LedgerFolder.readSeed(path))
+        let seed = try #require(try folder.readKey(path, which == "principal" ? .person : .origin))
         #expect { try store.ledger.signFlight(stream, by: .init(cfiNumber: "1", key: seed)) } throws: { ($0 as? Rejection)?.code == "signature.ownKey" }
     }
 

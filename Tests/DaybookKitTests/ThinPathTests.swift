@@ -53,7 +53,7 @@ import Testing
         #expect(try other.verify().isSound)
         let backup = folder + "-backup"
         defer { try? FileManager.default.removeItem(atPath: backup); try? FileManager.default.removeItem(atPath: backup + "-restored") }
-        #expect(try ledger.backup(to: backup).isSound)
+        #expect(try ledger.backup(to: backup, includingKeys: true).isSound)
         let restored = try Ledger.restore(from: backup, to: backup + "-restored", environment: .init(clock: { clock }))
         defer { restored.close() }
         #expect(try restored.digest() == ledger.digest())

@@ -1,6 +1,7 @@
 import EventCodec
 import EventModel
 import EventStore
+import Foundation
 import LedgerTestSupport
 import ReadModels
 import Testing
@@ -368,14 +369,20 @@ import TransparencyLog
 @Suite struct CheckpointTests {
     /// Both slots, bit by bit: a slot that was changed is not believed, and the other one is.
     @Test func everyBitOfASlotCounts() throws {
-        let path = "/tmp/checkpoint-\(UInt64.random(in: 0 ... .max))"
-        defer { removeFile(path) }
+        try Scratch.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            try everyBit(LedgerFolder(path: folder))
+        }
+    }
+
+    private func everyBit(_ folder: LedgerFolder) throws {
+        let path = folder.checkpoint
         let (older, newer) = (checkpoint(commit: 4), checkpoint(commit: 5))
-        let writer = try CheckpointWriter(path: path)
+        let writer = try CheckpointWriter(folder)
         try writer.write(older)
         try writer.write(newer)
         func expect(_ newest: Checkpoint, badSlots: Int, _ comment: String) throws {
-            let reading = try CheckpointFile(path: path).read()
+            let reading = try CheckpointFile(folder).read()
             #expect(reading.newest == newest && reading.badSlots == badSlots, "\(comment)")
         }
         try expect(newer, badSlots: 0, "as written")
@@ -387,7 +394,7 @@ import TransparencyLog
             try expect(newer, badSlots: 1, "bit \(bit) of the older slot")
             try flip(path, byte: bit / 8, bit: bit % 8)
         }
-        let missing = try CheckpointFile(path: path + "-none").read()
+        let missing = try CheckpointFile(LedgerFolder(path: folder.path + "-none")).read()
         #expect(missing.newest == nil && missing.badSlots == 0)
     }
 

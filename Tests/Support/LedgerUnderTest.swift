@@ -182,7 +182,7 @@ package final class StoreLedger: LedgerUnderTest {
 
     /// The key of an origin, while its file is there.
     package func key(of origin: OriginID) throws -> SigningKey? {
-        try LedgerFolder.readSeed(ledger.engine.store.folder.originKey(origin)).map { try SigningKey(seed: $0) }
+        try ledger.engine.store.folder.readKey(ledger.engine.store.folder.originKey(origin), .origin).map { try SigningKey(seed: $0) }
     }
 }
 

@@ -10,15 +10,16 @@ private let allowed: [String: Set<String>] = [
     "EventSourcing": ["EventModel", "EventCodec"],
     "SyncProtocol": ["EventModel", "EventCodec", "TransparencyLog"],
     // Storage.
-    "LMDB": ["CLMDB", "CIntegrity", "Glibc", "Synchronization"],
-    "EventStore": ["LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity", "Glibc", "Synchronization"],
+    "GuardedFiles": ["Glibc"],
+    "LMDB": ["CLMDB", "CIntegrity", "GuardedFiles", "Glibc", "Synchronization"],
+    "EventStore": ["GuardedFiles", "LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity", "Glibc", "Synchronization"],
     "ReadModels": ["EventStore", "LMDB", "EventCodec", "EventSourcing", "EventModel", "TransparencyLog", "Synchronization"],
     // The one write path and the one query path.
     "Engine": ["EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Synchronization"],
     // Composition and shells: the calendar, files and streams of the system are known here and nowhere below.
-    "DaybookKit": ["Engine", "SyncProtocol", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
-    "Replication": ["DaybookKit", "SyncProtocol", "Engine", "EventStore", "EventCodec", "EventModel", "TransparencyLog", "Glibc"],
-    "DaybookCommands": ["DaybookKit", "Replication", "CProcess", "ArgumentParser", "Foundation", "Glibc"],
+    "DaybookKit": ["Engine", "SyncProtocol", "EventStore", "GuardedFiles", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
+    "Replication": ["DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel", "TransparencyLog", "Glibc"],
+    "DaybookCommands": ["DaybookKit", "Replication", "GuardedFiles", "CProcess", "ArgumentParser", "Foundation", "Glibc"],
     "daybook": ["DaybookCommands"],
 ]
 

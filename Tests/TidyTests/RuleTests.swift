@@ -25,6 +25,22 @@ import Testing
         ])
     }
 
+    @Test func whatOpensAFileIsFoundHoweverItIsSpelt() {
+        let text = """
+            let number = open(path, O_RDONLY | O_CLOEXEC)
+            let store = try open(folder, .readOnly)  // O_RDONLY in a comment
+            guard let file = fopen(path, "r"), let text = try? String(contentsOf: url) else { return }
+            bytes.append(contentsOf: others)
+            let handle = Glibc.open(path, flags)
+            FileManager.default.contents(atPath: path)
+            """
+        func finding(_ line: Int, _ name: String) -> String { "Sources/X/A.swift:\(line): \(name) opens a file: use GuardedFolder, or name the reason in OpeningRule" }
+        #expect(
+            OpeningRule.findings(file(text)) == [
+                finding(1, "O_RDONLY"), finding(3, "fopen"), finding(3, "contentsOf"), finding(5, "Glibc.open"), finding(6, "FileManager"),
+            ])
+    }
+
     @Test func lengthIsCountedInLines() {
         #expect(Rules.length(file("a\nb\nc\n"), limit: 3) == [])
         #expect(Rules.length(file("a\nb\nc\nd\n"), limit: 3) == ["Sources/X/A.swift:4: 4 lines, at most 3: look for a seam"])

@@ -1,7 +1,7 @@
 import Testing
 
 /// The targets that make the engine; everything about a domain lives elsewhere.
-private let engine = ["EventModel", "TransparencyLog", "EventCodec", "EventSourcing", "LMDB", "EventStore", "ReadModels", "Engine"]
+private let engine = ["GuardedFiles", "EventModel", "TransparencyLog", "EventCodec", "EventSourcing", "LMDB", "EventStore", "ReadModels", "Engine"]
     .map { "Sources/\($0)" }
 /// Where facts are made, stored and judged.
 private let exact = ["Sources/EventModel", "Sources/EventCodec", "Sources/EventSourcing", "Sources/Domains"]
@@ -58,6 +58,14 @@ private let topLevel: Set<String> = [
         }
         #expect(!others.isEmpty)
         #expect(others.flatMap(Rules.unsafeExpressions) == [])
+    }
+
+    @Test("one function opens the files of ledgers and of shared folders; every other place has a reason") func filesAreOpenedInOnePlace() {
+        let files = Checkout.files(["Sources"], extensions: ["swift", "c", "h"])
+        #expect(files.flatMap(OpeningRule.findings) == [])
+        // A reason that nothing needs any more goes.
+        let unused = OpeningRule.exceptions.keys.filter { path in !files.contains { $0.path == path && !OpeningRule.openings($0).isEmpty } }
+        #expect(unused == [])
     }
 
     @Test func everyUncheckedSendableNamesItsReason() {

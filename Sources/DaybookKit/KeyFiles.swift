@@ -1,0 +1,142 @@
+import EventStore
+import EventModel
+import TransparencyLog
+
+extension KeyFile.Kind {
+    static let instructor = KeyFile.Kind("instructor")
+}
+
+extension Ledger {
+    /// What a key is for. A key file names it; 32 bytes that an older version wrote do not.
+    public enum KeyKind: String, Sendable, CaseIterable {
+        case person, origin, instructor
+
+        var file: KeyFile.Kind {
+            switch self {
+            case .person: .person
+            case .origin: .origin
+            case .instructor: .instructor
+            }
+        }
+
+        /// As in "it is a person's key".
+        public var words: String {
+            switch self {
+            case .person: "a person's key"
+            case .origin: "the key of an origin"
+            case .instructor: "an instructor's key"
+            }
+        }
+    }
+
+    /// A secret key out of a file.
+    public struct SecretKey: Sendable {
+        /// Nil for 32 bytes, and for a kind that this version does not know.
+        public let kind: KeyKind?
+        /// Whether the file is 32 bytes, as older versions wrote keys of all kinds.
+        public let isPlain: Bool
+        public let seed: [UInt8]
+        /// 64 hexadecimal digits.
+        public let publicKey: String
+
+        /// Reads a key file.
+        ///
+        /// - Throws: `Fault` `key.unreadable`.
+        public init(file bytes: [UInt8], named name: String) throws {
+            do throws(KeyFileError) {
+                let key = try KeyFile(bytes)
+                (kind, isPlain, seed, publicKey) = (key.kind.flatMap { KeyKind(rawValue: $0.rawValue) }, key.kind == nil, key.seed, key.publicKey.hex)
+            } catch {
+                throw Fault(
+                    .unreadable, code: "key.unreadable", message: "\(name) is not a key that can be used: \(error.reason).",
+                    hint: "\"daybook key new FILE\" makes an instructor's key, \"daybook principal export FILE\" writes a person's.")
+            }
+        }
+
+        /// The seed, where the key is for that or where the file cannot say so.
+        ///
+        /// - Throws: `Rejection` `key.otherKind`.
+        public func seed(as wanted: KeyKind, named name: String) throws -> [UInt8] {
+            if isPlain || kind == wanted { return seed }
+            throw Rejection(
+                code: "key.otherKind", message: "\(name) is \(kind?.words ?? "a key of another kind"), and \(wanted.words) is needed.",
+                hint: wanted == .person
+                    ? "\"daybook principal export FILE\" on another device writes the person's key." : "\"daybook key new FILE\" makes an instructor's key.")
+        }
+    }
+
+    /// The bytes of a key file.
+    ///
+    /// - Throws: `Fault` where the seed is none.
+    public static func keyFile(_ kind: KeyKind, seed: [UInt8]) throws -> [UInt8] { try translated { try KeyFile(kind.file, seed: seed).bytes } }
+
+    /// The key in the `keys/` of a ledger's folder that makes its person; nil when there is none. The folder is looked at, and nothing in it followed.
+    ///
+    /// - Throws: `Fault`.
+    public static func personKey(ofLedgerAt path: String) throws -> [UInt8]? {
+        try translated {
+            let folder = LedgerFolder(path: path)
+            return try folder.readKey(folder.principalKey, .person)
+        }
+    }
+}
+
+extension Ledger {
+    /// Notes that the person's key was written to a second place; `verify` warns until then. Where the folder cannot be written nothing is noted.
+    public func noteKeyKept() throws {
+        let key = try principalPublicKey
+        // A ledger on a read-only medium keeps its warning.
+        try? engine.store.folder.noteKept(key)
+    }
+
+    /// What should be known of the keys while the ledger itself is sound, in sentences.
+    var keyWarnings: [String] {
+        get throws {
+            if let warning = try keyWarning { return [warning] }
+            let folder = engine.store.folder
+            var warnings: [String] = []
+            if try position.value > 0, folder.hasKey(folder.principalKey), try !folder.isKept(principalPublicKey) { warnings.append(Ledger.unkeptWarning) }
+            return warnings + folder.looseKeys().map(Ledger.looseWarning)
+        }
+    }
+
+    private static let unkeptWarning =
+        "The person's key is known to be here only: without it nothing can be added to these events. "
+        + "Keep it elsewhere with \"daybook principal export FILE\" or \"daybook backup DIR --with-keys\"."
+
+    private static func looseWarning(_ loose: LedgerFolder.LooseFile) -> String {
+        let what = loose.otherOwner.map { "belongs to another user (uid \($0))" } ?? "is open to other users (mode \(String(loose.mode, radix: 8)))"
+        return "\(loose.path) \(what): who can read a key can write in this person's name. \"daybook keys fix\" mends modes; a key that was open may be known to others."
+    }
+
+    /// What `keys fix` did.
+    public struct KeysFix: Hashable, Sendable {
+        public struct Fixed: Hashable, Sendable {
+            public let path: String
+            public let from: UInt32
+            public let to: UInt32
+        }
+
+        public struct Left: Hashable, Sendable {
+            public let path: String
+            public let reason: String
+        }
+
+        public let fixed: [Fixed]
+        /// What stays as it is.
+        public let left: [Left]
+    }
+
+    /// Closes a ledger's folder, its `keys/` and its key files to other users, without opening the ledger.
+    ///
+    /// - Throws: `Fault` where there is no ledger, or the folder cannot be opened.
+    public static func fixKeys(at path: String) throws -> KeysFix {
+        try translated {
+            let folder = LedgerFolder(path: path)
+            guard folder.holdsLedgerFiles else { throw StoreError.noLedger(path: path) }
+            let done = try folder.fixKeys()
+            return KeysFix(
+                fixed: done.fixed.map { .init(path: $0.path, from: $0.from, to: $0.to) }, left: done.left.map { .init(path: $0.path, reason: $0.reason) })
+        }
+    }
+}

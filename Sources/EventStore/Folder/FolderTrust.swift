@@ -1,0 +1,43 @@
+import Glibc
+import GuardedFiles
+
+/// Who else may write to a ledger's folder. The rule is about the folder itself and `keys/`; folders above it, such as /tmp, are not looked at.
+extension LedgerFolder {
+    /// Refuses a folder, or a `keys/` in it, that other users may write to, and to write also one of another user.
+    ///
+    /// A medium that is mounted read-only is written to by no one. What this user may not look at is left to the opening of the files.
+    /// - Throws: `StoreError.sharedFolder`, `StoreError.foreignKeys`. Cost: three system calls.
+    package func checkTrust(toWrite: Bool) throws(StoreError) {
+        guard !allowsOthers, let root = try? GuardedFolder(path), let own = try? root.ownStatus() else { return }  // Told by what opens the files.
+        if isOnReadOnlyMedium { return }
+        guard own.st_mode & 0o022 == 0 else { throw .sharedFolder(path: path, mode: own.st_mode & 0o7777) }
+        let isOwn = own.st_uid == geteuid()
+        // Without the right to write, opening the files says so.
+        if toWrite, !isOwn, faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 { throw .foreignFolder(path: path, owner: own.st_uid) }
+        guard let found = try? root.status("keys") else { return }  // As above; a copy without keys has no such folder.
+        guard found.st_mode & S_IFMT == S_IFDIR else {
+            throw .foreignKeys(path: keys, reason: found.st_mode & S_IFMT == S_IFLNK ? "it is a symbolic link" : "it is no folder")
+        }
+        guard found.st_uid == own.st_uid else { throw .foreignKeys(path: keys, reason: "it belongs to another user (uid \(found.st_uid))") }
+        guard found.st_mode & 0o022 == 0 else { throw .sharedFolder(path: keys, mode: found.st_mode & 0o7777) }
+    }
+
+    /// Refuses a folder in which anything but a regular file has the name of a file that is opened later, or by a part of the commands only.
+    ///
+    /// - Throws: `StoreError.unsafeFile`. Cost: four system calls.
+    func checkKinds() throws(StoreError) {
+        let root = try opened()
+        do throws(GuardedFileError) {
+            for name in ["token", "writer.lock"] {
+                if let found = try root.status(name), let refusal = GuardedFile.refusal(of: found, "\(path)/\(name)") { throw refusal }
+            }
+        } catch {
+            throw StoreError(reading: error)
+        }
+    }
+
+    private var isOnReadOnlyMedium: Bool {
+        var medium = statvfs()
+        return statvfs(path, &medium) == 0 && medium.f_flag & UInt(ST_RDONLY) != 0
+    }
+}

@@ -1,0 +1,189 @@
+package import EventModel
+package import GuardedFiles
+import Glibc
+package import TransparencyLog
+
+/// Opening, reading and writing the files of a ledger's folder, each through ``GuardedFolder``: a link in place of a file, of `keys/` or of `making/` is
+/// refused, and nothing waits for a pipe.
+extension LedgerFolder {
+    /// The folder that a person named, a link to it followed.
+    func opened() throws(StoreError) -> GuardedFolder {
+        do throws(GuardedFileError) { return try GuardedFolder(path) } catch { throw StoreError(reading: error) }
+    }
+
+    /// Opens one of the ledger's files.
+    ///
+    /// - Throws: ``GuardedFileError``.
+    func open(_ file: String, _ use: GuardedFile.Use = .read) throws(GuardedFileError) -> GuardedFile {
+        try place(of: file).open(LedgerFolder.name(file), use, anyOwner: allowsOthers)
+    }
+
+    /// The open folder in which one of the ledger's files lies: the ledger's own, or one right inside it.
+    private func place(of file: String) throws(GuardedFileError) -> GuardedFolder {
+        let root = try GuardedFolder(path)
+        let folder = LedgerFolder.parent(file)
+        if folder == path || folder == "." { return root }
+        precondition(LedgerFolder.parent(folder) == path, "a ledger's files lie in its folder or in one right inside it")
+        return try root.folder(LedgerFolder.name(folder))
+    }
+
+    static func name(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+
+    /// Writes a small file whole: a new one with a name of its own, synced, then renamed, the name synced too; mode 0600.
+    package func write(_ bytes: [UInt8], to file: String) throws(StoreError) {
+        do throws(GuardedFileError) {
+            try place(of: file).replace(LedgerFolder.name(file), with: bytes)
+        } catch {
+            throw StoreError(writing: error, file)
+        }
+    }
+
+    /// The bytes of a small file; nil when there is none.
+    package func read(_ file: String, bytesMaximum: Int) throws(StoreError) -> [UInt8]? {
+        let bytes: [UInt8]?
+        do throws(GuardedFileError) { bytes = try open(file).bytes(atMost: bytesMaximum) } catch {
+            if error.isMissing { return nil }
+            throw StoreError(reading: error)
+        }
+        guard let bytes else { throw .keyUnreadable(path: file, reason: "it is longer than \(bytesMaximum) bytes") }
+        return bytes
+    }
+
+    /// The seed in a key file; nil when there is none. What lies here as 32 bytes without a kind is of the kind that belongs here: older versions
+    /// wrote keys like this.
+    package func readKey(_ file: String, _ kind: KeyFile.Kind) throws(StoreError) -> [UInt8]? {
+        guard let bytes = try read(file, bytesMaximum: KeyFile.bytesMaximum) else { return nil }
+        let key: KeyFile
+        do throws(KeyFileError) { key = try KeyFile(bytes) } catch { throw .keyUnreadable(path: file, reason: error.reason) }
+        guard key.kind == nil || key.kind == kind else { throw .keyUnreadable(path: file, reason: "it is a key of the kind \"\(key.kind?.rawValue ?? "")\"") }
+        return key.seed
+    }
+
+    /// A secret of 32 bytes that is no key to sign with; nil when there is none.
+    package func readSecret(_ file: String) throws(StoreError) -> [UInt8]? {
+        guard let bytes = try read(file, bytesMaximum: 64) else { return nil }
+        guard bytes.count == 32 else { throw .keyUnreadable(path: file, reason: "it is not 32 bytes") }
+        return bytes
+    }
+
+    package func writeKey(_ seed: [UInt8], _ kind: KeyFile.Kind, to file: String) throws {
+        try write(try KeyFile(kind, seed: seed).bytes, to: file)
+    }
+
+    /// Whether a key file is there.
+    package func hasKey(_ file: String) -> Bool { access(file, R_OK) == 0 }
+
+    /// Deletes a file; one that is missing is as good.
+    package func remove(_ file: String) {
+        // A folder that cannot be opened has no file of ours.
+        if let folder = try? place(of: file) { folder.remove(LedgerFolder.name(file)) }
+    }
+
+    /// Brings the names in the folder to disk.
+    package func sync() throws(StoreError) {
+        do throws(GuardedFileError) { try GuardedFolder(path).sync() } catch { throw StoreError(making: error) }
+    }
+
+    /// Whether nothing stands in the folder yet.
+    package func isEmptyOrMissing() throws(StoreError) -> Bool {
+        do throws(GuardedFileError) { return try GuardedFolder(path).names().isEmpty } catch {
+            if error.isMissing { return true }
+            throw StoreError(reading: error)
+        }
+    }
+
+    /// The names in `keys/`, ascending; none when it is missing.
+    package func keyNames() throws(StoreError) -> [String] {
+        do throws(GuardedFileError) { return try GuardedFolder(path).folder("keys").names() } catch {
+            if error.isMissing { return [] }
+            throw StoreError(reading: error)
+        }
+    }
+
+    /// The persons whose keys are kept beside the principal's.
+    package func personsWithKeys() throws(StoreError) -> [PrincipalID] {
+        try keyNames().compactMap { name in
+            name.hasPrefix("person-") && name.hasSuffix(".key") ? PrincipalID(hex: String(name.dropFirst(7).dropLast(4))) : nil
+        }
+    }
+
+    /// Copies all key files, each as it is.
+    package func copyKeys(to target: LedgerFolder) throws(StoreError) {
+        for name in try keyNames() where name.hasSuffix(".key") {
+            guard let bytes = try read("\(keys)/\(name)", bytesMaximum: KeyFile.bytesMaximum) else { continue }
+            try target.write(bytes, to: "\(target.keys)/\(name)")
+        }
+    }
+}
+
+extension LedgerFolder {
+    /// Where a new `data.mdb` is made.
+    var making: String { path + "/making" }
+    var ofMaking: LedgerFolder { LedgerFolder(path: making, allowsOthers: allowsOthers) }
+
+    /// Makes the folder for a new `data.mdb`, which was not there.
+    func makeMaking() throws(StoreError) {
+        let root = try opened()
+        do throws(GuardedFileError) {
+            guard try root.makeFolder("making") else { throw .system(path: making, code: EEXIST) }
+        } catch {
+            throw StoreError(making: error)
+        }
+    }
+
+    /// Takes away what a stopped making left behind; what cannot be taken away is in the way later. A link in its place goes, what it leads to stays.
+    func clearMaking() {
+        guard let root = try? GuardedFolder(path) else { return }  // No folder holds nothing.
+        if let folder = try? root.folder("making") {  // None is there, or no folder has that name.
+            for file in ["data.mdb", "lock.mdb"] { folder.remove(file) }
+            rmdir(making)
+        } else {
+            root.remove("making")
+        }
+    }
+}
+
+extension GuardedFileError {
+    var isMissing: Bool {
+        guard case .system(_, let code) = self else { return false }
+        return code == ENOENT || code == ENOTDIR
+    }
+
+    /// Whether this user may not write it; reading may still be allowed.
+    var isOfRights: Bool {
+        switch self {
+        case .notRegular: false
+        case .otherOwner: true
+        case .system(_, let code): code == EROFS || code == EACCES
+        }
+    }
+}
+
+extension StoreError {
+    /// What opening or reading a file gave.
+    package init(reading error: GuardedFileError) {
+        self = .guarded(error) { code in
+            errno = code
+            return .ofReading(error.path)
+        }
+    }
+
+    init(opening error: GuardedFileError) { self.init(changing: error, "Opening \(error.path)", error.path) }
+    init(making error: GuardedFileError) { self.init(changing: error, "Making \(error.path)", error.path) }
+    init(writing error: GuardedFileError, _ file: String) { self.init(changing: error, "Writing \(file)", file) }
+
+    private init(changing error: GuardedFileError, _ operation: String, _ path: String) {
+        self = .guarded(error) { code in
+            errno = code
+            return .ofSystem(operation, path: path)
+        }
+    }
+
+    private static func guarded(_ error: GuardedFileError, _ system: (Int32) -> StoreError) -> StoreError {
+        switch error {
+        case .notRegular(let path, let kind): .unsafeFile(path: path, found: kind.rawValue)
+        case .otherOwner(let path, _): .otherOwner(path: path)
+        case .system(_, let code): system(code)
+        }
+    }
+}

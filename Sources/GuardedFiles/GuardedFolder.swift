@@ -1,0 +1,162 @@
+package import Glibc
+
+/// An open folder, through which its files are opened, made, renamed and removed: another folder put in its place changes nothing.
+///
+/// This is the one place that opens a file inside a ledger's folder or a shared folder. The rules: a regular file, no symbolic link, no waiting for a
+/// pipe, no opening of a device; to write, a file of this user.
+package final class GuardedFolder: Sendable {
+    package let path: String
+    private let descriptor: Int32
+
+    /// The folder that a person named; a link to one is followed.
+    ///
+    /// - Throws: ``GuardedFileError``.
+    package init(_ path: String) throws(GuardedFileError) {
+        descriptor = Glibc.open(path, LinuxFlags.openPath | O_DIRECTORY | O_CLOEXEC)
+        self.path = path
+        guard descriptor >= 0 else { throw .system(path: path, code: errno) }
+    }
+
+    private init(_ path: String, _ descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// A folder inside this one; a link to one is refused.
+    package func folder(_ name: String) throws(GuardedFileError) -> GuardedFolder {
+        let number = openat(descriptor, name, LinuxFlags.openPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if number >= 0 { return GuardedFolder(whole(name), number) }
+        let code = errno
+        if code == ENOTDIR || code == ELOOP, let found = try status(name), let refusal = GuardedFile.refusal(of: found, whole(name)) { throw refusal }
+        throw .system(path: whole(name), code: code)
+    }
+
+    /// Opens a file. The look before it keeps devices from being opened at all; the look at the open file decides.
+    ///
+    /// - Parameter anyOwner: Write to another user's file too.
+    /// - Throws: ``GuardedFileError``, `system` with ENOENT where there is no such file.
+    package func open(_ name: String, _ use: GuardedFile.Use = .read, anyOwner: Bool = false) throws(GuardedFileError) -> GuardedFile {
+        let path = whole(name)
+        if let found = try status(name), let refusal = GuardedFile.refusal(of: found, path) { throw refusal }
+        let number = openat(descriptor, name, use.flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+        guard number >= 0 else {
+            let code = errno
+            throw code == ELOOP ? .notRegular(path: path, kind: .link) : .system(path: path, code: code)
+        }
+        return try GuardedFile(checking: number, path, writes: use.writes, anyOwner: anyOwner)
+    }
+
+    /// Makes a file that was not there.
+    ///
+    /// - Throws: ``GuardedFileError``, `system` with EEXIST where anything has that name, a link too.
+    package func create(_ name: String, mode: mode_t = 0o600) throws(GuardedFileError) -> GuardedFile {
+        let number = openat(descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+        guard number >= 0 else { throw .system(path: whole(name), code: errno) }
+        // A file system that makes every file another user's (a share) is no reason to refuse what was made here.
+        return try GuardedFile(checking: number, whole(name), writes: true, anyOwner: true)
+    }
+
+    /// Makes a file with a name that nothing has yet.
+    package func createTemporary(_ prefix: String, mode: mode_t = 0o600) throws(GuardedFileError) -> (name: String, file: GuardedFile) {
+        var generator = SystemRandomNumberGenerator()
+        for attempt in 0... {
+            let name = prefix + String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
+            do throws(GuardedFileError) { return (name, try create(name, mode: mode)) } catch {
+                guard case .system(_, EEXIST) = error, attempt < 100 else { throw error }
+            }
+        }
+        preconditionFailure("the loop returns or throws")
+    }
+
+    /// Writes a small file whole: a temporary one, synced, then renamed over the name, mode 0600; the name is on disk too.
+    package func replace(_ name: String, with bytes: [UInt8]) throws(GuardedFileError) {
+        let (temporary, file) = try createTemporary(name + ".new-")
+        do throws(GuardedFileError) {
+            try file.write(bytes)
+            try file.sync()
+            try rename(temporary, name)
+        } catch {
+            remove(temporary)
+            throw error
+        }
+        try sync()
+    }
+
+    package func rename(_ name: String, _ target: String) throws(GuardedFileError) {
+        guard renameat(descriptor, name, descriptor, target) == 0 else { throw .system(path: whole(target), code: errno) }
+    }
+
+    /// Deletes a file; one that is missing is as good.
+    package func remove(_ name: String) { _ = unlinkat(descriptor, name, 0) }
+
+    /// What has that name, a link for itself; nil where nothing has.
+    package func status(_ name: String) throws(GuardedFileError) -> stat? {
+        var found = stat()
+        if fstatat(descriptor, name, &found, AT_SYMLINK_NOFOLLOW) == 0 { return found }
+        if errno == ENOENT { return nil }
+        throw .system(path: whole(name), code: errno)
+    }
+
+    /// The folder itself.
+    package func ownStatus() throws(GuardedFileError) -> stat {
+        var found = stat()
+        guard fstatat(descriptor, "", &found, LinuxFlags.atEmptyPath) == 0 else { throw .system(path: path, code: errno) }
+        return found
+    }
+
+    /// Makes a folder of this user alone; true where there was none.
+    package func makeFolder(_ name: String) throws(GuardedFileError) -> Bool {
+        if mkdirat(descriptor, name, 0o700) == 0 { return true }
+        if errno == EEXIST { return false }
+        throw .system(path: whole(name), code: errno)
+    }
+
+    /// Changes the mode of the folder itself.
+    package func setMode(_ mode: mode_t) throws(GuardedFileError) {
+        let number = try readable()
+        defer { close(number) }
+        guard fchmod(number, mode) == 0 else { throw .system(path: path, code: errno) }
+    }
+
+    /// All names in the folder, ascending.
+    package func names() throws(GuardedFileError) -> [String] {
+        let number = try readable()
+        guard let listing = fdopendir(number) else {
+            let code = errno
+            close(number)
+            throw .system(path: path, code: code)
+        }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Brings the names in the folder to disk: syncing a file does not sync the name under which it is found.
+    package func sync() throws(GuardedFileError) {
+        let number = try readable()
+        defer { close(number) }
+        guard fsync(number) == 0 else { throw .system(path: path, code: errno) }
+    }
+
+    /// The advisory lock on the folder itself needs a descriptor of its own, which the caller closes.
+    package func readable() throws(GuardedFileError) -> Int32 {
+        let number = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { throw .system(path: path, code: errno) }
+        return number
+    }
+
+    private func whole(_ name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
+}
+
+/// Flags that the Glibc module does not show. Source: include/uapi/asm-generic/fcntl.h, include/uapi/linux/fcntl.h.
+private enum LinuxFlags {
+    /// Not to read or write, only to stand for the folder.
+    static let openPath: Int32 = 0o10_000_000
+    static let atEmptyPath: Int32 = 0x1000
+}

@@ -28,22 +28,26 @@ class CliSchemasTest(SchemasCase):
         own = self.answer("flight-write", "flight", "log", "--hobbs", "1", ledger="guest")["id"]
         offer = self.path("offer.json")
         self.answer("link-offer", "link", "offer", offer, "--choose", "account")
-        answer = self.answer("link-accept", "link", "accept", offer, ledger="guest")["answer"]
+        answer = self.answer("link-accept", "link", "accept", offer, "--yes", ledger="guest")["answer"]
         hold("offer", offer)
         hold("answer", answer)
-        self.answer("link-accept", "link", "accept", answer)
+        self.answer("link-accept", "link", "accept", answer, "--yes")
         key = self.answer("principal-show", "principal", "show", ledger="guest")["publicKey"]
         self.answer("link-offer", "link", "offer", self.path("named.json"), "--choose", "guest", "--to", key)
         hold("offer", self.path("named.json"))
-        self.answer("link-accept", "link", "accept", self.path("named.json"), ledger="guest")
+        self.answer("link-accept", "link", "accept", self.path("named.json"), "--yes", ledger="guest")
         self.answer("export", "export", self.path("guests.jsonl"), ledger="guest")
         self.answer("import-jsonl", "import", self.path("guests.jsonl"))
         self.answer("link-offer", "link", "offer", self.path("third.json"), "--choose", "account", "--to", key)
         self.answer("export", "export", self.path("accounts.jsonl"))
         self.answer("import-jsonl", "import", self.path("accounts.jsonl"), ledger="guest")
-        self.answer("link-accept", "link", "accept", self.path("third.json"), ledger="guest")
+        self.answer("link-accept", "link", "accept", self.path("third.json"), "--yes", ledger="guest")
         self.assertIn("setAside", self.answer("show", "show", f"flight/{own}", ledger="guest"))
         self.assertEqual(self.answer("flight-show", "flight", "show", own, ledger="guest")["mask"], "setAside")
+        self.assertIn("setAside", self.answer("flight-summary", "flight", "summary", ledger="guest"))
+        person = self.answer("link-list", "link", "list")[0]["person"]
+        self.assertIn("linkChanges", self.answer("link-end", "link", "end", person))
+        self.assertEqual(self.answer("link-list", "link", "list")[0]["state"], "ended")
 
     def exchange_with_a_tablet(self):
         """A frontier, bundles, a shared folder, another ledger directly, a merge; with a change of outcome in each answer that tells some."""

@@ -25,7 +25,7 @@ TYPES = [
     "aircraft.described", "alarm.completed", "alarm.created", "alarm.disabled", "alarm.edited", "alarm.enabled", "alarm.fired", "alarm.missed",
     "alarm.removed", "alarm.restored", "alarm.snoozed", "answer.submitted", "attachment.added", "attachment.removed", "bank.added", "batch.imported",
     "batch.undone", "drink.added", "drink.removed", "drink.restored", "endorsement.given", "endorsement.withdrawn", "events.erased", "flight.amended",
-    "flight.logged", "flight.removed", "flight.restored", "flight.signed", "goal.cleared", "goal.set", "ledgers.linked", "notice.acknowledged", "notice.sent",
+    "flight.logged", "flight.removed", "flight.restored", "flight.signed", "goal.cleared", "goal.set", "ledgers.linked", "link.ended", "notice.acknowledged", "notice.sent",
     "notice.suppressed", "occurrence.reopened", "occurrence.skipped", "onboarding.advanced", "onboarding.completed", "origin.started",
     "outcome.settled", "permission.changed", "photo.changed", "profile.onboarded", "profile.set", "progress.reset", "progress.restored", "review.passed",
     "setting.changed", "signature.voided", "sleep.imported", "state.selected", "stream.erased", "test.completed", "test.started", "tier.changed",
@@ -38,7 +38,7 @@ def run(*command):
 
 
 #: Versions after the first.
-NEWER = [("flight.signed", 2)]
+NEWER = [("flight.signed", 2), ("ledgers.linked", 2)]
 
 
 class Schemas(unittest.TestCase):

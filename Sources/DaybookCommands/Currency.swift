@@ -23,9 +23,11 @@ struct CurrencyCommand: LedgerCommand {
             let entries = try explain.explain ? CurrencyCommand.entries(answer, asOf, ledger) : [:]
             let figures = Figure.currency(answer.value.answer, on: answer.asOf.on)
             let evidence = try explain.evidence(figures, ledger, asOf, answer.asOf, session)
-            try session.answer(CurrencyCommand.json(answer, explain.explain ? entries : nil).explained(figures, evidence)) {
+            let setAside = try ledger.ownSetAside(asOf.pinned(to: answer.asOf.position))
+            try session.answer(CurrencyCommand.json(answer, setAside, explain.explain ? entries : nil).explained(figures, evidence)) {
                 try session.tellPast(times.known, answer.asOf)
                 try CurrencyCommand.tell(answer, session)
+                try session.printSetAside(setAside)
                 try EvidenceText.tell(figures, evidence, session)
             }
         }
@@ -39,7 +41,7 @@ struct CurrencyCommand: LedgerCommand {
         return Dictionary(flights.map { ($0.created, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private static func json(_ answer: Answer<CurrencyWithEvidence>, _ entries: [EventID: FlightEntry]?) -> JSONValue {
+    private static func json(_ answer: Answer<CurrencyWithEvidence>, _ setAside: OwnSetAside?, _ entries: [EventID: FlightEntry]?) -> JSONValue {
         let value = answer.value
         func reading(_ reading: CurrencyReading, _ kind: LandingsKind, _ evidence: [EventID]) -> JSONValue {
             .object(pairs: [
@@ -52,7 +54,7 @@ struct CurrencyCommand: LedgerCommand {
             "asOf": answer.asOf.json, "general": reading(value.answer.general, .general, value.general),
             "day": reading(value.answer.day, .day, value.day), "night": reading(value.answer.night, .night, value.night),
             "legal": .string(value.answer.legal), "rules": RulesText.json(LogbookRules.currency, on: answer.asOf.on, explains: entries != nil),
-            "disputed": DisputedText.json(value.disputed),
+            "disputed": DisputedText.json(value.disputed), "setAside": StandingText.json(setAside),
         ])
     }
 

@@ -119,14 +119,15 @@ struct FlightSummaryCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answer, disputed, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, disputed, setAside, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.flightSummary(asOf)
             let evidence = try explain.evidence(Figure.summary(answer.value, on: answer.asOf.on), ledger, asOf, answer.asOf, session)
-            return (answer, try ledger.disputedFlights(asOf.pinned(to: answer.asOf.position)), evidence)
+            let pinned = asOf.pinned(to: answer.asOf.position)
+            return (answer, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned), evidence)
         }
         let summary = answer.value
         let figures = Figure.summary(summary, on: answer.asOf.on)
-        try session.answer(FlightSummaryCommand.json(answer, disputed).explained(figures, evidence)) {
+        try session.answer(FlightSummaryCommand.json(answer, disputed, setAside).explained(figures, evidence)) {
             try session.tellPast(times.known, answer.asOf)
             var table = Table([("", .left), ("", .right)])
             let rows: [(String, String)] = [
@@ -140,11 +141,12 @@ struct FlightSummaryCommand: LedgerCommand {
             for (name, value) in rows { table.add([Table.Cell(name, .strong), Table.Cell(value)]) }
             try session.print(table)
             try session.printDisputed(disputed)
+            try session.printSetAside(setAside)
             try EvidenceText.tell(figures, evidence, session)
         }
     }
 
-    private static func json(_ answer: Answer<FlightSummary>, _ disputed: [StreamID]) -> JSONValue {
+    private static func json(_ answer: Answer<FlightSummary>, _ disputed: [StreamID], _ setAside: OwnSetAside?) -> JSONValue {
         let summary = answer.value
         let hours: [(String, Int)] = [
             ("totalHours", summary.totalHours), ("dualHours", summary.dualHours), ("soloHours", summary.soloHours),
@@ -159,6 +161,7 @@ struct FlightSummaryCommand: LedgerCommand {
         for (name, count) in landings { members.append(.init(name, .integer(count))) }
         members.append(.init("thisMonthHours", .number(Digits.tenths(summary.thisMonthHours))))
         if let disputed = DisputedText.json(disputed) { members.append(.init("disputed", disputed)) }
+        if let setAside = StandingText.json(setAside) { members.append(.init("setAside", setAside)) }
         return .object(members)
     }
 }

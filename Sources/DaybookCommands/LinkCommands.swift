@@ -9,11 +9,13 @@ struct LinkCommand: ParsableCommand {
               daybook link offer offer.json --choose both
               daybook link accept offer.json
               daybook link accept offer.json.accepted
+              daybook link list
+              daybook link end 1f0c7a
 
             The account offers, the guest accepts, and the account accepts the guest's
-            answer; where the offer names the guest with --to, the guest's word is the last.
+            answer; where the offer names the guest with --to, the guest's signature is the last.
             """,
-        subcommands: [Offer.self, Accept.self])
+        subcommands: [Offer.self, Accept.self, LinkListCommand.self, LinkEndCommand.self])
 
     struct Offer: LedgerCommand {
         static let configuration = CommandConfiguration(
@@ -22,81 +24,137 @@ struct LinkCommand: ParsableCommand {
                 Examples:
                   daybook link offer offer.json --choose both
                   daybook link offer offer.json --choose guest --to "$(cat guest.pub)"
+                  daybook link offer offer.json --choose both --until 2026-12-31
 
                 both: all progress counts. account: the guest's is set aside. guest: the
                 account's so far is set aside. Nothing is deleted, and a later link can choose
-                otherwise. The guest's key comes from "daybook principal show".
+                otherwise. The guest's key comes from "daybook principal show". An offer
+                is good once, until its last day (30 days, without --until).
                 """)
 
         @Argument(help: "The file to write.", completion: .file()) var file: String
         @Option(help: ArgumentHelp("Whose progress counts: both, account or guest.", valueName: "choice"), completion: .list(LinkChoice.allCases.map(\.rawValue)))
         var choose: String
-        @Option(help: ArgumentHelp("The guest's public key; without it whoever answers first.", valueName: "key")) var to: String?
+        @Option(help: ArgumentHelp("The guest's public key; without it the first who answers.", valueName: "key")) var to: String?
+        @Option(help: ArgumentHelp("The last day on which it can be taken up. (default: 30 days from today)", valueName: "date")) var until: String?
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
             guard let choice = LinkChoice(rawValue: choose) else { throw LinkCommand.unknownChoice(choose) }
             try Files.named(file)
-            let (offer, account) = try session.withLedger(.readOnly) { (try $0.linkOffer(guestKey: to, choice: choice), try $0.principal.hex) }
+            let last = try until.map { text in
+                guard let date = CivilDate(text) else {
+                    throw Fault(.usage, code: "date.unreadable", message: "\"\(text)\" is not a date.", hint: "Write it as 2026-12-31.")
+                }
+                return date
+            }
+            let (offer, account) = try session.withLedger(.readOnly) {
+                (try $0.linkOffer(guestKey: to, choice: choice, until: last), try $0.principal.hex)
+            }
             try Files.writeNew(file, offer.json, session.console)
             let json = JSONValue.object(pairs: [
                 "file": .string(file), "choice": .string(choice.rawValue), "account": .string(account), "accountKey": .string(offer.accountKey),
-                "to": .told(offer.guestKey),
+                "to": .told(offer.guestKey), "until": .string(offer.until.description),
             ])
             try session.answer(json) {
                 try session.print("Wrote an offer to \(file): \(LinkCommand.words(choice))")
-                try session.print("The guest takes it up with \"daybook link accept \(file)\".")
+                try session.print("The guest accepts it until \(offer.until) with \"daybook link accept \(file)\".")
             }
         }
     }
 
     struct Accept: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "accept", abstract: "Take up an offer as the guest, or the guest's answer as the account.",
+            commandName: "accept", abstract: "Accept an offer as the guest, or the guest's answer as the account.",
             discussion: """
                 Examples:
                   daybook link accept offer.json
-                  daybook link accept offer.json.accepted
+                  daybook link accept offer.json.accepted --yes
 
-                The answer to an offer that named no guest is written beside it, or to the file
-                that --output names; the account takes it up.
+                Both persons' keys and the choice are shown first. Compare the other
+                person's key with the one that person reads to you. A linked person can
+                change your records (docs/trust.md). The answer to an offer is written
+                beside it, or to the file that --output names; the account accepts it.
                 """)
 
         @Argument(help: "The offer, or the answer to one.", completion: .file()) var file: String
         @Option(help: ArgumentHelp("Where to write the answer.", valueName: "file"), completion: .file()) var output: String?
+        @Flag(help: "Accept without a question.") var yes = false
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
+            let document = try LinkDocument(try Files.bytes(file, bytesMaximum: 1 << 20, session.console))
+            // A person may think for long: the ledger is not kept open meanwhile.
+            let proposal = try session.withLedger(.readOnly) { try $0.proposal(document) }
+            let target = proposal.needsAnswer ? try answerFile(document, session) : nil
+            try consent(proposal, session)
             try session.withLedger(.readWrite) { ledger in
-                switch try LinkDocument(try Files.bytes(file, bytesMaximum: 1 << 20, session.console)) {
+                let before = try ledger.position
+                let receipt: LinkReceipt
+                switch document {
                 case .offer(let offer):
-                    if offer.guestKey == nil, output == nil, file == "-" {
-                        throw Fault(.usage, code: "output.missing", message: "The answer needs a file.", hint: "Name one with --output.")
-                    }
-                    if offer.guestKey == nil { try Files.holdAnswer(output ?? file + ".accepted", to: offer, session.console) }
-                    let (receipt, answer) = try ledger.acceptLink(offer)
-                    let target = answer.map { _ in output ?? file + ".accepted" }
+                    let answer: LinkAnswer?
+                    (receipt, answer) = try ledger.acceptLink(offer)
                     if let answer, let target { try Files.writeNew(target, answer.json, session.console) }
-                    try tell(receipt, answer: target, session)
-                case .answer(let answer): try tell(try ledger.acceptLink(answer), answer: nil, session)
+                case .answer(let answer): receipt = try ledger.acceptLink(answer)
                 }
+                try tell(receipt, proposal, try ledger.standingChanges(since: before), answer: target, session)
             }
         }
 
-        private func tell(_ receipt: LinkReceipt, answer: String?, _ session: Session) throws {
-            let json = JSONValue.object(pairs: [
-                "link": .string(receipt.link.text), "event": .string(receipt.event.hex), "appended": .integer(receipt.isNew ? 1 : 0),
-                "consented": .bool(receipt.isConsented), "choice": .string(receipt.choice.rawValue), "account": .string(receipt.account.hex),
-                "guest": .string(receipt.guest.hex), "answer": .told(answer),
-            ])
+        private func answerFile(_ document: LinkDocument, _ session: Session) throws -> String {
+            guard let target = output ?? (file == "-" ? nil : file + ".accepted") else {
+                throw Fault(.usage, code: "output.missing", message: "The answer needs a file.", hint: "Name one with --output.")
+            }
+            if case .offer(let offer) = document { try Files.holdAnswer(target, to: offer, session.console) }
+            return target
+        }
+
+        /// Shows whose keys are linked and asks. Throws `Fault` `confirm.required`, `Rejection` `link.declined`.
+        private func consent(_ proposal: LinkProposal, _ session: Session) throws {
+            let lines = [
+                "Account: \(proposal.accountKey)\(proposal.isAccount ? " (this ledger)" : "")",
+                "Guest:   \(proposal.guestKey)\(proposal.isAccount ? "" : " (this ledger)")",
+                "Choice:  \(LinkCommand.words(proposal.choice))",
+            ]
+            if !session.isJSON { for line in lines { try session.print(line) } }
+            if yes { return }
+            let other = proposal.isAccount ? proposal.guestKey : proposal.accountKey
+            guard session.console.inputIsTerminal, !session.isJSON else {
+                throw Fault(
+                    .usage, code: "confirm.required", message: "A link with the person of the key \(other) needs your consent.",
+                    hint: "Compare the key with that person, then run the command again with --yes.")
+            }
+            try session.console.prompt("Link them? Type yes: ")
+            guard try answered(session) == "yes" else {
+                throw Rejection(code: "link.declined", message: "The link was not accepted. Nothing was signed.")
+            }
+        }
+
+        private func answered(_ session: Session) throws -> String? {
+            var reader = LineReader(session.console.input)
+            return try reader.next().map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }
+        }
+
+        private func tell(
+            _ receipt: LinkReceipt, _ proposal: LinkProposal, _ changes: [StandingChange], answer: String?, _ session: Session
+        ) throws {
+            let json = JSONValue.object(
+                [
+                    .init("link", .string(receipt.link.text)), .init("event", .told(receipt.event?.hex)), .init("appended", .integer(receipt.isNew ? 1 : 0)),
+                    .init("consented", .bool(receipt.isConsented)), .init("choice", .string(receipt.choice.rawValue)),
+                    .init("account", .string(receipt.account.hex)), .init("accountKey", .string(proposal.accountKey)),
+                    .init("guest", .string(receipt.guest.hex)), .init("guestKey", .string(proposal.guestKey)), .init("answer", .told(answer)),
+                ] + StandingText.members(changes))
             try session.answer(json) {
                 if let answer {
-                    try session.print("Signed, and wrote the answer to \(answer). Nothing is joined until the account takes it up: daybook link accept \(answer)")
+                    try session.print("Signed, and wrote the answer to \(answer). Nothing is joined until the account accepts it: daybook link accept \(answer)")
                 } else if receipt.isNew {
-                    try session.print("Linked: \(LinkCommand.words(receipt.choice))")
+                    try session.print("Linked with \(proposal.isAccount ? proposal.guestKey : proposal.accountKey): \(LinkCommand.words(receipt.choice))")
                 } else {
                     try session.print("Linked like this already; nothing was changed.")
                 }
+                try StandingText.print(changes, session)
             }
         }
     }

@@ -74,6 +74,8 @@ struct MergeCommand: LedgerCommand {
         answer.key = try ledger.keepPersonKey(key)
         answer.received = try ledger.importBundle(MergeCommand.source(bundle)).received
         answer.report = try ledger.outcomeReport(since: before)
+        answer.changes = try ledger.standingChanges(since: before)
+        answer.guestKey = try Ledger.personKey(ofSeed: key)
         let state = try ledger.links().first { $0.link == receipt.link }
         (answer.uncovered, answer.isDisputed) = (state?.uncovered ?? 0, state?.isDisputed ?? false)
         answer.lookAlike = try ledger.possibleDuplicates().value.count
@@ -178,6 +180,8 @@ private struct MergeAnswer {
     /// Where the guest's key is kept.
     var key: String?
     var report = OutcomeReport()
+    var changes: [StandingChange] = []
+    var guestKey = ""
     var uncovered = 0
     var isDisputed = false
     var lookAlike = 0
@@ -193,7 +197,7 @@ private struct MergeAnswer {
                 .init("guest", guest.json), .init("account", account.json),
             ] + (choice == nil ? [.init("conflict", .bool(true))] : []) + (isDry ? [.init("dryRun", .bool(true))] : [.init("appended", .integer(link?.isNew == true ? 1 : 0))])
                 + (key.map { [.init("key", .string($0))] } ?? []) + (uncovered > 0 ? [.init("uncovered", .integer(uncovered))] : []) + (isDisputed ? [.init("disputed", .bool(true))] : [])
-                + (lookAlike > 0 ? [.init("possibleDuplicates", .integer(lookAlike))] : []) + OutcomeReportText.members(report))
+                + (lookAlike > 0 ? [.init("possibleDuplicates", .integer(lookAlike))] : []) + StandingText.members(changes) + OutcomeReportText.members(report))
     }
 
     func tell(_ session: Session, _ folder: String) throws {
@@ -203,7 +207,7 @@ private struct MergeAnswer {
             return try session.print("Both sides hold progress: say whose counts with --choose both, account or guest. Nothing was written.")
         }
         if isDry { return try session.print("Would receive \(Text.count(received, "event")); \(LinkCommand.words(choice)) Nothing was written.") }
-        try session.print(link?.isNew == true ? "Linked: \(LinkCommand.words(choice))" : "Linked like this already.")
+        try session.print(link?.isNew == true ? "Linked with \(guestKey): \(LinkCommand.words(choice))" : "Linked like this already.")
         try session.print("Received \(Text.count(received, "event")).")
         if let key { try session.print("The guest's key is kept at \(key): \"daybook erase\" erases the guest's events with it.") }
         if isDisputed { try session.print("The two sides have chosen differently without knowing of each other: nobody is set aside until one chooses again.") }
@@ -211,6 +215,7 @@ private struct MergeAnswer {
             try session.print("\(Text.count(uncovered, "event")) of the account, which this ledger had not known of when that was chosen, still \(uncovered == 1 ? "counts" : "count"). \"daybook outcomes --all\" marks \(uncovered == 1 ? "it" : "them") link.uncovered.")
         }
         if lookAlike > 0 { try session.print("\(Text.count(lookAlike, "pair")) of flights may be one flight each; \"daybook duplicates\" shows them.") }
+        try StandingText.print(changes, session)
         try OutcomeReportText.print(report, session)
         try session.print("The guest's ledger is as it was; \"daybook sync \(folder)\" gives it what is here.")
     }

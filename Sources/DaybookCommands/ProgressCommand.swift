@@ -22,7 +22,7 @@ struct ProgressCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (answer, items, disputed, evidence, detailed) = try session.asking(times) { ledger, asOf in
+        let (answer, items, disputed, setAside, evidence, detailed) = try session.asking(times) { ledger, asOf in
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
             let answer = try ledger.progress(pinned)
@@ -31,14 +31,15 @@ struct ProgressCommand: LedgerCommand {
             // Both rest on the same entries: they are read once.
             let evidence = try explain.evidence(figures + Figure.detail(items ?? [], on: answer.asOf.on), ledger, pinned, answer.asOf, session)
             return (
-                answer, items, try ledger.disputedFlights(pinned), evidence.map { Array($0.prefix(figures.count)) },
+                answer, items, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned), evidence.map { Array($0.prefix(figures.count)) },
                 evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) })
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
-        try session.answer(ProgressCommand.json(answer, items, disputed, detailed, explains: explain.explain).explained(figures, evidence)) {
+        try session.answer(ProgressCommand.json(answer, items, disputed, setAside, detailed, explains: explain.explain).explained(figures, evidence)) {
             try session.tellPast(times.known, answer.asOf)
             try session.print(ProgressCommand.table(answer.value))
             try session.printDisputed(disputed)
+            try session.printSetAside(setAside)
             try RulesText.tell(LogbookRules.progress, on: answer.asOf.on, session)
             if let next = answer.value.next {
                 try session.print("Next: \(next.requirement.title), \(next.remaining).")
@@ -56,7 +57,9 @@ struct ProgressCommand: LedgerCommand {
 
     // MARK: - JSON
 
-    private static func json(_ answer: Answer<Progress>, _ items: [ItemProgress]?, _ disputed: [StreamID], _ evidence: [Evidence]?, explains: Bool) -> JSONValue {
+    private static func json(
+        _ answer: Answer<Progress>, _ items: [ItemProgress]?, _ disputed: [StreamID], _ setAside: OwnSetAside?, _ evidence: [Evidence]?, explains: Bool
+    ) -> JSONValue {
         let progress = answer.value
         let next: JSONValue? = progress.next.map { next in
             .object(pairs: ["id": .string(next.requirement.rawValue), "hoursToGo": .number(Digits.tenths(next.hoursToGo))])
@@ -65,7 +68,8 @@ struct ProgressCommand: LedgerCommand {
         return .object(pairs: [
             "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
             "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met), "of": .integer(progress.requirements.count),
-            "next": next ?? .null, "detail": detail, "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on, explains: explains), "disputed": DisputedText.json(disputed),
+            "next": next ?? .null, "detail": detail, "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on, explains: explains),
+            "disputed": DisputedText.json(disputed), "setAside": StandingText.json(setAside),
         ])
     }
 

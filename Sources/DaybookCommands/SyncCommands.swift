@@ -110,20 +110,30 @@ struct BundleCommand: ParsableCommand {
             try session.withLedger(.readWrite) { ledger in
                 let (before, person) = (try ledger.position, try ledger.principal)
                 let outcome = try ledger.importBundle(source)
+                let changes = try ledger.standingChanges(since: before)
                 let isOfAnother = try ledger.principal != person
                 let report = try ledger.outcomeReport(since: before)
                 try session.answer(
                     .object(
                         [.init("received", .integer(outcome.received)), .init("duplicates", .integer(outcome.duplicates))]
-                            + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))]) + OutcomeReportText.members(report))
+                            + (outcome.leftOut > 0 ? [.init("leftOut", .integer(outcome.leftOut))] : [])
+                            + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))])
+                            + StandingText.members(changes) + OutcomeReportText.members(report))
                 ) {
                     try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
+                    if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
                     if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
                     try session.printNotes(outcome.notes)
+                    try StandingText.print(changes, session)
                     try OutcomeReportText.print(report, session)
                 }
             }
         }
+    }
+
+    /// Events of persons whom no link admits.
+    static func leftOut(_ events: Int) -> String {
+        "\(Text.count(events, "event")) of persons who are not linked with this one \(events == 1 ? "was" : "were") left out. A link admits a person: daybook link offer"
     }
 
     private static func frontier(_ file: String, _ session: Session) throws -> LedgerFrontier {
@@ -170,17 +180,20 @@ struct SyncCommand: LedgerCommand {
             } catch let fault as Fault { throw SyncCommand.telling(try ledger.position.value - before.value, fault) }
             let isOfAnother = try ledger.principal != person
             let report = try ledger.outcomeReport(since: before)
+            let changes = try ledger.standingChanges(since: before)
             try session.answer(
                 .object(
                     [
                         .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.received)),
                         .init("roundTrips", .integer(outcome.roundTrips)), .init("bytesSent", .integer(outcome.bytesSent)),
                         .init("bytesReceived", .integer(outcome.bytesReceived)),
-                    ] + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))]) + OutcomeReportText.members(report))
+                    ] + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))]) + StandingText.members(changes)
+                        + OutcomeReportText.members(report))
             ) {
                 try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
                 if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
                 try session.printNotes(outcome.notes.map(Text.shown))
+                try StandingText.print(changes, session)
                 try OutcomeReportText.print(report, session)
             }
         }

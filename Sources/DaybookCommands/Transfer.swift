@@ -76,25 +76,28 @@ struct ImportCommand: LedgerCommand {
             defer { isFirst = false }
             return isFirst ? start : try source()
         }
-        let (outcome, isOfAnother) = try session.withLedger(.readWrite) { ledger in
-            let person = try ledger.principal
+        let (outcome, isOfAnother, changes) = try session.withLedger(.readWrite) { ledger in
+            let (before, person) = (try ledger.position, try ledger.principal)
             let outcome = try ledger.importLines {
                 let line = try reader.next()
                 if reader.number % 10_000 == 0 { session.console.showProgress("\(reader.number) lines") }
                 return line
             }
-            return (outcome, try ledger.principal != person)
+            return (outcome, try ledger.principal != person, try ledger.standingChanges(since: before))
         }
         try session.answer(
             .object(pairs: [
-                "received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates), "outcomes": OutcomeCounts.json(outcome.outcomes),
-                "warnings": Text.warnings(outcome.warnings),
+                "received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates),
+                "leftOut": outcome.leftOut > 0 ? .integer(outcome.leftOut) : nil, "linkChanges": StandingText.members(changes).first?.value,
+                "outcomes": OutcomeCounts.json(outcome.outcomes), "warnings": Text.warnings(outcome.warnings),
             ])
         ) {
             if outcome.received + outcome.duplicates + outcome.blobs + outcome.warnings.count == 0 {
                 return try session.print("\(fileName) holds no events, as the export of an empty ledger does: there was nothing to receive.")
             }
             try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
+            if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
+            try StandingText.print(changes, session)
             if let text = OutcomeCounts.text(outcome.outcomes) { try session.print(text) }
             try session.warn(outcome.warnings)
             if isOfAnother {

@@ -76,6 +76,7 @@ enum EventWords {
         case "progress.restored": return "progress was restored"
         case "batch.undone": return "an import was undone"
         case "ledgers.linked": return "two ledgers were linked"
+        case "link.ended": return "a link was ended"
         case "stream.erased": return "\(name) was erased"
         case "events.erased": return "events of \(name) were erased"
         default: return "\(name) was \(verb(type))"

@@ -11,6 +11,8 @@ public struct ImportLinesOutcome: Hashable, Sendable {
     public var received = 0
     public var duplicates = 0
     public var blobs = 0
+    /// Events of persons whom no link admits; none of them was taken.
+    public var leftOut = 0
     /// Of those received the ones that do not count, by outcome.
     public var outcomes: [Outcome: Int] = [:]
     /// What the lines name and neither they nor the ledger hold, in sentences.
@@ -110,10 +112,11 @@ extension Ledger {
             let blobs = try gathered.wholeBlobs()
             let tails = try gathered.tails()
             let before = try position
-            let receipt = try engine.receive(tails, blobs: blobs)
+            let receipt = try engine.receive(tails, blobs: blobs, from: tails.first.flatMap(engine.author), leavesOut: true)
+            outcome.leftOut = receipt.leftOut.reduce(0) { $0 + $1.events }
             outcome.blobs = receipt.blobs.kept
             outcome.received = receipt.received
-            outcome.duplicates = gathered.eventCount - receipt.received
+            outcome.duplicates = max(0, gathered.eventCount - receipt.received - outcome.leftOut)
             outcome.warnings = try engine.read { try gathered.pictures.missing($0) } + receipt.blobs.notes
             if receipt.received > 0 { outcome.outcomes = try outcomes(ofArrivalsAfter: before, in: gathered) }
             return outcome

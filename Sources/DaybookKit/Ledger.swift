@@ -123,6 +123,12 @@ public final class Ledger: Sendable {
         return try translated { PrincipalID(publicKey: try SigningKey(seed: seed).publicKey) }
     }
 
+    /// The public key of the person with that key: 64 hexadecimal digits.
+    public static func personKey(ofSeed seed: [UInt8]) throws -> String {
+        try checkPrincipal(seed)
+        return try translated { try SigningKey(seed: seed).publicKey.hex }
+    }
+
     /// Opens a ledger that exists. Throws `Fault` (66 missing, 74 damaged or rolled back, 75 busy …).
     public static func open(at path: String, _ access: Access = .readWrite, environment: LedgerEnvironment = .init()) throws -> Ledger {
         let registry = try registry(of: environment)

@@ -1,4 +1,4 @@
-import Engine
+package import Engine
 import EventCodec
 public import EventModel
 import EventSourcing
@@ -20,8 +20,8 @@ public struct LinkReceipt: Hashable, Sendable {
     public let account: PrincipalID
     public let guest: PrincipalID
     public let choice: LinkChoice
-    /// The event that was appended, or the one that says the same already.
-    public let event: EventID
+    /// The event that was appended, or the one that states the same already; nil where only an answer was signed.
+    public let event: EventID?
     public let isNew: Bool
     /// Whether both have signed.
     public let isConsented: Bool
@@ -42,8 +42,23 @@ public struct LinkState: Hashable, Sendable {
     public let isDisputed: Bool
     /// An event waits for a signature.
     public let isPending: Bool
+    /// The events that ended the link, if none has lifted them, with their authors.
+    public let ends: [LinkStateEnd]
+    /// The public keys of the principals, in their order, as its newest link names them.
+    public let keys: [String]
+    /// When the choice that holds was recorded.
+    public let since: Instant?
+    /// Whether both have signed a link that counts.
+    public let isConsented: Bool
     /// Events of the one who is set aside that the account had not known of: they count (`link.uncovered`).
     public let uncovered: Int
+}
+
+/// An end of a link that stands.
+public struct LinkStateEnd: Hashable, Sendable {
+    public let event: EventID
+    public let author: PrincipalID
+    public let recorded: Instant
 }
 
 /// What one principal's logs hold.
@@ -71,7 +86,8 @@ extension Ledger {
         let account = try ownKey()
         return try decidedAlone {
             let cut = choice == .guest ? try cut(of: PrincipalID(publicKey: account.publicKey)) : nil
-            let terms = LinkTerms(account: account.publicKey, guest: guest.publicKey, choice: choice, cut: cut)
+            let follows = try linkHeads(account.publicKey, guest.publicKey)
+            let terms = LinkTerms(account: account.publicKey, guest: guest.publicKey, choice: choice, cut: cut, follows: follows)
             let message = try terms.message()
             var signatures = [account.publicKey: try account.sign(message)]
             signatures[guest.publicKey] = try guest.sign(message)
@@ -84,14 +100,18 @@ extension Ledger {
         try withView(asOf) { known, _, transaction in
             var states: [LinkState] = []
             try engine.forEachStream(kind: "link", knownAt: known, transaction) { loaded in
-                guard let link = loaded.principalLink, let principals = loaded.events.lazy.compactMap({ $0.linkBody?.principals }).first else { return true }
+                guard let link = loaded.principalLink, let body = loaded.statedLink else { return true }
+                func recorded(_ id: EventID) -> Instant {
+                    Instant(milliseconds: loaded.events.first { $0.id == id }?.recordedMilliseconds ?? 0)
+                }
                 var uncovered = 0
                 if case .before(let cut, let principal) = link.choice { uncovered = try uncoveredCount(principal, cut, known, transaction) }
                 states.append(
                     LinkState(
-                        link: loaded.stream, principals: [principals.first, principals.second], choice: link.effective.map { _ in link.choice.told },
+                        link: loaded.stream, principals: [body.principals.first, body.principals.second], choice: link.effective.map { _ in link.choice.told },
                         shadowed: link.choice.shadowed, event: link.effective, isDisputed: link.isDisputed, isPending: link.isPending,
-                        uncovered: uncovered))
+                        ends: link.ends.map { LinkStateEnd(event: $0.id, author: $0.end.author, recorded: recorded($0.id)) },
+                        keys: [body.first.hex, body.second.hex], since: link.effective.map(recorded), isConsented: link.isConsented, uncovered: uncovered))
                 return true
             }
             return states
@@ -109,9 +129,9 @@ extension Ledger {
         return whole.counts
     }
 
-    /// The persons whose ledgers exchange events with this one: its own, and all that links which both have signed join with it.
-    package func joinedPrincipals() throws -> Set<PrincipalID> {
-        try translated { try engine.read { try engine.joinedPrincipals($0) } }
+    /// The persons whose ledgers exchange events with this one, and those with whom a link ended.
+    package func admission(with tails: [ReceivedTail] = []) throws -> Admission {
+        try translated { try engine.read { try engine.admission(with: tails, $0) } }
     }
 
     // MARK: - Appending
@@ -123,18 +143,14 @@ extension Ledger {
             throw Rejection(code: "link.self", message: "Both ledgers are one person's already: there is nothing to link.")
         }
         let isConsented = signatures.count == 2
-        func receipt(_ event: EventID, isNew: Bool) -> LinkReceipt {
-            LinkReceipt(
-                link: terms.stream, account: account, guest: guest, choice: terms.choice, event: event, isNew: isNew, isConsented: isConsented)
-        }
         let (held, position) = try withView(.now) { known, answered, transaction in
             (try saying(terms, isConsented: isConsented, known, transaction), answered.position)
         }
-        if let held { return receipt(held, isNew: false) }
+        if let held { return LinkReceipt(terms, held, isNew: false, isConsented: isConsented) }
         let draft = EventDraft(stream: terms.stream, type: LinkConsent.type, data: .json(terms.data(signatures)), intent: .computed())
         let appended = try append([draft], condition: AppendCondition(after: position, kinds: ["link"]))
         guard let event = appended.ids.last else { preconditionFailure("one draft gives one id") }
-        return receipt(event, isNew: true)
+        return LinkReceipt(terms, event, isNew: true, isConsented: isConsented)
     }
 
     /// The event that says the same already: the one whose choice holds, if what the terms mask is masked by it, or for a link that not
@@ -143,7 +159,8 @@ extension Ledger {
         _ terms: LinkTerms, isConsented: Bool, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> EventID? {
         guard let loaded = try engine.stream(terms.stream, knownAt: known, transaction), let link = loaded.principalLink else { return nil }
-        if let effective = link.effective {
+        // A link lifts an end, and closes the old offers of version 1, also where the choice stays.
+        if let effective = link.effective, link.ends.isEmpty, !link.isRepeatable || !isConsented {
             switch (link.choice, terms.linkedChoice) {
             case (.before(let old, let one), .before(let new, let other)) where one == other:
                 if try !covers(more: new, than: old, of: one, transaction) { return effective }
@@ -203,46 +220,26 @@ extension LinkedChoice {
     }
 }
 
+extension LinkReceipt {
+    init(_ terms: LinkTerms, _ event: EventID?, isNew: Bool, isConsented: Bool) {
+        self.init(
+            link: terms.stream, account: PrincipalID(publicKey: terms.account), guest: PrincipalID(publicKey: terms.guest), choice: terms.choice,
+            event: event, isNew: isNew, isConsented: isConsented)
+    }
+}
+
+extension LoadedStream {
+    /// The first link of the stream whose keys are those of its name; nil where there is none.
+    var statedLink: LinkBody? {
+        let stated = events.first { [.unanswered, .consented].contains(LinkConsent.statement($0, in: stream)?.standing) }
+        return stated?.linkBody
+    }
+}
+
 extension FoldEvent<EventContent> {
     /// The fields of a link; nil of any other event.
     var linkBody: LinkBody? {
         understanding == .understood ? payload.flatMap { $0.type == LinkConsent.type ? LinkBody($0.asWritten) : nil } : nil
-    }
-}
-
-/// What an account and a guest agree on.
-struct LinkTerms {
-    let account: VerifyingKey
-    let guest: VerifyingKey
-    let choice: LinkChoice
-    /// What of the account is set aside; nil unless the guest's progress is kept.
-    let cut: [CutEntry]?
-
-    var stream: StreamID { LinkConsent.stream(PrincipalID(publicKey: account), PrincipalID(publicKey: guest)) }
-
-    var linkedChoice: LinkedChoice {
-        switch choice {
-        case .both: .nobody
-        case .account: .everything(of: PrincipalID(publicKey: guest))
-        case .guest: .before(Cut(cut ?? []), of: PrincipalID(publicKey: account))
-        }
-    }
-
-    /// The event's data with the signatures that there are.
-    func data(_ signatures: [VerifyingKey: Signature]) -> JSONValue {
-        let keys = [account, guest].sorted { PrincipalID(publicKey: $0) < PrincipalID(publicKey: $1) }
-        return .object(pairs: [
-            "firstKey": .string(keys[0].hex), "secondKey": .string(keys[1].hex), "shadowed": linkedChoice.shadowed.map { .string($0.hex) },
-            "everything": choice == .account ? .bool(true) : nil, "firstSignature": signatures[keys[0]].map { .string($0.hex) },
-            "secondSignature": signatures[keys[1]].map { .string($0.hex) },
-            "cut": cut.map { .object($0.map { .init($0.log.description, .integer($0.size)) }) },
-        ])
-    }
-
-    /// What both sign.
-    func message() throws -> [UInt8] {
-        guard let schema = Ledger.registry.schema(LinkConsent.type) else { preconditionFailure("every registry has the type") }
-        do { return LinkConsent.message(body: try BodyEncoder(schema: schema, normalize: Text.normalize).encode(data([:])), cut: cut) } catch { throw error.error }
     }
 }
 

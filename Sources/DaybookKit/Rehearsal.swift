@@ -80,7 +80,7 @@ public struct Rehearsal: Sendable {
         let before = fold(streams[draft.stream] ?? [], rules: rules)
         var fields = EngineFields()
         if schema.role == .restore {
-            switch before.linksOfRestore() {
+            switch before.linksOfRestore(by: PrincipalID(Bytes16(high: 0, low: 0))) {
             case .success(let links): fields.undoes = links.undoes
             case .failure(let rejection): throw rules.kind.explain(rejection, EventContent(schema: schema, body: [0xA0], engine: .none)).naming(draft.stream)
             }

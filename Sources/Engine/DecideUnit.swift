@@ -193,7 +193,7 @@ final class UnitDecision {
         if schema.role == .lock, LockSignature.isForged(content, of: loaded.rules.kind, in: draft.stream, by: actor, id: nil) { links.isForged = true }
         return FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
-            basis: loaded.fold.heads.isEmpty ? [] : loaded.fold.heads.prefix(Limits.basisMaximum).sorted(),
+            basis: loaded.basis,
             recordedMilliseconds: recorded.milliseconds, actor: actor, role: schema.role, key: draft.key, isCritical: schema.critical,
             links: links, payload: content)
     }
@@ -211,6 +211,7 @@ final class UnitDecision {
         } else {
             own = try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: rules)
         }
+        try group.keepOut(own, transaction)
         own.unit = unit.number
         group.streams[stream] = .loaded(own)
         unit.held.append(.init(own: own, before: before))
@@ -244,14 +245,14 @@ final class UnitDecision {
         switch draft.intent {
         case .plain, .superseding:
             guard schema.role == .restore else { return .none }
-            links = loaded.fold.linksOfRestore()
-        case .apply(let event): links = loaded.fold.linksOfSettle(applying: event, over: loaded.events, rules: loaded.rules)
-        case .dismiss(let event): links = loaded.fold.linksOfSettle(dismissing: event, over: loaded.events)
+            links = loaded.fold.linksOfRestore(by: actor)
+        case .apply(let event): links = loaded.fold.linksOfSettle(applying: event, over: loaded.events, rules: loaded.rules, by: actor)
+        case .dismiss(let event): links = loaded.fold.linksOfSettle(dismissing: event, over: loaded.events, by: actor)
         case .computed(let voiding):
             switch schema.role {
             case .lock: links = loaded.fold.linksOfLock(by: actor, over: loaded.events, rules: loaded.rules, form: KindRules.form)
-            case .unlock: links = loaded.fold.linksOfUnlock(voiding: voiding, over: loaded.events)
-            case .restore: links = loaded.fold.linksOfRestore()
+            case .unlock: links = loaded.fold.linksOfUnlock(voiding: voiding, over: loaded.events, by: actor)
+            case .restore: links = loaded.fold.linksOfRestore(by: actor)
             default: return .none
             }
         }

@@ -72,8 +72,10 @@ final class Group {
 
     /// The stream as this group sees it, loaded at its first use. Whoever changes it takes a copy, unless it is new.
     func stream<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
-        try held(stream, transaction) ?? transaction.load(stream, engine.registry)
+        let loaded = try held(stream, transaction) ?? transaction.load(stream, engine.registry)
             ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
+        try keepOut(loaded, transaction)
+        return loaded
     }
 
     /// The stream if a unit of this group has touched it.

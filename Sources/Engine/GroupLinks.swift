@@ -53,6 +53,12 @@ extension Group {
         knownShadows = nil
     }
 
+    /// Leaves what ends of links reach in a stream without effect.
+    func keepOut<Reading: StoreReading & ~Copyable>(_ loaded: LoadedStream, _ transaction: borrowing Reading) throws {
+        guard links.changesShadows || session.head.links.ledgers > 0, loaded.mayBeEnded, !loaded.isNew else { return }
+        try loaded.keepOut(try shadows(transaction).ends) { try paths(transaction) }
+    }
+
     /// Whether any record can be linked with another, here or in what is kept.
     var hasLinks: Bool { links.brings || !session.head.links.isEmpty }
 
@@ -152,20 +158,23 @@ extension Group {
         if links.addsBranch, takesBack {
             try transaction.forEachLinkRow { stream, row in if let stream, row.takesBack { batches.insert(stream) } }
         }
-        let principals = try principalsMaskedOtherwise(shadows, transaction)
+        let (principals, ended) = try principalsMaskedOtherwise(shadows, transaction)
         if batches.isEmpty, principals.isEmpty { return result }
         return try result + streams(transaction) { loaded in
-            loaded.batch.map(batches.contains) ?? false || loaded.mayBeSetAside(principals)
+            loaded.batch.map(batches.contains) ?? false || loaded.mayBeSetAside(principals, ended: ended)
         }
     }
 
-    /// Of whom other events are masked than before this commit.
-    private func principalsMaskedOtherwise(_ shadows: Shadows, _ transaction: borrowing StoreWrite) throws -> Set<PrincipalID> {
-        if !links.changesShadows, !(links.addsBranch && shadows.hasCuts) { return [] }
+    /// Of whom other events are masked than before this commit, and those of them with whom a link ended, before or now.
+    private func principalsMaskedOtherwise(
+        _ shadows: Shadows, _ transaction: borrowing StoreWrite
+    ) throws -> (principals: Set<PrincipalID>, ended: Set<PrincipalID>) {
+        if !links.changesShadows, !(links.addsBranch && shadows.hasCuts) { return ([], []) }
         // Rows of streams and of the head are written after this: what is read is how it was.
         let before = try transaction.shadows(try transaction.storeRecord(), engine.registry)
         // Where a log has forked, a cut means less of it.
-        return shadows.differing(from: before).union(links.addsBranch ? Set(shadows.all.filter { $0.cut != nil }.map(\.principal)) : [])
+        let principals = shadows.differing(from: before).union(links.addsBranch ? shadows.principalsWithCuts : [])
+        return (principals, principals.intersection(Set(shadows.ends.persons.keys).union(before.ends.persons.keys)))
     }
 
     /// The streams for which something is so. Looks at every one: batches are taken back, and ledgers linked, rarely.

@@ -15,19 +15,24 @@ package enum LinkConsent {
         return StreamID(kind: "link", id: hash.first.hex)
     }
 
-    /// What both keys sign: "daybook/link/1" ‖ the body's map without keys 5 and 6, its key 0 holding the cut alone, or left out.
-    package static func message(body: [UInt8], cut: [CutEntry]?) -> [UInt8] {
+    /// The type of the event that ends a link.
+    package static let endType = "link.ended"
+
+    /// What both keys sign: "daybook/link/" and the version ‖ the body's map without keys 5 and 6, its key 0 holding the cut alone, or left out.
+    package static func message(body: [UInt8], cut: [CutEntry]?, version: Int) -> [UInt8] {
         var fields = RecordFields(body: body)
         fields.set(5, nil)
         fields.set(6, nil)
         var engine = EngineFields.none
         engine.cut = cut
-        return Array("daybook/link/1".utf8) + EventDraft.body(fields.canonical, engine)
+        return Array("daybook/link/\(version)".utf8) + EventDraft.body(fields.canonical, engine)
     }
 
-    /// What an event says and whether both stand to it; nil for one that is no link, or that this program does not understand.
+    /// What an event states and whether both consent; nil for one that is neither a link nor an end, or that this program does not understand.
     package static func statement(_ event: FoldEvent<EventContent>, in stream: StreamID) -> LinkStatement? {
-        guard event.understanding == .understood, let content = event.payload, content.type == type else { return nil }
+        guard event.understanding == .understood, let content = event.payload else { return nil }
+        if content.type == endType { return end(content, by: event.actor, in: stream).map { LinkStatement($0) } ?? LinkStatement(.invalid) }
+        guard content.type == type else { return nil }
         if let known = statements.withLock({ $0[event.id] }), known.stream == stream { return known.statement }
         let statement = LinkBody(content.asWritten)?.statement(in: stream) ?? LinkStatement(.invalid)
         statements.withLock { known in
@@ -36,6 +41,15 @@ package enum LinkConsent {
             known[event.id] = (stream, statement)
         }
         return statement
+    }
+
+    /// The end that an event of a person is; nil where its stream is not that of the two, or the cut is missing.
+    private static func end(_ content: EventContent, by author: PrincipalID, in stream: StreamID) -> LinkEnd? {
+        guard let cut = content.engine.cut, let value = RecordFields.value(of: LinkEndedKey.person, inBody: content.body) else { return nil }
+        var reader = CBORReader(value.span.bytes)
+        // The schema check has passed: these are 16 bytes.
+        guard let other = (try? reader.data(count: 16)).flatMap({ PrincipalID(bytes: $0) }), other != author, stream == self.stream(author, other) else { return nil }
+        return LinkEnd(by: author, of: other, cut: Cut(cut))
     }
 
     /// By content id, of which each is a pure function: two signatures to check cost a quarter of a millisecond.
@@ -53,6 +67,8 @@ package struct LinkBody {
     package let first: VerifyingKey
     package let second: VerifyingKey
     package let choice: LinkedChoice
+    /// The links and ends that it follows; nil: version 1.
+    package let follows: [EventID]?
     private let content: EventContent
 
     /// Nil where the keys are none, or the choice is none of the three.
@@ -68,6 +84,14 @@ package struct LinkBody {
         self.first = first
         self.second = second
         self.content = content
+        if content.schema.version == 1 {
+            follows = nil
+        } else {
+            guard let value = RecordFields.value(of: LedgersLinkedKey.follows, inBody: content.body) else { return nil }
+            var reader = CBORReader(value.span.bytes)
+            guard let ids = try? reader.contentIDs(maximum: Limits.basisMaximum) else { return nil }  // The schema check has passed.
+            follows = ids
+        }
         let everything = RecordFields.value(of: 4, inBody: content.body) == [0xF5]
         switch (bytes(3, 16).flatMap { PrincipalID(bytes: $0) }, everything, content.engine.cut) {
         case (nil, false, nil): choice = .nobody
@@ -85,8 +109,8 @@ package struct LinkBody {
             return LinkStatement(.invalid)
         }
         let signed = [holds(5, by: first), holds(6, by: second)]
-        if signed.contains(false) { return LinkStatement(.forged, choice) }
-        return LinkStatement(signed.contains(nil) ? .unanswered : .consented, choice)
+        if signed.contains(false) { return LinkStatement(.forged, choice, follows: follows) }
+        return LinkStatement(signed.contains(nil) ? .unanswered : .consented, choice, follows: follows)
     }
 
     /// Whether the signature under a key of the map is by the principal's key; nil where there is none.
@@ -95,8 +119,8 @@ package struct LinkBody {
         var reader = CBORReader(value.span.bytes)
         // The schema was held before; a library that cannot work at all verifies nothing.
         guard let signature = (try? reader.data(count: 64)).flatMap({ Signature(bytes: $0) }) else { return false }
-        // As above.
-        return (try? principal.isValid(signature: signature, for: LinkConsent.message(body: content.body, cut: content.engine.cut))) ?? false
+        // A library that cannot work verifies nothing.
+        return (try? principal.isValid(signature: signature, for: LinkConsent.message(body: content.body, cut: content.engine.cut, version: content.schema.version))) ?? false
     }
 }
 

@@ -17,8 +17,14 @@ enum LinkGraph {
 
     static func decide(
         from starts: [LoadedStream], trial: LinkedRecord?, shadows: Shadows, row: (StreamID) throws -> LinkRow,
-        load: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
+        load loading: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
     ) throws -> (records: [(loaded: LoadedStream, links: RecordLinks)], trial: Supersession?) {
+        for start in starts { try start.keepOut(shadows.ends, paths: paths) }
+        func load(_ stream: StreamID) throws -> LoadedStream? {
+            let found = try loading(stream)
+            try found?.keepOut(shadows.ends, paths: paths)
+            return found
+        }
         var reached: [StreamID: Int] = [:]
         var loaded: [LoadedStream] = []
         for start in starts where reached.updateValue(loaded.count, forKey: start.stream) == nil { loaded.append(start) }

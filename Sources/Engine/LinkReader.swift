@@ -42,13 +42,18 @@ final class LinkReader {
     /// Sets what other streams make of it. O(1) in a ledger without links.
     func apply<Reading: StoreReading & ~Copyable>(to loaded: LoadedStream, _ transaction: borrowing Reading) throws {
         if isEmpty { return }
+        // Also where none stands: the stream may have been read as it was known later.
+        try loaded.keepOut(shadows.ends) {
+            if self.paths == nil { self.paths = try transaction.logPaths(head, knownAt: knownAt) }
+            return self.paths ?? LogPaths([])
+        }
         if let known = decided[loaded.stream] ?? groups?.links(of: loaded.stream, commit: head.commit, limit: knownAt) {
             loaded.links = known
             return
         }
         let row = try self.row(loaded.stream, transaction)
         let mayBeTakenBack = takesBack && loaded.batch != nil
-        if row.streams.isEmpty, !mayBeTakenBack, shadows.isEmpty || loaded.rules.kind.shadowing == .never { return }
+        if row.streams.isEmpty, !mayBeTakenBack, shadows.isEmpty || shadows.ends.isEmpty && loaded.rules.kind.shadowing == .never { return }
         if takesBack || shadows.hasCuts, paths == nil { paths = try transaction.logPaths(head, knownAt: knownAt) }
         let paths = self.paths ?? LogPaths([])
         let records = try LinkGraph.decide(

@@ -53,7 +53,7 @@ extension Group: LinkSource {
         // With those that a unit of this group brought.
         for case .loaded(let loaded) in streams.values where loaded.stream.isOfLinks && !loaded.isNew { found[loaded.stream] = loaded }
         let shadows = try Shadows.of(
-            found.values.sorted { $0.stream < $1.stream }, Set(logs(transaction).filter { $0.parent == 0 }.map(\.principal)))
+            found.values.sorted { $0.stream < $1.stream }, own: session.head.principal, Set(logs(transaction).filter { $0.parent == 0 }.map(\.principal)))
         knownShadows = shadows
         return shadows
     }
@@ -80,7 +80,10 @@ struct SupposedLinks: LinkSource {
     }
 
     func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
-        try streams[stream] ?? transaction.load(stream, registry, knownAt: knownAt) ?? LoadedStream(empty: stream, rules: registry.rules(of: stream))
+        if let held = streams[stream] { return held }
+        let loaded = try transaction.load(stream, registry, knownAt: knownAt) ?? LoadedStream(empty: stream, rules: registry.rules(of: stream))
+        try loaded.keepOut(shadows.ends) { try paths(transaction) }
+        return loaded
     }
 
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] { try transaction.logRecords(head) }

@@ -33,6 +33,15 @@ package final class LoadedStream {
     /// Whether its rows count, as far as other streams are concerned.
     var isMasked: Bool { linked?.links.mask != nil }
     package var areAllEffective: Bool { linked?.links.supersession.heldBack == nil && fold.outcomes.areAllEffective }
+    /// The events that the end of a link leaves without effect, by their indices; see `keepOut`.
+    @exclusivity(unchecked) private(set) var keptOut: [Int: KeptOut] = [:]
+
+    /// An event without effect here: how far this program understands it, and the event that ended the link.
+    struct KeptOut {
+        let understanding: Understanding
+        let by: EventID
+    }
+
     /// How many of its events were there before this commit.
     @exclusivity(unchecked) var heldCount = 0
     /// Whether its rows must be written at the end of the commit.
@@ -68,6 +77,7 @@ package final class LoadedStream {
         copy.fold = fold
         copy.principalLink = principalLink
         copy.linked = linked
+        copy.keptOut = keptOut
         copy.isChanged = isChanged
         copy.heldCount = heldCount
         return copy
@@ -81,6 +91,7 @@ package final class LoadedStream {
         known.record = record
         (known.places, known.positions, known.events) = (indices.map { places[$0] }, indices.map { positions[$0] }, indices.map { events[$0] })
         known.heldCount = indices.count
+        known.takeKeptOut(of: self, indices)
         if indices.count == events.count { (known.fold, known.principalLink) = (fold, principalLink) } else { known.foldAnew() }
         return known
     }
@@ -106,13 +117,49 @@ package final class LoadedStream {
         foldAnew()
     }
 
+    /// What a new event builds on: the heads of the fold; of links, those of the links and ends that count, which the signers of a link follow.
+    var basis: [EventID] {
+        if let principalLink { return principalLink.heads }
+        return fold.heads.isEmpty ? [] : fold.heads.prefix(Limits.basisMaximum).sorted()
+    }
+
+    /// How far this program understands an event, whether or not it has an effect here.
+    func understanding(_ index: Int) -> Understanding { keptOut[index]?.understanding ?? events[index].understanding }
+
+    /// Leaves exactly these events without effect, each because of an end of a link, and folds anew.
+    func keepOut(_ out: [Int: EventID]) {
+        for (index, kept) in keptOut { events[index].understanding = kept.understanding }
+        keptOut = [:]
+        for (index, by) in out {
+            keptOut[index] = KeptOut(understanding: events[index].understanding, by: by)
+            events[index].understanding = .ended
+        }
+        foldAnew()
+    }
+
+    /// Takes over what another stream leaves without effect, of which this one holds the events at some indices.
+    func takeKeptOut(of other: LoadedStream, _ indices: [Int]) {
+        if other.keptOut.isEmpty { return }
+        for (index, old) in indices.enumerated() { keptOut[index] = other.keptOut[old] }
+    }
+
     /// Folds all events. What stands in a stream of links has outcomes of its own, by what both principals have signed.
     func foldAnew() {
         fold = EventSourcing.fold(events, rules: rules)
+        if !keptOut.isEmpty { nameEnds() }
         guard stream.isOfLinks else { return }
         let link = PrincipalLink(events, fold, events.map { LinkConsent.statement($0, in: stream) })
         fold.outcomes = link.outcomes
         principalLink = link
+    }
+
+    /// Gives the outcomes of the events that the end of a link reaches the event that ended it.
+    private func nameEnds() {
+        var outcomes = Array(fold.outcomes)
+        for (index, kept) in keptOut where outcomes[index].reason == OutcomeReason.linkEnded {
+            outcomes[index] = EventOutcome(.quarantined, reason: OutcomeReason.linkEnded, because: kept.by)
+        }
+        fold.outcomes = Outcomes(outcomes)
     }
 }
 

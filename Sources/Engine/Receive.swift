@@ -29,30 +29,52 @@ package struct ReceiveReceipt: Hashable, Sendable {
     package var blobs = BlobReceipt()
     /// Changes of outcome that the arrival brought.
     package var outcomeChanges = 0
+    /// Tails that were left out, because no link admits their person.
+    package var leftOut: [LeftOut] = []
+
+    package struct LeftOut: Hashable, Sendable {
+        package let origin: OriginID
+        package let events: Int
+        package let why: Rejection
+    }
 }
 
 extension EngineCore {
     /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
-    /// streams they touch. One unit: all tails and the blobs that events here name, or nothing. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown`
-    /// for the log of a principal that no link joins with this ledger's, which may come with the tails.
+    /// streams they touch. One unit: all tails and the blobs that events here name, or nothing. Throws `Fault` (65) for what is not consistent,
+    /// `Rejection` `origin.unknown` for the log of a principal that no link admits, which may come with the tails; `link.ended` where the link ended.
     ///
     /// A ledger without events becomes the first tail's principal's, or that of the one `adopting` names; with `adoptPrincipal` false nobody's.
+    ///
+    /// - Parameters:
+    ///   - giver: The person whose ledger gives the tails; nil: one of the own person.
+    ///   - alongside: Tails that come with these and are stored apart: a link among them counts.
+    ///   - leavesOut: Leaves the logs out that no link admits, where it can take others. Else one of them refuses all.
     @available(*, noasync)
     package func receive(
-        _ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true, adopting: PrincipalID? = nil
+        _ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true, adopting: PrincipalID? = nil, from giver: PrincipalID? = nil,
+        leavesOut: Bool = false, alongside: [ReceivedTail] = []
     ) throws -> ReceiveReceipt {
         if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
         let result = ReceiveBox()
         _ = try queue.run(isExclusive: true, on: self) { group, transaction in
             var receipt = ReceiveReceipt()
-            let joined = try self.joined(tails, group, transaction, adoptPrincipal: adoptPrincipal, adopting: adopting)
-            for tail in tails {
-                let checked = try self.check(tail, group, transaction, joined)
+            let admission = try self.admission(tails, alongside: alongside, group, transaction, adoptPrincipal: adoptPrincipal, adopting: adopting)
+            let refusals = try self.refusals(of: tails, admission, group, transaction, from: giver)
+            let admitted = zip(tails, refusals).filter { $1 == nil }.map(\.0)
+            if let refused = refusals.lazy.compactMap(\.self).first, !leavesOut || admitted.allSatisfy(\.events.isEmpty) { throw refused }
+            for (tail, refusal) in zip(tails, refusals) {
+                if let refusal {
+                    receipt.leftOut.append(.init(origin: tail.head.head.origin, events: tail.events.count, why: refusal))
+                    receipt.receivedByTail.append(0)
+                    continue
+                }
+                let checked = try self.check(tail, group, transaction, admission)
                 let before = receipt.received
                 try group.receive(checked, &receipt, &transaction)
                 receipt.receivedByTail.append(receipt.received - before)
             }
-            try group.holdErased(tails, transaction)
+            try group.holdErased(admitted, transaction)
             receipt.blobs = try group.receive(blobs, &transaction)
             result.set(receipt)
             var answer = AppendReceipt()
@@ -65,7 +87,7 @@ extension EngineCore {
     // MARK: - Checking, before anything is written
 
     private func check(
-        _ tail: ReceivedTail, _ group: Group, _ transaction: borrowing StoreWrite, _ joined: JoinedPrincipals
+        _ tail: ReceivedTail, _ group: Group, _ transaction: borrowing StoreWrite, _ admission: Admission
     ) throws -> CheckedTail {
         do { try tail.head.verify() } catch { throw ReceiveFaults.headForged }
         let head = tail.head.head
@@ -77,7 +99,7 @@ extension EngineCore {
         }
         try ReceivedUnits.check(events)
         let logs = try group.session.allLogs(transaction).filter { $0.origin == head.origin }
-        if logs.isEmpty { return try checkNew(tail, events, joined) }
+        if logs.isEmpty { return try checkNew(tail, events, admission) }
         return try match(tail, events, logs, group, transaction)
     }
 
@@ -87,19 +109,19 @@ extension EngineCore {
 
     /// An origin that is not known yet: its log begins with its certificate.
     private func checkNew(
-        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ joined: JoinedPrincipals
+        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ admission: Admission
     ) throws -> CheckedTail {
         guard tail.start == 0, let first = events.first else { throw ReceiveFaults.gap }
         let certificate = try certificate(of: first)
         guard certificate.originKey == tail.head.head.publicKey else { throw ReceiveFaults.headForged }
-        guard joined.all.contains(certificate.principal) else { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
+        guard admission.linked.contains(certificate.principal) else { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
         try holdAuthor(of: events, certificate.principal)
         var edge = MerkleEdge()
         for event in events { edge.append(leaf: event.id.words) }
         guard edge.root == tail.head.head.root else { throw ReceiveFaults.headForged }
         return CheckedTail(
             tail: tail, events: events, target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0,
-            adopts: certificate.principal == joined.adopted)
+            adopts: certificate.principal == admission.adopted)
     }
 
     /// A log speaks for the principal that certified it, and for nobody else.
@@ -278,6 +300,8 @@ extension Group {
         for (loaded, events) in arrived {
             loaded.append(events)
             change(loaded)
+            // Another stream of this tail may have asked before the link was added.
+            if loaded.stream.isOfLinks { linksLedgers() }
         }
     }
 

@@ -21,7 +21,12 @@ enum ReceiveFaults {
     static func originUnknown(_ origin: OriginID) -> Rejection {
         Rejection(
             code: "origin.unknown", message: "The events come from another person's ledger (origin \(origin.hex.prefix(12))).",
-            hint: "A ledger holds one person's events, and those of people whose ledgers are linked with it. \"daybook init --join FILE\" makes one for that person's.")
+            hint: "A ledger takes the events of its own person and of persons who have signed a link with that person. \"daybook init --join FILE\" makes a ledger of another person.")
+    }
+    static func linkEnded(_ person: PrincipalID) -> Rejection {
+        Rejection(
+            code: "link.ended", message: "The link with the person \(person.hex.prefix(12)) was ended. Nothing is exchanged with that person's ledgers.",
+            hint: "\"daybook link list\" shows it. A new link begins with \"daybook link offer\".")
     }
     static func blobTooLarge(_ bytes: Int) -> Rejection {
         Rejection(

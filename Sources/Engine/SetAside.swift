@@ -17,7 +17,7 @@ extension StoreReading where Self: ~Copyable {
             if let loaded = try self.load(stream, record, registry, knownAt: knownAt) { links.append(loaded) }
             return true
         }
-        return try Shadows.of(links, principals(head, knownAt: knownAt))
+        return try Shadows.of(links, own: head.principal, principals(head, knownAt: knownAt))
     }
 
     /// The principals whose logs are held.
@@ -30,11 +30,13 @@ extension StoreReading where Self: ~Copyable {
 }
 
 extension Shadows {
-    static func of(_ links: [LoadedStream], _ principals: @autoclosure () throws -> Set<PrincipalID>) rethrows -> Shadows {
-        let choices = links.compactMap { loaded in
-            loaded.principalLink.flatMap { link in link.effective.map { (choice: link.choice, by: $0) } }
-        }.filter { $0.choice != .nobody }
-        return choices.isEmpty ? Shadows() : Shadows(choices, principals: try principals())
+    /// `own`: the ledger's person, whose ends alone bind it.
+    static func of(_ links: [LoadedStream], own: PrincipalID, _ principals: @autoclosure () throws -> Set<PrincipalID>) rethrows -> Shadows {
+        let links = links.compactMap(\.principalLink)
+        let choices = links.compactMap { link in link.effective.map { (choice: link.choice, by: $0) } }.filter { $0.choice != .nobody }
+        let ends = EndedLinks(links.flatMap(\.ends), by: own)
+        if choices.isEmpty, ends.isEmpty { return Shadows() }
+        return Shadows(choices, principals: try principals(), ends: ends)
     }
 }
 
@@ -82,9 +84,10 @@ extension LoadedStream {
         return fold.created == nil && state.registers.isEmpty ? nil : state
     }
 
-    /// Whether links between ledgers could take anything of it out whose author is among some principals.
-    func mayBeSetAside(_ principals: Set<PrincipalID>) -> Bool {
-        switch rules.kind.shadowing {
+    /// Whether links between ledgers, or their ends, could take anything of it out whose author is among some principals.
+    func mayBeSetAside(_ principals: Set<PrincipalID>, ended: Set<PrincipalID>) -> Bool {
+        if !ended.isEmpty, mayBeEnded, events.contains(where: { ended.contains($0.actor) }) { return true }
+        return switch rules.kind.shadowing {
         case .never: false
         case .record: createdIndex.map { principals.contains(events[$0].actor) } ?? false
         case .registers, .events: events.contains { isOfItsShadowing($0.role) && principals.contains($0.actor) }
@@ -109,6 +112,11 @@ extension EngineCore {
     func linkReader(knownAt limit: Position?, _ transaction: borrowing StoreRead, held: HeldLinks? = nil) throws -> LinkReader {
         let head = try transaction.storeRecord()
         return LinkReader(registry, knownAt: limit, head, shadows: try shadows(head, knownAt: limit, transaction), held: held ?? HeldLinks(), groups: decidedGroups)
+    }
+
+    /// Whose events are masked as known at a position (nil: now), and with whom links ended.
+    package func shadows(knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> Shadows {
+        try shadows(try transaction.storeRecord(), knownAt: limit, transaction)
     }
 
     /// Whose events are masked; looked for once as long as the same is asked of the same commit.

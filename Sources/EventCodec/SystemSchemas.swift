@@ -6,7 +6,7 @@ import EventModel
 public enum SystemSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        eventsErased1, ledgersLinked1, originStarted1, outcomeSettled1, streamErased1,
+        eventsErased1, ledgersLinked1, ledgersLinked2, linkEnded1, originStarted1, outcomeSettled1, streamErased1,
     ]
 
     /// events.erased, version 1: Erases the events named that its author wrote, where they are sets, notes or
@@ -44,6 +44,48 @@ public enum SystemSchemas {
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
             FieldSchema(
                 key: 6, name: "secondSignature", kind: .bytes(count: 64), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [.cut])
+
+    /// ledgers.linked, version 2: Joins the ledgers of two principals and says whose events are masked; pending until
+    /// both have signed. It counts only on the links and ends that it follows.
+    public static let ledgersLinked2 = EventSchema(
+        type: "ledgers.linked", version: 2, kinds: ["link"], role: .note, critical: true, computed: true,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "firstKey", kind: .bytes(count: 32), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "secondKey", kind: .bytes(count: 32), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "shadowed", kind: .bytes(count: 16), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 4, name: "everything", kind: .boolean, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 5, name: "firstSignature", kind: .bytes(count: 64), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 6, name: "secondSignature", kind: .bytes(count: 64), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 7, name: "follows", kind: .contentIds(maximum: 64), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [.cut])
+
+    /// link.ended, version 1: Ends the link with another principal for the ledgers of its author: events of the other
+    /// outside the cut have no effect there.
+    public static let linkEnded1 = EventSchema(
+        type: "link.ended", version: 1, kinds: ["link"], role: .note, critical: true, computed: true, validTime: nil,
+        register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "person", kind: .bytes(count: 16), required: true, nullable: false,
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [.cut])
@@ -107,7 +149,7 @@ public enum EventsErasedKey {
 }
 
 /// The integer keys of ledgers.linked's body.
-public enum LedgersLinkedKey {
+public enum LedgersLinkedV1Key {
     /// Ed25519 public key, 32 bytes, of the principal with the lesser principal id.
     public static let firstKey: UInt64 = 1
     /// Ed25519 public key, 32 bytes, of the principal with the greater principal id.
@@ -120,6 +162,30 @@ public enum LedgersLinkedKey {
     public static let firstSignature: UInt64 = 5
     /// Ed25519 signature, 64 bytes, by the second key over the same.
     public static let secondSignature: UInt64 = 6
+}
+
+/// The integer keys of ledgers.linked's body.
+public enum LedgersLinkedKey {
+    /// Ed25519 public key, 32 bytes, of the principal with the lesser principal id.
+    public static let firstKey: UInt64 = 1
+    /// Ed25519 public key, 32 bytes, of the principal with the greater principal id.
+    public static let secondKey: UInt64 = 2
+    /// Principal id, 16 bytes, of the one whose events are masked; absent: nobody's.
+    public static let shadowed: UInt64 = 3
+    /// True: all events of the shadowed principal, now and later. Otherwise those before the cut.
+    public static let everything: UInt64 = 4
+    /// Ed25519 signature, 64 bytes, by the first key over "daybook/link/2" and the body's map without keys 5 and 6.
+    public static let firstSignature: UInt64 = 5
+    /// Ed25519 signature, 64 bytes, by the second key over the same.
+    public static let secondSignature: UInt64 = 6
+    /// Content ids of the heads of this stream's links and ends when the offer was made; its basis names exactly these.
+    public static let follows: UInt64 = 7
+}
+
+/// The integer keys of link.ended's body.
+public enum LinkEndedKey {
+    /// Principal id, 16 bytes, of the other person of this stream.
+    public static let person: UInt64 = 1
 }
 
 /// The integer keys of origin.started's body.

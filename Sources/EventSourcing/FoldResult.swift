@@ -18,8 +18,10 @@ public struct Fold<State: Sendable>: Sendable {
     public var standingRemoves: EventIDs
     /// Standing locks disagree about the content.
     public var isDisputed: Bool
-    /// An event of a critical type or version that this program does not know: no local writes (`schema.newer`).
-    public var hasUnknownCritical: Bool
+    /// The authors of events of a critical type or version that this program does not know, ascending: they write nothing here (`schema.newer`).
+    ///
+    /// Another person's unknown event has no effect, and never stops this person.
+    public var unknownCriticalBy: [PrincipalID]
     /// The largest causal time t of the ready events in milliseconds: no later event of the stream gets an earlier one. `Int64.min` without events.
     public var clockFloorMilliseconds: Int64
     /// The stream was erased and nothing but erasures is left of it: nothing may be added.
@@ -47,7 +49,7 @@ public struct Fold<State: Sendable>: Sendable {
         standing = EventIDs()
         standingRemoves = EventIDs()
         isDisputed = false
-        hasUnknownCritical = false
+        unknownCriticalBy = []
         isErased = false
         erasers = []
         clockFloorMilliseconds = .min

@@ -1,14 +1,14 @@
 public import EventModel
 
 /// What a new lock, unlock, restore or settle must name, decided from the fold of what its author holds. Ids are ascending.
-/// `events` are always those that were folded (a `precondition` on their number).
+/// `events` are always those that were folded (a `precondition` on their number); `author` is the person who is to write.
 extension Fold {
     /// A lock by a person over the create and what that person wrote. Refused when the record is missing, locked or removed, when it has too
     /// many events, and (`signature.mismatch`) when these alone do not give its content: what others entered is restated first. O(n).
     public func linksOfLock<Rules: RecordRules>(
         by author: PrincipalID, over events: [FoldEvent<Rules.Payload>], rules: Rules, form: UInt64
     ) -> Result<EngineLinks, Rejection> where Rules.State == State {
-        if hasUnknownCritical { return .failure(RoleRejection.schemaNewer) }
+        if unknownCriticalBy.contains(author) { return .failure(RoleRejection.schemaNewer) }
         if let refusal = RoleRejection.forChange(of: self) { return .failure(refusal) }
         let covered = covered(by: author, events)
         guard covered.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
@@ -39,9 +39,9 @@ extension Fold {
 
     /// An unlock of the locks given, of all that stand when none are. It keeps what counts now, so that voiding changes nothing but the lock. O(n).
     public func linksOfUnlock<Payload>(
-        voiding locks: [EventID]? = nil, over events: [FoldEvent<Payload>]
+        voiding locks: [EventID]? = nil, over events: [FoldEvent<Payload>], by author: PrincipalID
     ) -> Result<EngineLinks, Rejection> {
-        if hasUnknownCritical { return .failure(RoleRejection.schemaNewer) }
+        if unknownCriticalBy.contains(author) { return .failure(RoleRejection.schemaNewer) }
         let voids = standing.filter { locks?.contains($0) ?? true }
         guard !voids.isEmpty, locks?.allSatisfy(standing.contains) ?? true else { return .failure(RoleRejection.voidNothing) }
         let keeps = effectiveStateEvents(of: events)
@@ -50,16 +50,18 @@ extension Fold {
     }
 
     /// A restore of all removes that stand. O(removes).
-    public func linksOfRestore() -> Result<EngineLinks, Rejection> {
-        if hasUnknownCritical { return .failure(RoleRejection.schemaNewer) }
+    public func linksOfRestore(by author: PrincipalID) -> Result<EngineLinks, Rejection> {
+        if unknownCriticalBy.contains(author) { return .failure(RoleRejection.schemaNewer) }
         if isLocked { return .failure(RoleRejection.signatureLocked) }
         guard isRemoved else { return .failure(RoleRejection.restoreNothing) }
         return .success(EngineLinks(undoes: ascending(Array(standingRemoves))))
     }
 
     /// A settle without the event: what counts now, less it. O(n).
-    public func linksOfSettle<Payload>(dismissing event: EventID, over events: [FoldEvent<Payload>]) -> Result<EngineLinks, Rejection> {
-        if let refusal = refusalOfSettle(about: event, over: events) { return .failure(refusal) }
+    public func linksOfSettle<Payload>(
+        dismissing event: EventID, over events: [FoldEvent<Payload>], by author: PrincipalID
+    ) -> Result<EngineLinks, Rejection> {
+        if let refusal = refusalOfSettle(about: event, over: events, by: author) { return .failure(refusal) }
         let keeps = effectiveStateEvents(of: events).filter { $0 != event }
         guard keeps.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
         return .success(EngineLinks(keeps: ascending(keeps)))
@@ -68,9 +70,9 @@ extension Fold {
     /// A settle with the event: what counts now and it. Where it still would not count, what stands in its way is left out (the create
     /// in whose place it comes, the edit that overwrites it, the remove that had not seen it). O(n), and one fold for each left out.
     public func linksOfSettle<Rules: RecordRules>(
-        applying event: EventID, over events: [FoldEvent<Rules.Payload>], rules: Rules
+        applying event: EventID, over events: [FoldEvent<Rules.Payload>], rules: Rules, by author: PrincipalID
     ) -> Result<EngineLinks, Rejection> where Rules.State == State {
-        if let refusal = refusalOfSettle(about: event, over: events) { return .failure(refusal) }
+        if let refusal = refusalOfSettle(about: event, over: events, by: author) { return .failure(refusal) }
         guard let index = events.firstIndex(where: { $0.id == event }) else { return .failure(RoleRejection.outcomeUnknown) }
         var keeps = effectiveStateEvents(of: events)
         if !keeps.contains(event) { keeps.append(event) }
@@ -89,8 +91,8 @@ extension Fold {
         }
     }
 
-    private func refusalOfSettle<Payload>(about event: EventID, over events: [FoldEvent<Payload>]) -> Rejection? {
-        if hasUnknownCritical { return RoleRejection.schemaNewer }
+    private func refusalOfSettle<Payload>(about event: EventID, over events: [FoldEvent<Payload>], by author: PrincipalID) -> Rejection? {
+        if unknownCriticalBy.contains(author) { return RoleRejection.schemaNewer }
         guard let index = events.firstIndex(where: { $0.id == event }) else { return RoleRejection.outcomeUnknown }
         precondition(events.count == outcomes.count, "the events are not those that were folded")
         if isLocked { return RoleRejection.signatureLocked }

@@ -62,6 +62,10 @@ public enum OutcomeReason {
     public static let linkInvalid = "link.invalid"
     /// A link with a signature that is not by the key it names.
     public static let linkForged = "link.forged"
+    /// A link that does not build on what its signers followed; shadowed: an offer that another link overtook.
+    public static let linkStale = "link.stale"
+    /// An event of a person beyond the cut with which the link with that person ended.
+    public static let linkEnded = "link.ended"
     public static let voidUnseen = "void.unseen"
     public static let settleUnseen = "settle.unseen"
     public static let signatureMismatch = "signature.mismatch"

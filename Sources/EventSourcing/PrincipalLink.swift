@@ -1,97 +1,146 @@
 public import EventModel
 
-/// Whose events a link between two principals masks.
-public enum LinkedChoice: Hashable, Sendable {
-    case nobody
-    /// All of a principal's events, now and later.
-    case everything(of: PrincipalID)
-    /// Those that lie before a cut.
-    case before(Cut, of: PrincipalID)
-
-    public var shadowed: PrincipalID? {
-        switch self {
-        case .nobody: nil
-        case .everything(let principal), .before(_, let principal): principal
-        }
-    }
-}
-
-/// What one event of a link stream says, as far as its own bytes tell.
-public struct LinkStatement: Hashable, Sendable {
-    public enum Standing: Hashable, Sendable {
-        /// Keys, stream and choice do not go together.
-        case invalid
-        /// A signature is there and is not by that key over these bytes.
-        case forged
-        /// A principal has not signed.
-        case unanswered
-        /// Both have.
-        case consented
-    }
-
-    public let standing: Standing
-    public let choice: LinkedChoice
-
-    public init(_ standing: Standing, _ choice: LinkedChoice = .nobody) {
-        self.standing = standing
-        self.choice = choice
-    }
-}
-
-/// What the events of one link stream come to: one choice, or none where those who chose did not know of each other and chose otherwise.
+/// The state of one link stream: one choice, or none where concurrent links choose differently, and the ends that stand.
 ///
-/// Of the consented events those that lie in the past of no other have the say. A pure function of the set.
-/// Source: docs/decisions/0009-links.md. O(n²) of the stream's events, of which there is one a choice.
+/// The consented links that lie in the past of no other decide. A pure function of the set.
+/// Source: docs/decisions/0009-links.md, docs/decisions/0018-links-between-two.md. O(n²) in the stream's events, one for each choice.
 public struct PrincipalLink: Sendable {
-    public let outcomes: Outcomes
+    public private(set) var outcomes: Outcomes
     /// The event whose choice holds; nil while none does.
     public private(set) var effective: EventID?
     public private(set) var choice = LinkedChoice.nobody
     public private(set) var isDisputed = false
     /// Whether an event waits for a signature.
     public private(set) var isPending = false
+    /// Whether both principals have signed a link that counts.
+    public private(set) var isConsented = false
+    /// The ends that no later link has lifted, in order.
+    public private(set) var ends: [(id: EventID, end: LinkEnd)] = []
+    /// Whether the choice that holds is of version 1, whose old offers can be taken up again.
+    public private(set) var isRepeatable = false
+    /// What a new link follows, ascending: the links and ends that count and lie in the past of no other.
+    public private(set) var heads: [EventID] = []
 
     /// `statements` are those of the events, nil for one that was not understood; `fold` is the stream's as of any notes.
     public init<Payload, State>(_ events: [FoldEvent<Payload>], _ fold: Fold<State>, _ statements: [LinkStatement?]) {
         precondition(events.count == statements.count && events.count == fold.outcomes.count, "the statements are not those of the events")
-        var outcomes = Array(fold.outcomes)
-        func set(_ index: Int, _ status: Outcome, _ reason: String, because cause: EventID? = nil) {
-            outcomes[index] = EventOutcome(status, reason: reason, because: cause)
+        outcomes = fold.outcomes
+        var stream = LinkStream(events, fold, statements)
+        stream.setStaleAside()
+        let heads = stream.heads(of: stream.links + stream.ends)
+        self.heads = Array(heads.map { events[$0].id }.sorted().prefix(LinkStream<Payload>.followsMaximum))
+        isPending = stream.settleUnanswered(heads)
+        isConsented = !stream.links.isEmpty
+        // Version 1 knows no ends, so that none of its offers lifts one.
+        let lifting = stream.links.filter { statements[$0]?.follows != nil }
+        for index in stream.ends where !lifting.contains(where: { stream.isPast(index, of: $0) }) {
+            if let end = statements[index]?.end { ends.append((events[index].id, end)) }
         }
-        let told = fold.order.filter { outcomes[$0].status == .effective && statements[$0] != nil }
-        func standing(_ index: Int) -> LinkStatement.Standing? { statements[index]?.standing }
-        func choice(_ index: Int) -> LinkedChoice { statements[index]?.choice ?? .nobody }
-        let candidates = told.filter { standing($0) == .consented }
-        let pasts = PrincipalLink.pasts(events, fold.order)
-        let heads = candidates.filter { one in !candidates.contains { pasts[events[$0].id]?.contains(events[one].id) ?? false } }
-        for index in told where standing(index) == .invalid { set(index, .quarantined, OutcomeReason.linkInvalid) }
-        for index in told where standing(index) == .forged { set(index, .quarantined, OutcomeReason.linkForged) }
-        for index in told where standing(index) == .unanswered {
-            if let same = candidates.first(where: { choice($0) == choice(index) }) {
-                set(index, .shadowed, OutcomeReason.linkDuplicate, because: events[same].id)
-            } else {
-                set(index, .pending, OutcomeReason.linkConsent)
-                isPending = true
-            }
-        }
-        if let least = heads.first {
-            if let other = heads.first(where: { choice($0) != choice(least) }) {
-                isDisputed = true
-                for head in heads {
-                    let against = choice(head) == choice(least) ? other : least
-                    set(head, .disputed, OutcomeReason.linkDisputed, because: events[against].id)
-                }
-            } else {
-                effective = events[least].id
-                self.choice = choice(least)
-                for head in heads.dropFirst() { set(head, .shadowed, OutcomeReason.linkDuplicate, because: events[least].id) }
-            }
-        }
-        self.outcomes = outcomes.allSatisfy { $0.status == .effective } ? Outcomes(effective: outcomes.count) : Outcomes(outcomes)
+        decide(&stream)
+        outcomes = stream.outcomes.allSatisfy { $0.status == .effective } ? Outcomes(effective: stream.outcomes.count) : Outcomes(stream.outcomes)
     }
 
-    /// Of each ready event what it builds on, and what that builds on; the order extends causality.
-    private static func pasts<Payload>(_ events: [FoldEvent<Payload>], _ order: EventOrder) -> [EventID: Set<EventID>] {
+    private mutating func decide<Payload>(_ stream: inout LinkStream<Payload>) {
+        let heads = stream.heads(of: stream.links)
+        guard let least = heads.first else { return }
+        func id(_ index: Int) -> EventID { stream.events[index].id }
+        let other = heads.first { stream.choice($0) != stream.choice(least) }
+        if let other {
+            isDisputed = true
+            for head in heads {
+                let against = stream.choice(head) == stream.choice(least) ? other : least
+                stream.set(head, .disputed, OutcomeReason.linkDisputed, because: id(against))
+            }
+        } else {
+            effective = id(least)
+            choice = stream.choice(least)
+            isRepeatable = stream.statements[least]?.follows == nil
+            for head in heads.dropFirst() { stream.set(head, .shadowed, OutcomeReason.linkDuplicate, because: id(least)) }
+        }
+    }
+}
+
+/// The events of a link stream while their outcomes are decided; all lists are in the order of the stream.
+private struct LinkStream<Payload: Sendable> {
+    /// As many as an event's basis holds.
+    static var followsMaximum: Int { 64 }
+
+    let events: [FoldEvent<Payload>]
+    let statements: [LinkStatement?]
+    var outcomes: [EventOutcome]
+    /// The consented links that count.
+    private(set) var links: [Int] = []
+    private(set) var ends: [Int] = []
+    private var unanswered: [Int] = []
+    private let pasts: [EventID: Set<EventID>]
+
+    init<State>(_ events: [FoldEvent<Payload>], _ fold: Fold<State>, _ statements: [LinkStatement?]) {
+        (self.events, self.statements) = (events, statements)
+        outcomes = Array(fold.outcomes)
+        pasts = LinkStream.pasts(events, fold.order)
+        for index in fold.order where outcomes[index].status == .effective {
+            switch statements[index]?.standing {
+            case nil: break
+            case .invalid: set(index, .quarantined, OutcomeReason.linkInvalid)
+            case .forged: set(index, .quarantined, OutcomeReason.linkForged)
+            case .unanswered: unanswered.append(index)
+            case .consented: links.append(index)
+            case .ended: ends.append(index)
+            }
+        }
+    }
+
+    func choice(_ index: Int) -> LinkedChoice { statements[index]?.choice ?? .nobody }
+
+    mutating func set(_ index: Int, _ status: Outcome, _ reason: String, because cause: EventID? = nil) {
+        outcomes[index] = EventOutcome(status, reason: reason, because: cause)
+    }
+
+    func isPast(_ index: Int, of other: Int) -> Bool { pasts[events[other].id]?.contains(events[index].id) ?? false }
+
+    /// Those that lie in the past of no other of them.
+    func heads(of indices: [Int]) -> [Int] { indices.filter { one in !indices.contains { isPast(one, of: $0) } } }
+
+    /// Quarantines links whose offer was overtaken: of version 2 where the basis is not what both signed, of version 1 where a link of
+    /// version 2 had not seen it, or where it builds on an end, which no program of version 1 does.
+    mutating func setStaleAside() {
+        quarantine { stream, index in
+            if let follows = stream.statements[index]?.follows { return Set(follows) != Set(stream.events[index].basis) }
+            return stream.ends.contains { stream.isPast($0, of: index) }
+        }
+        let following = links.filter { statements[$0]?.follows != nil }
+        quarantine { stream, index in
+            stream.statements[index]?.follows == nil && following.contains { $0 != index && !stream.isPast(index, of: $0) }
+        }
+    }
+
+    private mutating func quarantine(_ isStale: (LinkStream, Int) -> Bool) {
+        let stale = (links + unanswered).filter { isStale(self, $0) }
+        for index in stale { set(index, .quarantined, OutcomeReason.linkStale) }
+        links.removeAll(where: stale.contains)
+        unanswered.removeAll(where: stale.contains)
+    }
+
+    /// Decides about links that a principal has not signed; returns whether one waits. `heads` are those of all that count.
+    mutating func settleUnanswered(_ heads: [Int]) -> Bool {
+        var waits = false
+        let ids = Set(heads.map { events[$0].id })
+        for index in unanswered {
+            if let same = links.first(where: { choice($0) == choice(index) }) {
+                set(index, .shadowed, OutcomeReason.linkDuplicate, because: events[same].id)
+            } else if let follows = statements[index]?.follows, ids != Set(follows), let later = heads.first(where: { !follows.contains(events[$0].id) }) {
+                // No answer can make it count any more.
+                set(index, .shadowed, OutcomeReason.linkStale, because: events[later].id)
+            } else {
+                set(index, .pending, OutcomeReason.linkConsent)
+                waits = true
+            }
+        }
+        return waits
+    }
+
+    /// For each ready event its basis, and what that builds on; the order extends causality.
+    private static func pasts(_ events: [FoldEvent<Payload>], _ order: EventOrder) -> [EventID: Set<EventID>] {
         var pasts: [EventID: Set<EventID>] = [:]
         for index in order {
             pasts[events[index].id] = events[index].basis.reduce(into: Set(events[index].basis)) { $0.formUnion(pasts[$1] ?? []) }

@@ -8,7 +8,7 @@ public func refusal<Rules: RecordRules>(
     of event: FoldEvent<Rules.Payload>, on fold: Fold<Rules.State>, rules: Rules
 ) -> Rejection? {
     if let refusal = RoleRejection.forErasure(of: fold, by: event.actor) { return refusal }
-    if fold.hasUnknownCritical { return RoleRejection.schemaNewer }
+    if fold.unknownCriticalBy.contains(event.actor) { return RoleRejection.schemaNewer }
     if max(event.links.covers.count, event.links.keeps.count) > EngineLinks.countMax { return RoleRejection.linksTooMany }
     switch event.role {
     case .create:

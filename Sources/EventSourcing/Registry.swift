@@ -46,7 +46,7 @@ public final class Registry: Sendable {
         self.domains = domains
         self.kinds = kinds
         ledgersOfKinds = ledgers
-        schemas = Dictionary(grouping: SystemSchemas.all + domains.flatMap(\.schemas), by: \.type).mapValues { $0.sorted { $0.version < $1.version } }
+        schemas = Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).mapValues { $0.sorted { $0.version < $1.version } }
         self.ledgers = domains.flatMap(\.ledgers)
     }
 
@@ -61,7 +61,7 @@ public final class Registry: Sendable {
         var ledgers: Set<String> = []
         for ledger in domains.flatMap(\.ledgers) where !ledgers.insert(ledger.name).inserted { return "the day ledger \"\(ledger.name)\" is declared twice" }
         if ledgers.count > 128 { return "there are more than 128 day ledgers" }
-        for (type, versions) in Dictionary(grouping: SystemSchemas.all + domains.flatMap(\.schemas), by: \.type).sorted(by: { $0.key < $1.key }) {
+        for (type, versions) in Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).sorted(by: { $0.key < $1.key }) {
             if let problem = problem(ofType: type, versions.sorted { $0.version < $1.version }, kinds) { return problem }
         }
         return nil
@@ -104,7 +104,7 @@ public final class Registry: Sendable {
         let known = schemas.values.joined().map { "\($0.type)/\($0.version)" }.sorted()
         let kept = ledgers.map { "\($0.name)/\($0.version) \($0.measures.count)" }
         // How links between ledgers are read, which creates are one, and that the past is kept: programs that did otherwise kept other rows.
-        return Array((known + ["", "links/1", "creates/2", "past/1"] + kept).joined(separator: "\n").utf8)
+        return Array((known + ["", "links/2", "creates/2", "past/1"] + kept).joined(separator: "\n").utf8)
     }
 
     /// The names of the evaluators, as answers and `digest` tell them.

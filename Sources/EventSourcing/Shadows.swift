@@ -12,13 +12,18 @@ public struct Shadows: Hashable, Sendable {
 
     /// Ascending by principal and link.
     public let all: [Shadow]
+    /// Whose events have no effect here beyond a cut, because this ledger's person ended the link with them.
+    public let ends: EndedLinks
 
     /// Nobody's.
-    public init() { all = [] }
+    public init() {
+        all = []
+        ends = EndedLinks()
+    }
 
     /// Of choices and the events that made them. If every principal whose events are held would be masked, none is: what a person does
     /// with links never hides a whole ledger.
-    public init(_ choices: [(choice: LinkedChoice, by: EventID)], principals: Set<PrincipalID>) {
+    public init(_ choices: [(choice: LinkedChoice, by: EventID)], principals: Set<PrincipalID>, ends: EndedLinks = EndedLinks()) {
         let shadows = choices.compactMap { choice, by -> Shadow? in
             switch choice {
             case .nobody: nil
@@ -27,11 +32,14 @@ public struct Shadows: Hashable, Sendable {
             }
         }
         let isAnyoneLeft = principals.contains { principal in !shadows.contains { $0.principal == principal } }
+        self.ends = ends
         all = isAnyoneLeft ? shadows.sorted { ($0.principal, $0.by) < ($1.principal, $1.by) } : []
     }
 
-    public var isEmpty: Bool { all.isEmpty }
-    public var hasCuts: Bool { all.contains { $0.cut != nil } }
+    public var isEmpty: Bool { all.isEmpty && ends.isEmpty }
+    public var hasCuts: Bool { !ends.isEmpty || all.contains { $0.cut != nil } }
+    /// The principals of whom a cut decides which events have an effect.
+    public var principalsWithCuts: Set<PrincipalID> { Set(all.filter { $0.cut != nil }.map(\.principal)).union(ends.persons.keys) }
     public var principals: Set<PrincipalID> { Set(all.map(\.principal)) }
 
     /// The least link that masks what a principal wrote where `isBefore` tells which cuts it lies before; nil when none does.
@@ -44,6 +52,7 @@ public struct Shadows: Hashable, Sendable {
 
     /// The principals of which these mask other events than others do.
     public func differing(from other: Shadows) -> Set<PrincipalID> {
-        Set(Set(all).symmetricDifference(other.all).map(\.principal))
+        let ended = Set(ends.persons.keys).union(other.ends.persons.keys).filter { ends.persons[$0] != other.ends.persons[$0] }
+        return Set(Set(all).symmetricDifference(other.all).map(\.principal)).union(ended)
     }
 }

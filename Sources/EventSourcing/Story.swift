@@ -62,11 +62,12 @@ struct Story<Rules: RecordRules> {
         fold.standing = EventIDs(standing.map { id($0.position) })
         fold.standingRemoves = EventIDs(held.removes.map { id($0) })
         fold.isDisputed = held.isDisputed
-        fold.hasUnknownCritical = events.indices.contains { index in
+        var unknownBy: Set<PrincipalID> = []
+        for index in events.indices where events[index].isCritical && erasures?.reaches[index] == nil {
             let event = events[index]
-            return event.isCritical && (event.understanding == .unknownType || event.understanding == .newerSchema)
-                && erasures?.reaches[index] == nil
+            if event.understanding == .unknownType || event.understanding == .newerSchema { unknownBy.insert(event.actor) }
         }
+        fold.unknownCriticalBy = unknownBy.sorted()
         fold.erasers = erasures?.erasers ?? []
         fold.clockFloorMilliseconds = causal.times.last ?? .min
         fold.isPlain = false
@@ -94,6 +95,7 @@ struct Story<Rules: RecordRules> {
                 switch event(position).understanding {
                 case .unknownType: OutcomeReason.typeUnknown
                 case .newerSchema: OutcomeReason.schemaNewer
+                case .ended: OutcomeReason.linkEnded
                 case .invalidBody, .understood, .erased: OutcomeReason.bodyInvalid
                 }
             settle(position, .quarantined, reason, because: nil)

@@ -26,10 +26,13 @@ public struct BundleImportOutcome: Hashable, Sendable {
     public var duplicates: Int
     /// What was left out, in sentences.
     public var notes: [String] = []
+    /// Events of persons whom no link admits; none of them was taken.
+    public var leftOut: Int
 
-    public init(received: Int = 0, duplicates: Int = 0) {
+    public init(received: Int = 0, duplicates: Int = 0, leftOut: Int = 0) {
         self.received = received
         self.duplicates = duplicates
+        self.leftOut = leftOut
     }
 }
 
@@ -93,9 +96,10 @@ extension Ledger {
         return (header.principal, header.eventCount)
     }
 
-    /// Takes a bundle: checks all of it before anything is stored; stores all of it, or nothing.
+    /// Takes a bundle: checks all of it before anything is stored; stores all of it that is of linked persons, or nothing.
     ///
-    /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here; `Rejection` `origin.unknown`.
+    /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here; `Rejection` `origin.unknown`
+    /// where no log of it is admitted, `link.ended` where its writer's link ended.
     public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
         var reader = BundleReader(next)
         let (header, tails) = try reader.readTails()
@@ -107,8 +111,10 @@ extension Ledger {
             return use != nil
         }
         return try translated {
-            let receipt = try engine.receive(tails.map(ReceivedTail.init), blobs: blobs, adopting: header.principal)
-            var outcome = BundleImportOutcome(received: receipt.received, duplicates: receipt.duplicates)
+            let receipt = try engine.receive(
+                tails.map(ReceivedTail.init), blobs: blobs, adopting: header.principal, from: header.principal, leavesOut: true)
+            var outcome = BundleImportOutcome(
+                received: receipt.received, duplicates: receipt.duplicates, leftOut: receipt.leftOut.reduce(0) { $0 + $1.events })
             outcome.notes = (receipt.blobs + leftOut).notes
             return outcome
         }

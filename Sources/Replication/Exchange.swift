@@ -16,9 +16,13 @@ extension Ledger {
     }
 
     static func rejection(_ refusal: SyncRefusal) -> Rejection {
-        Rejection(
-            code: refusal.code, message: refusal.message,
-            hint: refusal.code == Responder.strangersCode ? "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines." : nil)
+        let hint: String? =
+            switch refusal.code {
+            case Responder.strangersCode: "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines."
+            case Responder.endedCode: "\"daybook link list\" shows it. A new link begins with \"daybook link offer\"."
+            default: nil
+            }
+        return Rejection(code: refusal.code, message: refusal.message, hint: hint)
     }
 
     private func run(_ peer: inout some SyncPeer) throws -> (summary: SyncSummary, blobs: BlobReceipt) {

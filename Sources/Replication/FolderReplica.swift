@@ -208,6 +208,9 @@ struct FolderReplica: ReplicaReading {
         return Set(all).filter { $0.size <= size }.sorted { $0.size > $1.size } + [MerkleEdge()]
     }
 
+    /// The persons whose ledgers put something there.
+    var writers: Set<PrincipalID> { Set(bundles.map(\.header.principal)) }
+
     /// A person whose ledger put something there, where nobody did with whom that replica exchanges events.
     func stranger(to replica: LedgerReplica) throws -> PrincipalID? {
         let persons = Set(bundles.map(\.header.principal))

@@ -42,6 +42,7 @@ extension Ledger {
     public func sync(folder path: String) throws -> SyncOutcome {
         let replica = try LedgerReplica(self)
         var peer = try FolderPeer(path, self, replica)
+        if let ended = try peer.endedWriter(replica) { throw Ledger.rejection(FolderPeer.ended(ended)) }
         let (summary, blobs) = try exchange(with: &peer)
         // Who had nothing to give has not been told whose folder it is.
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
@@ -75,6 +76,20 @@ private struct FolderPeer: SyncPeer {
         if let stranger = try replica.stranger(to: try LedgerReplica(ledger)) { throw FolderPeer.strangers(stranger) }
         try write(cargo)
         return .receipt(cargo.tails.map { .stored(new: $0.events.count) })
+    }
+
+    /// A person whose bundles are there although the link with that person ended, unless the folder brings a new link.
+    func endedWriter(_ asking: LedgerReplica) throws -> PrincipalID? {
+        guard replica.writers.contains(where: asking.hasEnded) else { return nil }
+        let tails = try replica.paths.compactMap { try replica.tail(of: $0, from: 0).map(ReceivedTail.init) }
+        let admission = try ledger.admission(with: tails)
+        return replica.writers.filter(admission.ended.contains).min()
+    }
+
+    static func ended(_ principal: PrincipalID) -> SyncRefusal {
+        SyncRefusal(
+            code: Responder.endedCode,
+            message: "The folder holds bundles of the person \(principal.hex.prefix(12)), with whom the link was ended. Nothing was taken from it or put there.")
     }
 
     static func strangers(_ principal: PrincipalID) -> SyncRefusal {

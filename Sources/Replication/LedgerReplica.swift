@@ -20,14 +20,14 @@ package struct LedgerReplica: ReplicaReading {
     let own: OriginID?
     /// Whether it is nobody's yet: it becomes the person's whose events it takes first.
     package let isAnyones: Bool
-    /// The persons that links join with this one's, itself included.
-    private let joined: Set<PrincipalID>
+    /// The persons with whom the ledger exchanges events.
+    private let admission: Admission
     private let uses = KnownBlobUses()
 
     package init(_ ledger: Ledger) throws {
         self.ledger = ledger
         let engine = ledger.engine
-        joined = try ledger.joinedPrincipals()
+        admission = try ledger.admission()
         (principal, logs, blobs, own, isAnyones, paths) = try translated {
             try engine.read { transaction in
                 let head = try transaction.storeRecord()
@@ -42,7 +42,13 @@ package struct LedgerReplica: ReplicaReading {
         }
     }
 
-    package func accepts(_ principal: PrincipalID) throws -> Bool { isAnyones || joined.contains(principal) }
+    package func accepts(_ principal: PrincipalID) throws -> Bool { isAnyones || admission.exchanges(with: principal) }
+
+    func hasEnded(with principal: PrincipalID) -> Bool { admission.ended.contains(principal) }
+
+    package func refusal(of principal: PrincipalID) -> SyncRefusal {
+        admission.ended.contains(principal) ? Responder.ended(principal) : Responder.strangers(principal)
+    }
 
     package func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32] {
         let log = log(path)
@@ -128,14 +134,19 @@ extension Ledger {
             if cargo.tails.count == 1, cargo.blobs.isEmpty { return CargoReceipt(tails: [Ledger.receipt(for: error)], blobs: BlobReceipt()) }
         }
         let receipts = try cargo.storeEach(from: principal) { tail in
-            do { return try receive([tail], [], principal).tails[0] } catch let error where Ledger.isOfThePeer(error) { return Ledger.receipt(for: error) }
+            do {
+                return try receive([tail], [], principal, alongside: cargo.tails).tails[0]
+            } catch let error where Ledger.isOfThePeer(error) { return Ledger.receipt(for: error) }
         }
         return CargoReceipt(tails: receipts, blobs: cargo.blobs.isEmpty ? BlobReceipt() : try receive([], cargo.blobs, principal).blobs)
     }
 
-    private func receive(_ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID) throws -> CargoReceipt {
+    private func receive(
+        _ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID, alongside: [Tail] = []
+    ) throws -> CargoReceipt {
         try translated {
-            let receipt = try engine.receive(tails.map(ReceivedTail.init), blobs: blobs, adopting: principal)
+            let receipt = try engine.receive(
+                tails.map(ReceivedTail.init), blobs: blobs, adopting: principal, from: principal, alongside: alongside.map(ReceivedTail.init))
             return CargoReceipt(tails: receipt.receivedByTail.map { .stored(new: $0) }, blobs: receipt.blobs)
         }
     }

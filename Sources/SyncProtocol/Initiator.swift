@@ -67,7 +67,7 @@ package struct Initiator {
         case (_, .refused(let refusal)): throw refusal
         case (.greeting, .answer(let answer)):
             // Who is linked with neither side's knowledge is told so by nobody; one side's is enough.
-            if answer.isStranger, try !replica.accepts(answer.principal) { throw Responder.strangers(answer.principal) }
+            if answer.isStranger, try !replica.accepts(answer.principal) { throw try replica.refusal(of: answer.principal) }
             try learn(answer, replica)
             return try store(answer.cargo, replica)
         case (.probing, .probed(let marks)):
@@ -103,7 +103,7 @@ package struct Initiator {
 
     /// Whether a tail that was refused is tried once more: the log that tells of the link may have to come from its first difference on.
     private mutating func comesAgain(_ refusal: SyncRefusal, _ tail: Tail) -> Bool {
-        refusal.code == Responder.strangersCode && again.insert(tail.mark).inserted
+        [Responder.strangersCode, Responder.endedCode].contains(refusal.code) && again.insert(tail.mark).inserted
     }
 
     private mutating func store(_ cargo: SyncMessage.Cargo, _ replica: some ReplicaReading) throws -> Action {
@@ -164,7 +164,7 @@ extension Initiator {
         }
         wanted.removeAll { fetched.contains($0.path) }
         // What was taken has told of a link, or what is still to come will, or this is another person's ledger.
-        if !isKnown, searches.isEmpty, wanted.isEmpty, let peer { throw summary.refusals.first ?? Responder.strangers(peer) }
+        if !isKnown, searches.isEmpty, wanted.isEmpty, let peer { throw try summary.refusals.first ?? replica.refusal(of: peer) }
         if isStrange { return try push(giving, replica) }
         searches = Array(searches.prefix(SyncLimits.requestsMaximum))
         if !searches.isEmpty { return try probe(replica) }
@@ -209,7 +209,7 @@ extension Initiator {
         let blobs = try Responder.piece(of: try blobsToPush(replica), replica)
         if open.isEmpty, blobs.digests.isEmpty {
             // Nothing here can tell the other side of a link.
-            if isStrange, let peer { throw summary.refusals.first ?? Responder.strangers(peer) }
+            if isStrange, let peer { throw try summary.refusals.first ?? replica.refusal(of: peer) }
             phase = .done
             return .finished(summary)
         }

@@ -108,7 +108,7 @@ extension SyncMessage {
 
         /// Whether it was refused for want of what another tail may bring: the link with its person, the erasure of its lost bodies' streams.
         var mayComeLater: Bool {
-            if case .refused(let refusal) = self { return refusal.code == Responder.strangersCode || refusal.code == "body.missing" }
+            if case .refused(let refusal) = self { return [Responder.strangersCode, Responder.endedCode, "body.missing"].contains(refusal.code) }
             return false
         }
     }

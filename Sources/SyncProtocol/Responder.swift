@@ -53,7 +53,7 @@ package enum Responder {
     }
 
     private static func answer(_ request: SyncMessage.Request, _ replica: some ReplicaReading) throws -> SyncMessage {
-        guard try replica.accepts(request.principal) else { return .refused(strangers(request.principal)) }
+        guard try replica.accepts(request.principal) else { return .refused(try replica.refusal(of: request.principal)) }
         let paths = Dictionary(try replica.paths.map { ($0.mark, $0) }) { first, _ in first }
         // What has gone meanwhile is left out: the other side asks again when it begins anew.
         // A path is asked for once, however often it is named: nobody makes this side send a log many times over.
@@ -86,6 +86,15 @@ package enum Responder {
         SyncRefusal(
             code: strangersCode,
             message: "The other ledger is another person's (\(principal.hex.prefix(12))). Nothing was exchanged.")
+    }
+
+    /// The code with which events of a person are refused with whom a link ended, everywhere.
+    package static let endedCode = "link.ended"
+
+    /// Why events are not exchanged after the end of a link.
+    package static func ended(_ principal: PrincipalID) -> SyncRefusal {
+        SyncRefusal(
+            code: endedCode, message: "The link with the person \(principal.hex.prefix(12)) was ended. Nothing is exchanged with that person's ledgers.")
     }
 }
 

@@ -48,6 +48,8 @@ package protocol ReplicaReading {
     var principal: PrincipalID { get }
     /// Whether it exchanges events with that person's ledgers: its own person, one that is linked with it, anyone while it is empty.
     func accepts(_ principal: PrincipalID) throws -> Bool
+    /// Why it exchanges no events with that person's ledgers.
+    func refusal(of principal: PrincipalID) throws -> SyncRefusal
     /// Every path of every log.
     var paths: [HeldPath] { get throws }
     /// Every blob that it holds, ascending.
@@ -68,4 +70,5 @@ package protocol ReplicaReading {
 
 extension ReplicaReading {
     package var frontier: Frontier { get throws { Frontier(try paths.map(\.mark)) } }
+    package func refusal(of principal: PrincipalID) throws -> SyncRefusal { Responder.strangers(principal) }
 }

@@ -29,21 +29,27 @@ import Testing
         #expect(
             offer.lines == [
                 "Wrote an offer to \(path("o.json")): the account's progress counts, the guest's is set aside.",
-                "The guest takes it up with \"daybook link accept \(path("o.json"))\".",
+                "The guest accepts it until 2026-03-12 with \"daybook link accept \(path("o.json"))\".",
             ])
-        let own = account.run("link", "accept", path("o.json"))
-        #expect(own.status == 1 && own.err == "error: The offer is this person's own.\nhint: Give the file to the guest, who takes it up with \"daybook link accept FILE\".\n")
+        let own = account.run("link", "accept", "--yes", path("o.json"))
+        #expect(own.status == 1 && own.err == "error: The offer is this person's own.\nhint: Give the file to the guest, who accepts it with \"daybook link accept FILE\".\n")
         let answer = path("o.json.accepted")
         #expect(
-            guest.must("link", "accept", path("o.json")).out
-                == "Signed, and wrote the answer to \(answer). Nothing is joined until the account takes it up: daybook link accept \(answer)\n")
+            guest.must("link", "accept", "--yes", path("o.json")).lines.last
+                == "Signed, and wrote the answer to \(answer). Nothing is joined until the account accepts it: daybook link accept \(answer)")
         #expect(guest.must("outcomes", "--json").jsonLines.map { $0["reason"]?.stringValue } == ["link.consent"])
         #expect(hours(guest) == "3.0")
         // Once more says the same, and appends nothing.
-        let (before, twice) = (guest.position, guest.must("link", "accept", path("o.json"), "--json").json)
+        let (before, twice) = (guest.position, guest.must("link", "accept", "--yes", path("o.json"), "--json").json)
         #expect(twice["appended"] == .integer(0) && twice["consented"] == .bool(false) && guest.position == before)
-        #expect(account.must("link", "accept", answer).out == "Linked: the account's progress counts, the guest's is set aside.\n")
-        #expect(account.must("link", "accept", answer).out == "Linked like this already; nothing was changed.\n")
+        let (accountKey, guestKey) = (account.must("principal", "show").lines[0], guest.must("principal", "show").lines[0])
+        #expect(
+            account.must("link", "accept", "--yes", answer).lines == [
+                "Account: \(accountKey) (this ledger)", "Guest:   \(guestKey)", "Choice:  the account's progress counts, the guest's is set aside.",
+                "Linked with \(guestKey): the account's progress counts, the guest's is set aside.",
+                "A link changes these figures: The person \(account.must("link", "list", "--json").json[0]?["setAside"]?.stringValue?.prefix(12) ?? "") is set aside (choice account).",
+            ])
+        #expect(account.must("link", "accept", "--yes", answer).lines.last == "Linked like this already; nothing was changed.")
         exchange()
         #expect(hours(account) == "2.0" && hours(guest) == "2.0")
         #expect(account.must("digest").out == guest.must("digest").out)
@@ -71,13 +77,15 @@ import Testing
         let key = guest.must("principal", "show").lines[0]
         #expect(guest.must("principal", "show", "--json").json["publicKey"]?.stringValue == key)
         account.must("link", "offer", path("one.json"), "--choose", "both", "--to", key)
-        #expect(guest.must("link", "accept", path("one.json")).out == "Linked: the progress of both counts.\n")
+        #expect(guest.must("link", "accept", "--yes", path("one.json")).lines.last == "Linked with \(account.must("principal", "show").lines[0]): the progress of both counts.")
         exchange()
         #expect(hours(account) == "5.0" && hours(guest) == "5.0")
         account.clock = "2026-02-10T14:00:00Z"
         account.must("link", "offer", path("two.json"), "--choose", "guest", "--to", key)
         guest.clock = "2026-02-10T15:00:00Z"
-        #expect(guest.must("link", "accept", path("two.json")).out == "Linked: the guest's progress counts, the account's so far is set aside.\n")
+        let two = guest.must("link", "accept", "--yes", path("two.json")).lines
+        #expect(two[3].hasSuffix(": the guest's progress counts, the account's so far is set aside."))
+        #expect(two[4].hasPrefix("A link changes these figures: The person ") && two[4].hasSuffix(" is set aside so far (choice guest); 1 record no longer counts."))
         exchange()
         #expect(hours(account) == "3.0" && hours(guest) == "3.0")
         _ = account.log("--hobbs", "0.5")
@@ -95,13 +103,13 @@ import Testing
             #expect(result.status == status, "\(result)")
             return result.err
         }
-        #expect(refused(third, "link", "accept", path("o.json")) == "error: The offer is for another person.\nhint: Ask for one that names this ledger's key: daybook principal show\n")
-        let changed = try String(contentsOfFile: path("o.json"), encoding: .utf8).replacingOccurrences(of: "\"account\",\"signature\"", with: "\"both\",\"signature\"")
+        #expect(refused(third, "link", "accept", "--yes", path("o.json")) == "error: The offer is for another person.\nhint: Ask for one that names this ledger's key: daybook principal show\n")
+        let changed = try String(contentsOfFile: path("o.json"), encoding: .utf8).replacingOccurrences(of: "\"choice\":\"account\"", with: "\"choice\":\"both\"")
         #expect(
-            refused(guest, "link", "accept", account.file("changed.json", changed), status: 65)
+            refused(guest, "link", "accept", "--yes", account.file("changed.json", changed), status: 65)
                 == "error: The file was changed since it was signed.\nhint: Nothing was stored. Ask for it again.\n")
         #expect(
-            refused(guest, "link", "accept", account.file("junk.json", "{}\n"), status: 65)
+            refused(guest, "link", "accept", "--yes", account.file("junk.json", "{}\n"), status: 65)
                 == "error: This is neither an offer of a link nor the answer to one.\nhint: \"daybook link offer FILE\" and \"daybook link accept FILE\" write them.\n")
         #expect(refused(account, "link", "offer", path("x"), "--choose", "all", status: 64) == "error: \"all\" is no choice.\nhint: Choose both, account or guest.\n")
         #expect(
@@ -109,11 +117,11 @@ import Testing
                 == "error: \"12\" is not a person's public key.\nhint: It has 64 hexadecimal digits: daybook principal show\n")
         #expect(refused(account, "link", "offer", path("o.json"), "--choose", "both") == "error: \(path("o.json")) exists and holds something else.\nhint: Name another file.\n")
         account.must("link", "offer", path("open.json"), "--choose", "both")
-        guest.must("link", "accept", path("open.json"), "--output", path("answer.json"))
+        guest.must("link", "accept", "--yes", path("open.json"), "--output", path("answer.json"))
         #expect(
-            refused(third, "link", "accept", path("answer.json"))
+            refused(third, "link", "accept", "--yes", path("answer.json"))
                 == "error: The answer is to an offer of another ledger.\nhint: Give it to the person who made the offer.\n")
-        let piped = guest.run("link", "accept", "-", input: try String(contentsOfFile: path("open.json"), encoding: .utf8))
+        let piped = guest.run("link", "accept", "--yes", "-", input: try String(contentsOfFile: path("open.json"), encoding: .utf8))
         #expect(piped.status == 64 && piped.err == "error: The answer needs a file.\nhint: Name one with --output.\n")
         #expect(
             account.run("append", input: #"{"stream":"link/x","type":"ledgers.linked","data":{}}"# + "\n").err

@@ -18,13 +18,13 @@ import Testing
                 "alarm photo remove", "alarm import", "water add", "water remove", "water restore", "water import-sleep", "water import", "quiz take",
                 "quiz start", "quiz answer", "quiz submit", "quiz reset", "quiz restore", "quiz bank add", "watch", "merge", "sync", "peer", "bundle import",
                 "restore", "compact", "erase", "onboard next", "onboard skip", "tour next", "tour skip", "setting set", "permission set", "link offer",
-                "link accept", "key new",
+                "link accept", "link end", "key new",
             ]),
             ("tells of the program or a key, not of events", [
                 "completion", "types", "rules", "principal show", "principal export", "key show", "keys fix", "water presets", "water units", "alarm next", "alarm countdown",
                 "quiz bank check", "quiz bank new",
             ]),
-            ("is about the logs and their bytes as they lie here", ["verify", "replay", "digest", "backup", "frontier", "bundle export", "export"]),
+            ("is about the logs and their bytes as they lie here", ["verify", "replay", "digest", "backup", "frontier", "bundle export", "export", "link list"]),
             ("writes bytes that a digest names, whenever they were attached", ["alarm photo save"]),
             ("takes two points of knowledge itself", ["diff"]),
         ]

@@ -241,7 +241,7 @@ import Testing
     @Test func everyCommandHasHelpThatSaysWhatItDoes() {
         let shell = Shell(initialise: false)
         let commands = [
-            "init", "principal show", "principal export", "keys fix", "link offer", "link accept", "types", "rules", "stats", "append", "log", "show", "outcomes", "outcomes resolve", "flight log", "flight amend",
+            "init", "principal show", "principal export", "keys fix", "link offer", "link accept", "link list", "link end", "types", "rules", "stats", "append", "log", "show", "outcomes", "outcomes resolve", "flight log", "flight amend",
             "flight remove", "flight restore", "flight sign", "flight void", "flight list", "flight show", "flight summary", "currency",
             "currency periods", "progress", "import", "export", "verify", "replay", "digest", "backup", "restore", "setting set", "setting show",
             "permission set", "completion", "flight duplicate", "flight supersede", "flight defaults", "currency review", "currency instrument", "endorse",

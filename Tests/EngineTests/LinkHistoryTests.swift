@@ -13,6 +13,8 @@ struct LinkHistory {
     let people = [ann, ben, cid]
     let ledgers: [StoreLedger]
     private var flights = 0
+    /// What an offer follows that may be taken up later.
+    private var offered: [EventID] = []
     /// What each ledger told at each of its positions.
     private var told: [[(Position, Observation)]]
 
@@ -30,7 +32,7 @@ struct LinkHistory {
             let index = random.below(ledgers.count)
             try act(on: index)
             let seen = try ledgers[index].observe()
-            if let what = difference(seen, mutation) { return "step \(step): \(what)" }
+            if let what = difference(seen, try ledgers[index].ledger.principal, mutation) { return "step \(step): \(what)" }
             told[index].append((try ledgers[index].ledger.position, seen))
         }
         return mutation == nil ? try whole() : nil
@@ -39,16 +41,18 @@ struct LinkHistory {
     private mutating func act(on index: Int) throws {
         let ledger = ledgers[index]
         ledger.clock.step(seconds: Int64(random.below(90)))
-        switch random.below(12) {
+        switch random.below(13) {
         case 0..<3: try append([link(ledger)], to: ledger)
         case 3..<6:
             let other = ledgers[random.below(ledgers.count)]
-            if other !== ledger { _ = try? ledger.receive(try other.tails()) }  // Whose link is not here is refused, which is right.
+            // The logs of persons who are not linked are left out, or refused where there are no others.
+            if other !== ledger { _ = try? ledger.ledger.engine.receive(try other.tails(), leavesOut: true) }
         case 6:
             flights += 1
             try append([Draft.log("r\(flights)", date: "2026-02-0\(1 + random.below(3))", hobbs: "\(1 + random.below(5)).0")], to: ledger)
         case 7: try append([Draft.setting("app.s\(random.below(3))", Int64(random.below(9)))], to: ledger)
         case 8: try append([given()], to: ledger)
+        case 9: try append([end(ledger)], to: ledger)
         default: try append([change()], to: ledger)
         }
     }
@@ -80,12 +84,23 @@ struct LinkHistory {
         let (one, other) = (pair[0], pair[1])
         let signers: [TestPerson]? = random.oneIn(6) ? [one] : nil
         let forgers: [TestPerson] = random.oneIn(10) ? [other] : []
+        // Now and then an offer that another link may have overtaken.
+        if random.oneIn(5) { return Draft.following(Draft.link(one, other, shadowed: one.id, everything: true), offered) }
+        if random.oneIn(3) { offered = try ledger.linkHeads(LinkConsent.stream(one.id, other.id)) }
         switch random.below(4) {
         case 0: return Draft.link(one, other, signers: signers, forgers: forgers)
         case 1: return Draft.link(one, other, shadowed: one.id, everything: true, signers: signers, forgers: forgers)
         case 2: return Draft.link(one, other, shadowed: random.oneIn(8) ? people.first { $0 != one && $0 != other }?.id : one.id, cut: try cut(ledger, of: one), signers: signers)
         default: return Draft.link(one, other, shadowed: one.id, everything: random.oneIn(5) ? false : true)
         }
+    }
+
+    private mutating func end(_ ledger: StoreLedger) throws -> EventDraft {
+        let own = try ledger.ledger.principal
+        guard let one = people.first(where: { $0.id == own }), let other = people.filter({ $0.id != own }).randomElement(using: &random) else {
+            throw Violation("nobody to part from")
+        }
+        return Draft.end(one, other, cut: try cut(ledger, of: other), person: random.oneIn(12) ? own : nil)
     }
 
     private mutating func cut(_ ledger: StoreLedger, of person: TestPerson) throws -> [CutEntry] {
@@ -95,9 +110,9 @@ struct LinkHistory {
 
     // MARK: - Checks
 
-    private func difference(_ seen: Observation, _ mutation: LinkMutation?) -> String? {
+    private func difference(_ seen: Observation, _ person: PrincipalID, _ mutation: LinkMutation?) -> String? {
         var (expected, shown) = (Observation(), seen.shared)
-        (expected.records, expected.days) = LinkOracle(seen.events, ModelLedger.registry, mutation).tell()
+        (expected.records, expected.days) = LinkOracle(seen.events, ModelLedger.registry, of: person, mutation).tell()
         shown.logs = []
         return LedgerChecks.difference(shown, expected) ?? hidden(seen)
     }

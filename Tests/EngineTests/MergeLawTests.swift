@@ -19,6 +19,8 @@ private struct ThreeLedgers {
         for (number, ledger) in [account, guest, other].enumerated() { try write(ledger, "\("agc".prefix(number + 1).suffix(1))") }
         _ = try account.ledger.link(guest: ben.seed, choice: LinkChoice.allCases[random.below(3)])
         _ = try guest.ledger.link(guest: cid.seed, choice: LinkChoice.allCases[random.below(3)])
+        // Links are between two: each pair has one of its own.
+        _ = try account.ledger.link(guest: cid.seed, choice: .both)
         // Written after the link by who does not know of it yet.
         for ledger in [guest, other] where random.oneIn(2) { try write(ledger, ledger === guest ? "G" : "C") }
     }

@@ -126,15 +126,16 @@ struct HistoryMaker {
             if let links = try? fold.linksOfLock(by: event.actor, over: events, rules: ToyRules(), form: event.links.form!).get() { event.links = links }
         case .unlock:
             let chosen = random.oneIn(3) ? fold.standing.first.map { [$0] } : nil
-            event.links = (try? fold.linksOfUnlock(voiding: chosen, over: events).get())
+            event.links = (try? fold.linksOfUnlock(voiding: chosen, over: events, by: event.actor).get())
                 ?? EngineLinks(voids: events.filter { $0.role == .lock }.map(\.id).sorted(), keeps: fold.effectiveStateEvents(of: events).sorted())
         case .restore:
-            event.links = (try? fold.linksOfRestore().get()) ?? EngineLinks(undoes: events.filter { $0.role == .remove }.map(\.id).sorted())
+            event.links = (try? fold.linksOfRestore(by: event.actor).get()) ?? EngineLinks(undoes: events.filter { $0.role == .remove }.map(\.id).sorted())
         case .settle:
             var links = EngineLinks(keeps: fold.effectiveStateEvents(of: events).sorted())
             if let target = events.isEmpty ? nil : events[random.below(events.count)].id {
                 let decided = random.oneIn(2)
-                    ? fold.linksOfSettle(applying: target, over: events, rules: ToyRules()) : fold.linksOfSettle(dismissing: target, over: events)
+                    ? fold.linksOfSettle(applying: target, over: events, rules: ToyRules(), by: event.actor)
+                    : fold.linksOfSettle(dismissing: target, over: events, by: event.actor)
                 if let decided = try? decided.get() { links = decided }
             }
             event.links = links

@@ -98,7 +98,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     view.order = order.map { events[$0].id }
     view.clockFloorMilliseconds = ready.compactMap { t[$0] }.max() ?? .min
-    view.hasUnknownCritical = events.contains { $0.isCritical && [.unknownType, .newerSchema].contains($0.understanding) }
+    view.unknownCriticalBy = Set(events.filter { $0.isCritical && [.unknownType, .newerSchema].contains($0.understanding) }.map(\.actor)).sorted()
 
     // Erasures (semantics §10): own author, held, whatever else.
     let erasures = all.filter { e in
@@ -128,7 +128,8 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     func isErased(_ e: Int) -> Bool { erasedBy[e] != nil }
     if mutation != .erasedUnknownFreezes {
-        view.hasUnknownCritical = all.contains { events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding) && !isErased($0) }
+        let unknown = all.filter { events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding) && !isErased($0) }
+        view.unknownCriticalBy = Set(unknown.map { events[$0].actor }).sorted()
     }
 
     // 3 understood

@@ -27,9 +27,11 @@ import Testing
         return (events, EventSourcing.fold(events, rules: ToyRules()))
     }
 
-    static func code(_ role: EventRole, _ record: Record, _ links: EngineLinks = EngineLinks(), _ values: [String: Int] = [:]) -> String? {
+    static func code(
+        _ role: EventRole, _ record: Record, _ links: EngineLinks = EngineLinks(), _ values: [String: Int] = [:], by person: Int = 1
+    ) -> String? {
         let event = ToyEvent(
-            id: Chronicle.id(99), basis: [], recordedMilliseconds: 0, actor: actor(1), role: role, links: links, payload: ToyPayload(values))
+            id: Chronicle.id(99), basis: [], recordedMilliseconds: 0, actor: actor(person), role: role, links: links, payload: ToyPayload(values))
         return refusal(of: event, on: fold(record).fold, rules: ToyRules())?.code
     }
 
@@ -49,6 +51,12 @@ import Testing
         for (record, code) in zip(Record.allCases, expected) {
             #expect(Self.code(role, record, links) == code, "\(role) on \(record)")
         }
+    }
+
+    @Test("an unknown critical event of another person stops nobody else") func anothersUnknownCritical() {
+        #expect(Self.code(.edit, .unknownCritical) == "schema.newer")
+        #expect(Self.code(.edit, .unknownCritical, by: 2) == nil)
+        #expect(Self.fold(.unknownCritical).fold.linksOfRestore(by: actor(2)).rejection == "restore.nothing")
     }
 
     @Test func whatNamesTheWrongThing() {
@@ -75,17 +83,17 @@ import Testing
 
     @Test func whatAnUnlockNames() throws {
         let (events, fold) = Self.fold(.locked)
-        #expect(try fold.linksOfUnlock(over: events).get() == EngineLinks(voids: [Chronicle.id(2)], keeps: [Chronicle.id(1)]))
-        #expect(try fold.linksOfUnlock(voiding: [Chronicle.id(2)], over: events).get().voids == [Chronicle.id(2)])
-        #expect(fold.linksOfUnlock(voiding: [Chronicle.id(1)], over: events).rejection == "void.nothing")
+        #expect(try fold.linksOfUnlock(over: events, by: actor(1)).get() == EngineLinks(voids: [Chronicle.id(2)], keeps: [Chronicle.id(1)]))
+        #expect(try fold.linksOfUnlock(voiding: [Chronicle.id(2)], over: events, by: actor(1)).get().voids == [Chronicle.id(2)])
+        #expect(fold.linksOfUnlock(voiding: [Chronicle.id(1)], over: events, by: actor(1)).rejection == "void.nothing")
         let (open, openFold) = Self.fold(.open)
-        #expect(openFold.linksOfUnlock(over: open).rejection == "void.nothing")
+        #expect(openFold.linksOfUnlock(over: open, by: actor(1)).rejection == "void.nothing")
     }
 
     @Test func whatARestoreNames() throws {
-        #expect(try Self.fold(.removed).fold.linksOfRestore().get() == EngineLinks(undoes: [Chronicle.id(2)]))
-        #expect(Self.fold(.open).fold.linksOfRestore().rejection == "restore.nothing")
-        #expect(Self.fold(.locked).fold.linksOfRestore().rejection == "signature.locked")
+        #expect(try Self.fold(.removed).fold.linksOfRestore(by: actor(1)).get() == EngineLinks(undoes: [Chronicle.id(2)]))
+        #expect(Self.fold(.open).fold.linksOfRestore(by: actor(1)).rejection == "restore.nothing")
+        #expect(Self.fold(.locked).fold.linksOfRestore(by: actor(1)).rejection == "signature.locked")
     }
 
     /// Decides by a settle, appends it, and answers what became of the event then.
@@ -94,7 +102,7 @@ import Testing
         let fold = EventSourcing.fold(events, rules: ToyRules())
         let id = Chronicle.id(number)
         let links = apply
-            ? fold.linksOfSettle(applying: id, over: events, rules: ToyRules()) : fold.linksOfSettle(dismissing: id, over: events)
+            ? fold.linksOfSettle(applying: id, over: events, rules: ToyRules(), by: actor(1)) : fold.linksOfSettle(dismissing: id, over: events, by: actor(1))
         switch links {
         case .failure(let rejection): return "refused \(rejection.code)"
         case .success(let links):

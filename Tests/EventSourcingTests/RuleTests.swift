@@ -276,8 +276,8 @@ import Testing
         #expect(realFold(chronicle.events.reversed()) == view)
         var unknown = chronicle.events[1]
         unknown.understanding = .unknownType
-        #expect(!realFold([chronicle.events[0], unknown]).hasUnknownCritical)
+        #expect(realFold([chronicle.events[0], unknown]).unknownCriticalBy.isEmpty)
         unknown.isCritical = true
-        #expect(realFold([chronicle.events[0], unknown]).hasUnknownCritical)
+        #expect(realFold([chronicle.events[0], unknown]).unknownCriticalBy == [unknown.actor])
     }
 }

@@ -63,7 +63,7 @@ struct FoldView: Equatable {
     var standing: [EventID] = []
     var standingRemoves: [EventID] = []
     var isDisputed = false
-    var hasUnknownCritical = false
+    var unknownCriticalBy: [PrincipalID] = []
     var clockFloorMilliseconds = Int64.min
 
     var isLocked: Bool { !standing.isEmpty }
@@ -82,7 +82,7 @@ extension FoldView {
         standing = Array(fold.standing)
         standingRemoves = Array(fold.standingRemoves)
         isDisputed = fold.isDisputed
-        hasUnknownCritical = fold.hasUnknownCritical
+        unknownCriticalBy = fold.unknownCriticalBy
         clockFloorMilliseconds = fold.clockFloorMilliseconds
     }
 

@@ -22,6 +22,10 @@ package protocol SimulatedLedger: AnyObject {
     func clone(seed: UInt64) throws -> any SimulatedLedger
     /// Joins a guest, whose key is given, with this ledger's person.
     func link(guest: [UInt8], choice: LinkChoice) throws
+    /// Appends a link of an older offer, which follows nothing.
+    func linkStale(_ one: [UInt8], _ other: [UInt8]) throws
+    /// Ends the link with the other person, whose key is given.
+    func endLink(with other: [UInt8]) throws
 }
 
 /// The plain-array model as a ledger: nothing of the store is in it, only the exchange is under test.
@@ -94,7 +98,8 @@ package final class ModelDevice: SimulatedLedger {
     package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
         cargo.storeEach(from: principal) { tail in
             do {
-                let receipt = try state.model.receive([ReceivedTail(head: tail.head, start: tail.start, events: tail.events)], adopting: principal, now: clock.now)
+                let receipt = try state.model.receive([ReceivedTail(head: tail.head, start: tail.start, events: tail.events)], adopting: principal, from: principal,
+                    alongside: cargo.tails.map { ReceivedTail(head: $0.head, start: $0.start, events: $0.events) }, now: clock.now)
                 state.heads[tail.mark] = tail.head
                 return .stored(new: receipt.received)
             } catch {
@@ -106,7 +111,7 @@ package final class ModelDevice: SimulatedLedger {
 
     package func observe() throws -> Observation {
         var seen = state.model.observe()
-        if seen.events.contains(where: { $0.stream.kind == "link" }) { (seen.records, seen.days) = LinkOracle(seen.events, ModelLedger.registry).tell() }
+        if seen.events.contains(where: { $0.stream.kind == "link" }) { (seen.records, seen.days) = LinkOracle(seen.events, ModelLedger.registry, of: state.model.principal).tell() }
         return seen
     }
 
@@ -121,11 +126,23 @@ package final class ModelDevice: SimulatedLedger {
 
     package func link(guest: [UInt8], choice: LinkChoice) throws {
         let (account, guest) = (TestPerson(seed: personSeed), TestPerson(seed: guest))
-        switch choice {
-        case .both: try append([Draft.link(account, guest)])
-        case .account: try append([Draft.link(account, guest, shadowed: guest.id, everything: true)])
-        case .guest: try append([Draft.link(account, guest, shadowed: account.id, cut: cut(of: account.id))])
-        }
+        let link =
+            switch choice {
+            case .both: Draft.link(account, guest)
+            case .account: Draft.link(account, guest, shadowed: guest.id, everything: true)
+            case .guest: Draft.link(account, guest, shadowed: account.id, cut: cut(of: account.id))
+            }
+        try append([Draft.following(link, state.model.linkHeads(link.stream))])
+    }
+
+    package func linkStale(_ one: [UInt8], _ other: [UInt8]) throws {
+        let (one, other) = (TestPerson(seed: one), TestPerson(seed: other))
+        try append([Draft.following(Draft.link(one, other, shadowed: one.id, everything: true), [])])
+    }
+
+    package func endLink(with other: [UInt8]) throws {
+        let (one, other) = (TestPerson(seed: personSeed), TestPerson(seed: other))
+        try append([Draft.end(one, other, cut: cut(of: other.id))])
     }
 
     /// How far a person's logs are known here.
@@ -146,10 +163,12 @@ private struct ModelReplica: ReplicaReading {
     private let events: [EventID: StoredEvent]
     private let heads: [PathMark: SignedHead]
     private let joined: Set<PrincipalID>
+    private let parted: Set<PrincipalID>
 
     init(_ model: ModelLedger, _ heads: [PathMark: SignedHead]) throws {
         principal = model.principal
         joined = try model.joined()
+        parted = model.parted
         events = Dictionary(model.events.map { ($0.id, $0.stored) }) { first, _ in first }
         self.heads = heads
         let replaced = Set(model.events.compactMap(ModelReplica.replaced))
@@ -168,7 +187,11 @@ private struct ModelReplica: ReplicaReading {
         return RecordFields.value(of: OriginStartedKey.replaces, inBody: event.stored.body).flatMap { OriginID(bytes: $0.suffix(16)) }
     }
 
-    func accepts(_ principal: PrincipalID) -> Bool { joined.contains(principal) }
+    func accepts(_ principal: PrincipalID) -> Bool { joined.contains(principal) && !parted.contains(principal) }
+
+    func refusal(of principal: PrincipalID) -> SyncRefusal {
+        parted.contains(principal) ? SyncRefusal(code: "link.ended", message: "the model has parted") : Responder.strangers(principal)
+    }
 
     func roots(of path: HeldPath, at sizes: Set<UInt64>) -> [UInt64: Bytes32] {
         let leaves = leaves(path)
@@ -213,6 +236,17 @@ package final class StoreDevice: SimulatedLedger {
     package func clone(seed: UInt64) throws -> any SimulatedLedger { StoreDevice(try ledger.copied(seed: seed)) }
 
     package func link(guest: [UInt8], choice: LinkChoice) throws { _ = try ledger.ledger.link(guest: guest, choice: choice) }
+
+    package func linkStale(_ one: [UInt8], _ other: [UInt8]) throws {
+        let (one, other) = (TestPerson(seed: one), TestPerson(seed: other))
+        _ = try ledger.append(Draft.following(Draft.link(one, other, shadowed: one.id, everything: true), []))
+    }
+
+    package func endLink(with other: [UInt8]) throws {
+        let other = TestPerson(seed: other).id.hex
+        guard try ledger.ledger.links().contains(where: { $0.isConsented }) else { return }
+        _ = try ledger.ledger.endLink(with: other)
+    }
 
     /// The store's own audit: nil where it finds nothing.
     package func fault() throws -> String? {

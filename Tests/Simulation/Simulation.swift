@@ -10,7 +10,7 @@ import TransparencyLog
 /// One thing that happens; all it needs of chance it draws from its own seed, so that the others stay what they are when one is left out.
 package struct SimulationStep: Hashable, Sendable {
     package enum Kind: CaseIterable, Sendable {
-        case write, begin, deliver, lose, repeatMessage, corrupt, crash, remember, putBack, clone, jump, hubLost, hostile, exchange, fork, link
+        case write, begin, deliver, lose, repeatMessage, corrupt, crash, remember, putBack, clone, jump, hubLost, hostile, exchange, fork, link, staleLink, endLink
     }
 
     package let kind: Kind
@@ -96,6 +96,8 @@ package struct Simulation {
         case .exchange: try exchange(index, &random)
         case .fork: try fork(index, &random)
         case .link: try link(index, &random)
+        case .staleLink: try linkStale(index)
+        case .endLink: try endLink(index)
         }
     }
 
@@ -247,6 +249,22 @@ package struct Simulation {
         see("linked")
     }
 
+    /// Someone takes up an offer of the beginning, whatever was chosen since.
+    private mutating func linkStale(_ index: Int) throws {
+        guard persons.count == 2, !devices[index].isHub else { return }
+        devices[index].ledger.clock.step(seconds: 1)
+        try devices[index].ledger.linkStale(persons[devices[index].person], persons[1 - devices[index].person])
+        see("stale offer")
+    }
+
+    /// A person ends the link: events of the other that come later have no effect on this person's ledgers.
+    private mutating func endLink(_ index: Int) throws {
+        guard persons.count == 2, !devices[index].isHub else { return }
+        devices[index].ledger.clock.step(seconds: 1)
+        try devices[index].ledger.endLink(with: persons[1 - devices[index].person])
+        see("ended")
+    }
+
     private mutating func clone(_ index: Int, _ seed: UInt64) throws {
         guard devices.count < 5, !devices[index].isHub else { return }
         devices.append(Device(ledger: try devices[index].ledger.clone(seed: seed), isHub: false, person: devices[index].person))
@@ -297,6 +315,7 @@ extension Simulation {
         // Two persons who never linked have nothing to do with each other.
         if persons.count == 2 {
             guard let index = devices.firstIndex(where: { !$0.isHub && $0.person == 0 }) else { throw Violation("the account has no device") }
+            try reconcile()
             try devices[index].ledger.link(guest: persons[1], choice: choice)
             for other in devices.indices where other != index && devices[other].person == 0 { _ = try exchangeWhole(index, other) }
         }
@@ -318,6 +337,18 @@ extension Simulation {
             }
         }
         try check(existing, before)
+    }
+
+    /// Each person's devices hear of all ends by that person, and one of them links anew: then all exchange.
+    private func reconcile() throws {
+        for person in 0..<2 {
+            let own = devices.indices.filter { devices[$0].person == person }
+            for _ in 0..<2 { for from in own where !devices[from].isHub { for to in own where to != from { _ = try exchangeWhole(from, to) } } }
+            guard let first = own.first(where: { !devices[$0].isHub }) else { continue }
+            try devices[first].ledger.link(guest: persons[1 - person], choice: choice)
+            for to in own where to != first { _ = try exchangeWhole(first, to) }
+        }
+        for from in devices.indices where !devices[from].isHub { for to in devices.indices where to != from { _ = try exchangeWhole(from, to) } }
     }
 
     private func exchangeWhole(_ from: Int, _ to: Int) throws -> SyncSummary {

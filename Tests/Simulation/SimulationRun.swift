@@ -26,7 +26,7 @@ package struct SimulationRun {
     }
 
     private static func kind(_ random: inout SeededRandom) -> SimulationStep.Kind {
-        switch random.below(48) {
+        switch random.below(50) {
         case 0..<16: .write
         case 16..<20: .begin
         case 20..<28: .deliver
@@ -42,6 +42,8 @@ package struct SimulationRun {
         case 43: .hubLost
         case 44, 45: .fork
         case 46: .link
+        case 47: .staleLink
+        case 48: .endLink
         default: .hostile
         }
     }

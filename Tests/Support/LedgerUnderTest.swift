@@ -120,7 +120,13 @@ package final class StoreLedger: LedgerUnderTest {
     }
 
     package func append(_ drafts: [EventDraft], condition: AppendCondition?) throws -> AppendReceipt {
-        try ledger.append(drafts, condition: condition)
+        try ledger.append(drafts.map { Draft.isUnbound($0) ? Draft.following($0, try linkHeads($0.stream)) : $0 }, condition: condition)
+    }
+
+    /// What a new link in a stream follows.
+    package func linkHeads(_ stream: StreamID) throws -> [EventID] {
+        let engine = ledger.engine
+        return try engine.read { try engine.stream(stream, knownAt: engine.latest($0), $0)?.principalLink?.heads ?? [] }
     }
 
     package func receive(_ tails: [ReceivedTail]) throws -> Received {

@@ -1,6 +1,7 @@
 package import Engine
 package import EventCodec
 package import EventModel
+import Synchronization
 import TransparencyLog
 
 /// A person of tests: a key that everybody knows.
@@ -9,6 +10,9 @@ package struct TestPerson: Hashable, Sendable {
 
     package init(_ byte: UInt8) { seed = [UInt8](repeating: byte, count: 32) }
     package init(seed: [UInt8]) { self.seed = seed }
+
+    /// Those who have signed a link, by their public keys.
+    static let known = Mutex<[String: TestPerson]>([:])
 
     var key: SigningKey { try! SigningKey(seed: seed) }
     package var id: PrincipalID { PrincipalID(publicKey: key.publicKey) }
@@ -27,6 +31,7 @@ extension Draft {
         if let shadowed { members.append(.init("shadowed", .string(shadowed.hex))) }
         if let everything { members.append(.init("everything", .bool(everything))) }
         if let cut { members.append(.init("cut", .object(cut.map { .init($0.log.description, .integer($0.size)) }))) }
+        for person in people { TestPerson.known.withLock { $0[person.publicKey] = person } }
         let body = try! BodyEncoder(schema: SystemSchemas.ledgersLinked1, normalize: { $0 }).encode(.object(members))
         for (person, name) in zip(people, ["firstSignature", "secondSignature"]) where (signers ?? people).contains(person) || forgers.contains(person) {
             let message = Array((forgers.contains(person) ? "daybook/link/0" : "daybook/link/1").utf8) + body
@@ -34,6 +39,47 @@ extension Draft {
         }
         return EventDraft(
             stream: stream ?? LinkConsent.stream(one.id, other.id), type: "ledgers.linked", data: .json(.object(members)), intent: .computed())
+    }
+
+    /// A link of version 2, from one of version 1 or 2 with the same choice and the same people's consent; other drafts stay as they are.
+    package static func following(_ draft: EventDraft, _ heads: [EventID]) -> EventDraft {
+        guard draft.type == "ledgers.linked", case .json(.object(var members)) = draft.data else { return draft }
+        let version = members.contains { $0.name == "follows" } ? 2 : 1
+        let names = ["firstSignature", "secondSignature"]
+        let signed = members.filter { names.contains($0.name) }
+        members.removeAll { names.contains($0.name) }
+        func body(_ version: Int) -> [UInt8] {
+            let schema = version == 1 ? SystemSchemas.ledgersLinked1 : SystemSchemas.ledgersLinked2
+            return Array("daybook/link/\(version)".utf8) + (try! BodyEncoder(schema: schema, normalize: { $0 }).encode(.object(members)))
+        }
+        let before = body(version)
+        members.removeAll { $0.name == "follows" }
+        members.append(.init("follows", .array(heads.sorted().map { .string($0.hex) })))
+        let after = body(2)
+        for (name, key) in zip(names, ["firstKey", "secondKey"]) {
+            guard let old = signed.first(where: { $0.name == name })?.value.stringValue.flatMap(Hex.decode).flatMap({ Signature(bytes: $0) }),
+                let person = members.first(where: { $0.name == key })?.value.stringValue.flatMap({ key in TestPerson.known.withLock { $0[key] } })
+            else { continue }
+            let isGenuine = (try? person.key.publicKey.isValid(signature: old, for: before)) ?? false
+            members.append(.init(name, .string(Hex.encode(try! person.key.sign(isGenuine ? after : [0] + after).bytes))))
+        }
+        var result = draft
+        result.data = .json(.object(members))
+        return result
+    }
+
+    /// Whether a draft is a link that does not state yet what it follows.
+    package static func isUnbound(_ draft: EventDraft) -> Bool {
+        guard draft.type == "ledgers.linked", case .json(.object(let members)) = draft.data else { return false }
+        return !members.contains { $0.name == "follows" }
+    }
+
+    /// The end of a link with another person, by the person whose ledger appends it.
+    package static func end(_ one: TestPerson, _ other: TestPerson, cut: [CutEntry] = [], person: PrincipalID? = nil) -> EventDraft {
+        EventDraft(
+            stream: LinkConsent.stream(one.id, other.id), type: "link.ended",
+            data: .json(.object([.init("person", .string((person ?? other.id).hex)), .init("cut", .object(cut.map { .init($0.log.description, .integer($0.size)) }))])),
+            intent: .computed())
     }
 
     package static func setting(_ name: String, _ value: Int64) -> EventDraft {

@@ -8,6 +8,7 @@ import TransparencyLog
 package enum LinkMutation: Hashable, Sendable, CaseIterable {
     case ignoresCuts, masksLocked, masksWhatOthersEdited, masksWhatWasGiven, hidesEverything, lastLinkWins, oneSignatureIsEnough, forgedIsEnough
     case keepsRegisters, masksRegistersWhole, ignoresDisputes, masksForEver
+    case takesStaleOffers, endsBindTheOther, endsHideEverything, endsKeepWhatCame, greatestEndCounts, endsForEver
 }
 
 /// Whose events links mask, told again from the JSON of the events, with sets and loops: neither the engine's statements nor its folds of
@@ -16,10 +17,13 @@ package struct LinkOracle {
     let events: [HeldEvent]
     let registry: Registry
     let mutation: LinkMutation?
+    /// Whose ledger it is; nil: nobody's, so that no end binds it.
+    let person: PrincipalID?
 
-    package init(_ events: [HeldEvent], _ registry: Registry, _ mutation: LinkMutation? = nil) {
+    package init(_ events: [HeldEvent], _ registry: Registry, of person: PrincipalID? = nil, _ mutation: LinkMutation? = nil) {
         self.events = events
         self.registry = registry
+        self.person = person
         self.mutation = mutation
     }
 
@@ -30,13 +34,30 @@ package struct LinkOracle {
         var words: String { "\(data["shadowed"]?.text ?? "") \(isWhole) \(data["cut"]?.text ?? "")" }
         var shadowed: String? { data["shadowed"]?.stringValue }
         var isWhole: Bool { data["everything"] == .bool(true) }
+        var isEnd: Bool { event.envelope.type == "link.ended" }
+        /// Nil for an older program's, which names nothing.
+        var follows: Set<String>? {
+            guard event.envelope.schemaVersion > 1, case .array(let ids)? = data["follows"] else { return nil }
+            return Set(ids.compactMap(\.stringValue))
+        }
+        var basis: Set<String> { Set(event.fold.basis.map(\.hex)) }
+    }
+
+    /// An end that stands.
+    private struct End {
+        let event: EventID
+        let author: String
+        let other: String
+        let sizes: [String: Int]
     }
 
     /// What every record comes to, of a ledger without records in the place of others and without undone imports.
     package func tell() -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
         var records = Observation.folded(events, registry)
         var choices: [Link] = []
-        for stream in records.keys where stream.kind == "link" { if let choice = fold(stream, &records) { choices.append(choice) } }
+        var ends: [End] = []
+        for stream in records.keys where stream.kind == "link" { if let choice = fold(stream, &records, &ends) { choices.append(choice) } }
+        leaveOut(ends, &records)
         choices = choices.filter { $0.shadowed != nil }
         let logs = Set(events.map(\.envelope.origin)).map { origin in events.first { $0.envelope.origin == origin }!.envelope.actor.hex }
         if mutation != .hidesEverything, logs.allSatisfy({ log in choices.contains { $0.shadowed == log } }) { choices = [] }
@@ -46,22 +67,44 @@ package struct LinkOracle {
 
     // MARK: - Links
 
-    private func fold(_ stream: StreamID, _ records: inout [StreamID: HeldRecord]) -> Link? {
+    private func fold(_ stream: StreamID, _ records: inout [StreamID: HeldRecord], _ standing: inout [End]) -> Link? {
         let links = events.filter { $0.stream == stream && records[stream]?.outcomes[$0.id] == .effective }.sorted { before($0, $1) }.compactMap(link)
         var outcomes: [EventID: EventOutcome] = [:]
         var consented: [Link] = []
         var waiting: [Link] = []
+        var ends: [Link] = []
         for link in links {
-            switch standing(link, stream) {
+            switch self.standing(link, stream) {
+            case "end": ends.append(link)
             case "consented": consented.append(link)
             case "waiting": waiting.append(link)
             case let reason: outcomes[link.event.id] = EventOutcome(.quarantined, reason: reason)
             }
         }
+        // What was offered once is good once.
+        func drop(_ isStale: (Link) -> Bool) {
+            if mutation == .takesStaleOffers { return }
+            for link in consented + waiting where isStale(link) { outcomes[link.event.id] = EventOutcome(.quarantined, reason: "link.stale") }
+            consented = consented.filter { outcomes[$0.event.id] == nil }
+            waiting = waiting.filter { outcomes[$0.event.id] == nil }
+        }
+        drop { link in link.follows.map { $0 != link.basis } ?? ends.contains { isPast($0.event.id, of: link.event) } }
+        let newer = consented.filter { $0.follows != nil }
+        drop { link in link.follows == nil && !newer.allSatisfy { isPast(link.event.id, of: $0.event) } }
+        for end in ends where mutation == .endsForEver || !newer.contains(where: { isPast(end.event.id, of: $0.event) && consented.map(\.event.id).contains($0.event.id) }) {
+            if let found = self.end(end) { standing.append(found) }
+        }
+        let all = consented + ends
+        let tops = all.filter { one in !all.contains { isPast(one.event.id, of: $0.event) } }
         let heads = mutation == .lastLinkWins ? Array(consented.suffix(1)) : consented.filter { one in !consented.contains { isPast(one.event.id, of: $0.event) } }
         for link in waiting {
-            let same = consented.first { $0.words == link.words }
-            outcomes[link.event.id] = same.map { EventOutcome(.shadowed, reason: "link.duplicate", because: $0.event.id) } ?? EventOutcome(.pending, reason: "link.consent")
+            if let same = consented.first(where: { $0.words == link.words }) {
+                outcomes[link.event.id] = EventOutcome(.shadowed, reason: "link.duplicate", because: same.event.id)
+            } else if let follows = link.follows, let later = tops.first(where: { !follows.contains($0.event.id.hex) }) {
+                outcomes[link.event.id] = EventOutcome(.shadowed, reason: "link.stale", because: later.event.id)
+            } else {
+                outcomes[link.event.id] = EventOutcome(.pending, reason: "link.consent")
+            }
         }
         var holds = heads.first
         if Set(heads.map(\.words)).count > 1 {
@@ -77,12 +120,71 @@ package struct LinkOracle {
         return holds
     }
 
+    /// What a new link follows.
+    package func heads(of stream: StreamID) -> [EventID] {
+        var (records, ends) = (Observation.folded(events.filter { $0.stream == stream }, registry), [End]())
+        if records[stream] == nil { return [] }
+        _ = fold(stream, &records, &ends)
+        let told = events.filter { event in
+            guard event.stream == stream, let outcome = records[stream]?.outcomes[event.id], let link = link(event) else { return false }
+            return link.isEnd ? outcome == .effective : outcome.status != .quarantined && outcome.status != .pending && standing(link, stream) == "consented"
+        }
+        return told.filter { one in !told.contains { isPast(one.id, of: $0) } }.map(\.id).sorted()
+    }
+
+    private func end(_ link: Link) -> End? {
+        guard case .object(let members)? = link.data["cut"] else { return nil }
+        let sizes = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value.integerValue ?? 0) })
+        let (author, other) = (link.event.envelope.actor.hex, link.data["person"]?.stringValue ?? "")
+        return mutation == .endsBindTheOther
+            ? End(event: link.event.id, author: other, other: author, sizes: sizes) : End(event: link.event.id, author: author, other: other, sizes: sizes)
+    }
+
+    /// The persons with whom a person's link ended, whichever of the two ended it.
+    package func parted(from person: PrincipalID) -> Set<PrincipalID> {
+        var (records, ends) = (Observation.folded(events.filter { $0.stream.kind == "link" }, registry), [End]())
+        for stream in records.keys { _ = fold(stream, &records, &ends) }
+        let names = ends.filter { [$0.author, $0.other].contains(person.hex) }.flatMap { [$0.author, $0.other] }
+        return Set(names.filter { $0 != person.hex }.compactMap { PrincipalID(hex: $0) })
+    }
+
+    /// Folds again what lies beyond the ends of links, as if it were not understood.
+    private func leaveOut(_ ends: [End], _ records: inout [StreamID: HeldRecord]) {
+        let ends = ends.filter { $0.author == person?.hex }
+        if ends.isEmpty || mutation == .endsKeepWhatCame { return }
+        var causes: [EventID: EventID] = [:]
+        var changed: [HeldEvent] = events
+        for index in changed.indices {
+            let event = events[index]
+            if ["link", "origin"].contains(event.stream.kind) { continue }
+            if ["stream.erased", "events.erased"].contains(event.envelope.type) || event.fold.understanding == .erased { continue }
+            let against = ends.filter { $0.other == event.envelope.actor.hex }
+            let sizes = against.map { $0.sizes[event.envelope.origin.hex] ?? 0 }
+            guard let size = mutation == .greatestEndCounts ? sizes.max() : sizes.min() else { continue }
+            if mutation != .endsHideEverything, event.envelope.sequence.value < UInt64(size) { continue }
+            changed[index].fold.understanding = .ended
+            causes[event.id] = against.map(\.event).min()
+        }
+        for (stream, record) in Observation.folded(changed, registry) where stream.kind != "link" {
+            var record = record
+            for (id, cause) in causes where record.outcomes[id]?.reason == "link.ended" {
+                record.outcomes[id] = EventOutcome(.quarantined, reason: "link.ended", because: cause)
+            }
+            records[stream] = record
+        }
+    }
+
     private func link(_ event: HeldEvent) -> Link? {
-        guard let schema = registry.schema(event.envelope.type), let data = try? BodyView.json(event.stored.body.span.bytes, schema).data else { return nil }
+        guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion), let data = try? BodyView.json(event.stored.body.span.bytes, schema).data else { return nil }
         return Link(event: event, data: data)
     }
 
     private func standing(_ link: Link, _ stream: StreamID) -> String {
+        if link.isEnd {
+            let people = [link.event.envelope.actor.hex, link.data["person"]?.stringValue ?? ""].sorted()
+            let hash = SHA256Hasher.hash(Array("daybook/link-stream/1".utf8) + people.flatMap { Hex.decode($0) ?? [] })
+            return link.data["cut"] != nil && people[0] != people[1] && stream.text == "link/" + hash.hex.prefix(32) ? "end" : "link.invalid"
+        }
         let names = ["firstKey", "secondKey"]
         let keys = names.compactMap { link.data[$0]?.stringValue.flatMap(Hex.decode).flatMap { try? VerifyingKey(bytes: $0) } }
         guard keys.count == 2 else { return "link.invalid" }
@@ -93,11 +195,12 @@ package struct LinkOracle {
         guard link.shadowed == nil ? !isWhole && !hasCut : isWhole != hasCut && people.map(\.hex).contains(link.shadowed!) else { return "link.invalid" }
         guard case .object(let members) = link.data else { return "link.invalid" }
         let words = JSONValue.object(members.filter { !$0.name.hasSuffix("Signature") && $0.name != "key" })
-        let body = try! BodyEncoder(schema: registry.schema("ledgers.linked")!, normalize: { $0 }).encode(words)
+        let body = try! BodyEncoder(schema: registry.schema("ledgers.linked", version: link.event.envelope.schemaVersion)!, normalize: { $0 }).encode(words)
+        let tag = Array("daybook/link/\(link.event.envelope.schemaVersion)".utf8)
         let checks = zip(keys, ["firstSignature", "secondSignature"]).map { key, name -> Bool? in
             link.data[name]?.stringValue.map { text in
                 guard let bytes = Hex.decode(text), let signature = Signature(bytes: bytes) else { return false }
-                return (try? key.isValid(signature: signature, for: Array("daybook/link/1".utf8) + body)) ?? false
+                return (try? key.isValid(signature: signature, for: tag + body)) ?? false
             }
         }
         if mutation != .forgedIsEnough, checks.contains(false) { return "link.forged" }

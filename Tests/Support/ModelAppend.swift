@@ -130,7 +130,8 @@ extension ModelLedger {
     // MARK: - One draft
 
     private func schema(_ draft: EventDraft) throws -> EventSchema {
-        guard let schema = ModelLedger.registry.schema(draft.type) else { throw Refused(code: "type.unknown") }
+        // A link that names nothing that it follows is one of an older program.
+        guard let schema = ModelLedger.registry.schema(draft.type, version: Draft.isUnbound(draft) ? 1 : nil) else { throw Refused(code: "type.unknown") }
         return schema
     }
 
@@ -168,6 +169,8 @@ extension ModelLedger {
         let body = try body(draft, links, across: across)
         let content = EventContent(schema: schema, body: body, engine: try BodyCheck.check(body, schema))
         var basis = fold.heads.prefix(Limits.basisMaximum).sorted()
+        // An older program builds on all that it holds.
+        if draft.stream.kind == "link", schema.type != "ledgers.linked" || schema.version > 1 { basis = linkHeads(draft.stream) }
         if mutation == .buildsOnTheFirstHeadOnly { basis = Array(basis.prefix(1)) }
         let event = FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))), basis: basis,
@@ -192,12 +195,12 @@ extension ModelLedger {
     ) throws -> EngineLinks? {
         let links: Result<EngineLinks, Rejection>
         switch (draft.intent, schema.role) {
-        case (.plain, .restore): links = fold.linksOfRestore()
-        case (.apply(let event), _): links = fold.linksOfSettle(applying: event, over: held, rules: rules)
-        case (.dismiss(let event), _): links = fold.linksOfSettle(dismissing: event, over: held)
+        case (.plain, .restore): links = fold.linksOfRestore(by: principal)
+        case (.apply(let event), _): links = fold.linksOfSettle(applying: event, over: held, rules: rules, by: principal)
+        case (.dismiss(let event), _): links = fold.linksOfSettle(dismissing: event, over: held, by: principal)
         case (.computed, .lock): links = fold.linksOfLock(by: principal, over: held, rules: rules, form: KindRules.form)
-        case (.computed(let voiding), .unlock): links = fold.linksOfUnlock(voiding: voiding, over: held)
-        case (.computed, .restore): links = fold.linksOfRestore()
+        case (.computed(let voiding), .unlock): links = fold.linksOfUnlock(voiding: voiding, over: held, by: principal)
+        case (.computed, .restore): links = fold.linksOfRestore(by: principal)
         default: return nil
         }
         switch links {

@@ -8,10 +8,13 @@ extension ModelLedger {
     /// Takes tails of other ledgers: all of them, or none.
     ///
     /// A ledger without events that is nobody's becomes that of the person whom `adopting` names, or whose log is first.
-    package mutating func receive(_ tails: [ReceivedTail], adopting: PrincipalID? = nil, now: Instant) throws -> Received {
+    package mutating func receive(
+        _ tails: [ReceivedTail], adopting: PrincipalID? = nil, from giver: PrincipalID? = nil, alongside: [ReceivedTail] = [], now: Instant
+    ) throws -> Received {
         var after = self
         if events.isEmpty, paths.isEmpty, !isJoined, let giver = try adopting ?? tails.first?.events.first.map(ModelLedger.actor) { after.principal = giver }
-        after.joined = try after.joined(with: tails.flatMap(\.events))
+        after.joined = try after.joined(with: (tails + alongside).flatMap(\.events))
+        try after.holdEnds(tails, alongside, from: giver ?? after.principal)
         var receipt = Received()
         var arriving: [StoredEvent] = []
         for tail in tails {
@@ -72,14 +75,35 @@ extension ModelLedger {
         guard joined.contains(event.envelope.actor) else { throw Refused(code: "origin.unknown") }
     }
 
-    /// The ledger's person and all whom links join with it that both have signed, those among the events that arrive included.
+    /// After the end of a link nothing is exchanged with the other's ledgers; what the own person's ledgers hold of it is passed among these.
+    private func holdEnds(_ tails: [ReceivedTail], _ alongside: [ReceivedTail], from giver: PrincipalID) throws {
+        let coming = (tails + alongside).flatMap(\.events).compactMap { try? HeldEvent(stored: $0, position: 0, version: 0, arrived: Instant(milliseconds: 0), ModelLedger.registry) }
+        let links = Dictionary((events + coming).filter { $0.stream.kind == "link" }.map { ($0.id, $0) }) { first, _ in first }
+        let parted = LinkOracle(Array(links.values), ModelLedger.registry).parted(from: principal)
+        if parted.contains(giver) { throw Refused(code: "link.ended") }
+        for tail in tails where giver != principal {
+            if let author = try tail.events.first.map(ModelLedger.actor), parted.contains(author), joined.contains(author) { throw Refused(code: "link.ended") }
+        }
+    }
+
+    /// The persons with whom a link of the ledger's person ended.
+    package var parted: Set<PrincipalID> { LinkOracle(events, ModelLedger.registry).parted(from: principal) }
+
+    /// What a new link in a stream follows: the links and ends that count and that no other of them has seen.
+    package func linkHeads(_ stream: StreamID) -> [EventID] { LinkOracle(events, ModelLedger.registry).heads(of: stream) }
+
+    /// The ledger's person and those with whom it has signed a link, those among the events that arrive included.
     package func joined(with arriving: [StoredEvent] = []) throws -> Set<PrincipalID> {
         let held = events.filter { $0.stream.kind == "link" }
         // What cannot be read joins nobody, and is refused when it is checked.
         let coming = arriving.compactMap { try? HeldEvent(stored: $0, position: 0, version: 0, arrived: Instant(milliseconds: 0), ModelLedger.registry) }
-        let pairs = (held + coming.filter { $0.stream.kind == "link" }).compactMap { LinkConsent.joined(by: $0.fold, in: $0.stream) }
+        let brought = (held + coming.filter { $0.stream.kind == "link" }).filter { event in
+            // Only the logs of the two bring their link.
+            LinkConsent.joined(by: event.fold, in: event.stream).map { [$0.0, $0.1].contains(event.envelope.actor) } ?? false
+        }
+        let pairs = brought.compactMap { LinkConsent.joined(by: $0.fold, in: $0.stream) }
         var joined: Set<PrincipalID> = [principal]
-        for _ in pairs { for pair in pairs where joined.contains(pair.0) || joined.contains(pair.1) { joined.formUnion([pair.0, pair.1]) } }
+        for pair in pairs where pair.0 == principal || pair.1 == principal { joined.formUnion([pair.0, pair.1]) }
         return joined
     }
 

@@ -68,19 +68,19 @@ class Book:
         self.schemas = daybook.Schemas(FOLDER.parent)
         self.cases, self.leaves, self.streams, self.contents, self.erased = [], {}, {}, {}, set()
 
-    def add(self, name, stream, kind, data, key=None, valid=None, origin=ORIGIN, last=True, causation=None, correlation=None):
+    def add(self, name, stream, kind, data, key=None, valid=None, origin=ORIGIN, last=True, causation=None, correlation=None, version=1):
         """Appends an event; `valid` is a date, or (instant, offset in seconds, zone). Returns its content id in hex."""
-        about = self.schemas.schema(kind)["x-daybook"]
+        about = self.schemas.schema(kind, version)["x-daybook"]
         number = len(self.cases)
         log = daybook.origin_id(origin.public)
-        body = self.schemas.body(decimals(data), kind, key=key)
+        body = self.schemas.body(decimals(data), kind, version, key=key)
         body_bytes = encode(body)
         salt = daybook.sha256(b"vector salt", bytes([number]))[:16]
         valid = valid or data.get(about.get("validTime")) or "2026-02-10"
         recorded = START + number * 1500
         fields = {
             "format": 1, "origin": log, "sequence": len(self.leaves.setdefault(log, [])),
-            "flags": (1 if last else 0) + (2 if about["critical"] else 0), "stream": stream, "type": kind, "version": 1,
+            "flags": (1 if last else 0) + (2 if about["critical"] else 0), "stream": stream, "type": kind, "version": version,
             "actor": daybook.principal_id(PRINCIPAL.public),
             "valid": daybook.date_day(valid) if type(valid) is str else [daybook.instant_milliseconds(valid[0]), *valid[1:]],
             "recorded": recorded, "basis": self.streams.get(stream, [])[-1:],
@@ -95,13 +95,13 @@ class Book:
         self.fold(stream, about["role"], body)
         shown = {"date": valid} if type(valid) is str else dict(zip(("instant", "offsetSeconds", "zone"), valid))
         self.cases.append({
-            "name": name, "type": kind, "version": 1, "data": data, "key": key,
+            "name": name, "type": kind, "version": version, "data": data, "key": key,
             "envelope": {
                 "origin": log.hex(), "sequence": fields["sequence"], "lastOfUnit": last, "critical": about["critical"],
                 "stream": stream, "actor": fields["actor"].hex(), "valid": shown, "recorded": daybook.instant_text(recorded),
                 "basis": [one.hex() for one in fields["basis"]], "causation": causation, "correlation": correlation},
             "salt": salt.hex(), "body": body_bytes.hex(), "bodyDigest": fields["digest"].hex(),
-            "envelopeBytes": envelope.hex(), "contentId": identity.hex(), "view": plain(self.schemas.data(body, kind))})
+            "envelopeBytes": envelope.hex(), "contentId": identity.hex(), "view": plain(self.schemas.data(body, kind, version))})
         return identity.hex()
 
     def fold(self, stream, role, body):
@@ -358,6 +358,20 @@ def links(book):
         book.add(name, stream, "ledgers.linked", data)
 
 
+def ended_links(book):
+    """The end of a link, and a link of version 2 that follows it."""
+    keys = sorted((PRINCIPAL, GUEST), key=lambda key: daybook.principal_id(key.public))
+    stream = f"link/{daybook.link_id(*(daybook.principal_id(key.public) for key in keys)).hex()}"
+    book.add("a link that ends", stream, "link.ended", {
+        "person": daybook.principal_id(GUEST.public).hex(), "cut": {daybook.origin_id(SECOND_ORIGIN.public).hex(): 1}})
+    book.add("an end that leaves nothing its effect", stream, "link.ended", {"person": daybook.principal_id(GUEST.public).hex(), "cut": {}})
+    data = {"firstKey": keys[0].public.hex(), "secondKey": keys[1].public.hex(), "follows": [book.streams[stream][-1].hex()]}
+    message = b"daybook/link/2" + encode(book.schemas.body(decimals(data), "ledgers.linked", 2))
+    for field, signer in zip(("firstSignature", "secondSignature"), keys):
+        data[field] = signer.sign(message).hex()
+    book.add("a link that follows the end", stream, "ledgers.linked", data, version=2)
+
+
 def erasures(book):
     for stream, reason in (("flight/erased", "Asked for by its author"), ("flight/erased-too", "Fehler, gelo\u0308scht")):
         book.add("an entry that is erased below", stream, "flight.logged", {"date": "2026-02-02", "hobbs": 0.1, "remarks": "private"})
@@ -409,6 +423,7 @@ def make_book():
     banks(book)
     start(book, "an origin that takes over", SECOND_ORIGIN, replaced=ORIGIN)
     single_erasures(book)
+    ended_links(book)
     return book
 
 

@@ -1,0 +1,39 @@
+import ArgumentParser
+import DaybookKit
+
+struct LinkEndCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "end", abstract: "End the link with a person.",
+        discussion: """
+            Examples:
+              daybook link end 1f0c7a
+              daybook link end 1f0c7a5b2d9e4c6f8a0b1c2d3e4f5a6b --json
+
+            What this ledger holds of that person keeps its effect. Other events of
+            that person have none on your ledgers, and nothing is exchanged with
+            theirs any more. Your own events stay. A new link lifts the end.
+            """)
+
+    @Argument(help: ArgumentHelp("The person's id or public key, or its first digits: daybook link list", valueName: "person")) var person: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session) throws {
+        try session.withLedger(.readWrite) { ledger in
+            let before = try ledger.position
+            let receipt = try ledger.endLink(with: person)
+            let changes = try ledger.standingChanges(since: before)
+            let json = JSONValue.object(
+                [
+                    .init("link", .string(receipt.link.text)), .init("person", .string(receipt.person.hex)), .init("key", .string(receipt.key)),
+                    .init("event", .string(receipt.event.hex)), .init("appended", .integer(receipt.isNew ? 1 : 0)),
+                ] + StandingText.members(changes))
+            try session.answer(json) {
+                try session.print(
+                    receipt.isNew
+                        ? "Ended the link with \(receipt.person.hex). Nothing is exchanged with that person's ledgers any more."
+                        : "The link with \(receipt.person.hex) was ended already; nothing was changed.")
+                try StandingText.print(changes, session)
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import EventCodec
+package import EventModel
+import EventSourcing
+package import EventStore
+import TransparencyLog
+
+/// Whose logs a ledger takes, and from whom: those of its own person and of persons with whom its own person has signed a link.
+///
+/// A link of theirs with a third person is data, and admits nobody (docs/decisions/0018-links-between-two.md).
+package struct Admission: Sendable {
+    /// The ledger's person.
+    package let own: PrincipalID
+    /// The persons with whom both keys have signed a link, the own person included.
+    package let linked: Set<PrincipalID>
+    /// Those of them with whom an end of the link stands, whichever of the two ended it.
+    package let ended: Set<PrincipalID>
+    /// The person to whom a ledger without events will belong.
+    var adopted: PrincipalID?
+
+    /// Whether events are exchanged with that person's ledgers.
+    package func exchanges(with person: PrincipalID) -> Bool { linked.contains(person) && !ended.contains(person) }
+
+    /// Why a log is not taken; nil where it is. A log that is held already continues to be taken.
+    ///
+    /// - Parameters:
+    ///   - person: The author of the log.
+    ///   - giver: The person whose ledger gives it; nil: a ledger of the own person. What these hold beyond an end is data, which they share.
+    func refusal(ofLog origin: OriginID, by person: PrincipalID, isHeld: Bool, from giver: PrincipalID?) -> Rejection? {
+        let giver = giver ?? own
+        if ended.contains(giver) { return ReceiveFaults.linkEnded(giver) }
+        if !isHeld, !linked.contains(person) { return ReceiveFaults.originUnknown(origin) }
+        return giver != own && ended.contains(person) ? ReceiveFaults.linkEnded(person) : nil
+    }
+}
+
+extension EngineCore {
+    /// Whose logs are taken by the links that are held and those that come with the tails.
+    package func admission<Reading: StoreReading & ~Copyable>(
+        of own: PrincipalID, with tails: [ReceivedTail] = [], _ transaction: borrowing Reading
+    ) throws -> Admission {
+        var streams: [StreamID: [FoldEvent<EventContent>]] = [:]
+        if try transaction.storeRecord().links.ledgers > 0 {
+            try transaction.forEachStream(prefix: "link/") { stream, record in
+                streams[stream] = try transaction.load(stream, record, registry)?.events
+                return true
+            }
+        }
+        for tail in tails {
+            for (stream, event) in links(in: tail) where !(streams[stream]?.contains { $0.id == event.id } ?? false) {
+                streams[stream, default: []].append(event)
+            }
+        }
+        var linked: Set<PrincipalID> = [own]
+        var ended: Set<PrincipalID> = []
+        for (stream, events) in streams {
+            // Also a link that has become stale: both have signed it, and an end is what stops its person.
+            // A third person's copy counts nowhere: it comes in a log that another ledger may leave out.
+            let pairs = events.compactMap { event in
+                LinkConsent.joined(by: event, in: stream).flatMap { $0.0 == event.actor || $0.1 == event.actor ? $0 : nil }
+            }
+            let others = Set(pairs.flatMap { [$0.0, $0.1] })
+            guard others.contains(own) else { continue }
+            linked.formUnion(others)
+            let link = PrincipalLink(events, fold(events, rules: registry.rules(of: stream)), events.map { LinkConsent.statement($0, in: stream) })
+            if !link.ends.isEmpty { ended.formUnion(others.subtracting([own])) }
+        }
+        return Admission(own: own, linked: linked, ended: ended)
+    }
+
+    /// As `admission(of:with:)`, of the ledger's own person.
+    package func admission(with tails: [ReceivedTail] = [], _ transaction: borrowing StoreRead) throws -> Admission {
+        try admission(of: transaction.storeRecord().principal, with: tails, transaction)
+    }
+
+    /// The person whose log a tail is of, as its first event states; nil where it cannot be read, which its check will say.
+    package func author(of tail: ReceivedTail) -> PrincipalID? {
+        guard let first = tail.events.first else { return nil }
+        let bytes = first.envelope.span.bytes
+        return try? EnvelopeView(bytes).actor  // What is no envelope is refused when the tail is checked.
+    }
+
+    /// The events of link streams in a tail. An event that cannot be read joins nobody, and is refused when the tail is checked.
+    private func links(in tail: ReceivedTail) -> [(StreamID, FoldEvent<EventContent>)] {
+        tail.events.enumerated().compactMap { offset, stored in
+            try? link(stored, tail.head.head.origin, tail.start + UInt64(offset))  // See above.
+        }
+    }
+
+    /// The event, if it is of a link stream; only then every byte of it is checked.
+    private func link(_ stored: StoredEvent, _ origin: OriginID, _ sequence: UInt64) throws -> (StreamID, FoldEvent<EventContent>)? {
+        let bytes = stored.envelope.span.bytes
+        let stream = try EnvelopeView(bytes).stream
+        guard stream.isOfLinks else { return nil }
+        let id = try check(stored, origin: origin, sequence: sequence).id
+        return (stream, try foldEvent(bytes, body: stored.body, id: id))
+    }
+}
+
+extension EngineCore {
+    /// The admission of the person to whom the ledger belongs, or will belong.
+    func admission(
+        _ tails: [ReceivedTail], alongside: [ReceivedTail], _ group: Group, _ transaction: borrowing StoreWrite, adoptPrincipal: Bool,
+        adopting: PrincipalID?
+    ) throws -> Admission {
+        let head = group.session.head
+        var adopted: PrincipalID?
+        if adoptPrincipal, head.position == .start, !head.isJoined { adopted = adopting ?? tails.first.flatMap(certified) }
+        var admission = try admission(of: adopted ?? head.principal, with: tails + alongside, transaction)
+        admission.adopted = adopted
+        return admission
+    }
+
+    /// For each tail why it is not taken, by whose log it is; nil where it is. Its bytes are checked later.
+    func refusals(
+        of tails: [ReceivedTail], _ admission: Admission, _ group: Group, _ transaction: borrowing StoreWrite, from giver: PrincipalID?
+    ) throws -> [Rejection?] {
+        let held = Dictionary(try group.session.allLogs(transaction).map { ($0.origin, $0.principal) }) { first, _ in first }
+        return tails.map { tail in
+            let origin = tail.head.head.origin
+            // A tail that names no person is refused by its check.
+            return (held[origin] ?? certified(tail)).flatMap {
+                admission.refusal(ofLog: origin, by: $0, isHeld: held[origin] != nil, from: giver)
+            }
+        }
+    }
+
+    /// The principal that a log's first event names; nil where it cannot be read. The check of the tail says why.
+    private func certified(_ tail: ReceivedTail) -> PrincipalID? {
+        guard tail.start == 0, let first = tail.events.first else { return nil }
+        return try? certificate(of: check(first, origin: tail.head.head.origin, sequence: 0)).principal  // See above.
+    }
+}

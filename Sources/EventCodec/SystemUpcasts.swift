@@ -1,0 +1,8 @@
+/// The ways from older versions of the event types of every ledger to the newest.
+extension SystemSchemas {
+    /// All versions, each with the way that leads to it.
+    public static let upcasting: [EventSchema] = all.map { schema in
+        // A link of version 1 follows nothing that it names; who reads links reads them as written.
+        schema.type == ledgersLinked2.type && schema.version == 2 ? schema.upcasting { $0[LedgersLinkedKey.follows] = [0x80] } : schema
+    }
+}

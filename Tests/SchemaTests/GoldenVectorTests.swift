@@ -146,7 +146,7 @@ extension Envelope {
             }
         self.init(
             origin: OriginID(hex: fields.text("origin"))!, sequence: LogSequence(UInt64(fields["sequence"]!.integerValue!)),
-            flags: flags, stream: StreamID(fields.text("stream"))!, type: event.text("type"), schemaVersion: version,
+            flags: flags, stream: StreamID(fields.text("stream"))!, type: event.text("type"), schemaVersion: event["version"]!.integerValue!,
             actor: PrincipalID(hex: fields.text("actor"))!, validTime: validTime, recorded: Instant(fields.text("recorded"))!,
             basis: basis.map { EventID(hex: $0.stringValue!)! }, causation: fields["causation"]?.stringValue.flatMap { EventID(hex: $0) },
             correlation: fields["correlation"]?.stringValue, bodyDigest: Bytes32(hex: event.text("bodyDigest"))!)

@@ -20,7 +20,7 @@ import Testing
     private func link() {
         let key = guest.must("principal", "show").lines[0]
         account.must("link", "offer", path("o.json"), "--choose", "both", "--to", key)
-        guest.must("link", "accept", path("o.json"))
+        guest.must("link", "accept", path("o.json"), "--yes")
         exchange()
     }
 

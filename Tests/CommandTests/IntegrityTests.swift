@@ -53,7 +53,7 @@ import Testing
         _ = shell.log("--hobbs", "1.5")
         shell.must("principal", "export", shell.file("me.key"))
         let verify = shell.run("verify", "--json")
-        #expect(verify.status == 0 && verify.json.names == ["ok", "events", "origins", "checkpoint"] && verify.json["events"]?.integerValue == 2)
+        #expect(verify.status == 0 && verify.json.names == ["ok", "events", "origins", "checkpoint", "findings"] && verify.json["events"]?.integerValue == 2)
         #expect(verify.json["origins"]?[0]?.names == ["origin", "size", "root"])
         #expect(shell.run("verify").lines.first == "Sound: 2 events, checked from the bytes on.")
         let replay = shell.run("replay", "--json").json

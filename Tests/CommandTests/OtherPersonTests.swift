@@ -30,7 +30,7 @@ import Testing
         let foreign = shell.run("import", file, "--ledger", used, "--json")
         #expect(foreign.status == 1 && foreign.code == "origin.unknown")
         #expect(
-            foreign.error["error"]?["hint"]?.stringValue == "A ledger holds one person's events, and those of people whose ledgers are linked with it. \"daybook init --join FILE\" makes one for that person's.")
+            foreign.error["error"]?["hint"]?.stringValue == "A ledger takes the events of its own person and of persons who have signed a link with that person. \"daybook init --join FILE\" makes a ledger of another person.")
         #expect(shell.run("flight", "summary", "--ledger", used, "--json").json["flights"] == .integer(1))
     }
 

@@ -21,10 +21,12 @@ import Testing
                 "link accept", "link end", "key new",
             ]),
             ("tells of the program or a key, not of events", [
-                "completion", "types", "rules", "principal show", "principal export", "key show", "keys fix", "water presets", "water units", "alarm next", "alarm countdown",
+                "completion", "types", "key sign", "rules", "principal show", "principal export", "key show", "keys fix", "water presets", "water units", "alarm next", "alarm countdown",
                 "quiz bank check", "quiz bank new",
             ]),
-            ("is about the logs and their bytes as they lie here", ["verify", "replay", "digest", "backup", "frontier", "bundle export", "export", "link list"]),
+            ("is about the logs and their bytes as they lie here", [
+                "verify", "replay", "digest", "backup", "frontier", "bundle export", "export", "link list", "flight sign-request",
+            ]),
             ("writes bytes that a digest names, whenever they were attached", ["alarm photo save"]),
             ("takes two points of knowledge itself", ["diff"]),
         ]

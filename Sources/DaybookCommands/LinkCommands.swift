@@ -13,7 +13,8 @@ struct LinkCommand: ParsableCommand {
               daybook link end 1f0c7a
 
             The account offers, the guest accepts, and the account accepts the guest's
-            answer; where the offer names the guest with --to, the guest's signature is the last.
+            answer. Where the offer names the guest with --to, the guest's signature is
+            the last.
             """,
         subcommands: [Offer.self, Accept.self, LinkListCommand.self, LinkEndCommand.self])
 

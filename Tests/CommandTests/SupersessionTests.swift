@@ -38,7 +38,7 @@ import Testing
         let path = shell.file("audit.html")
         #expect(shell.run("audit", "--html", path).out.contains("Superseded flights"))
         let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        #expect(page.contains("<td>yes<td>standing, entry superseded by \(new)\n") && page.contains("<h2>Superseded flights</h2>"))
+        #expect(page.contains("<td>owner's word<td>standing, entry superseded by \(new)\n") && page.contains("<h2>Superseded flights</h2>"))
         #expect(shell.run("audit", "--known-at", "\(before)", "--json").json["superseded"] == .array([]))
         shell.must("flight", "remove", new)
         #expect(shell.run("audit", "--json").json["superseded"] == .array([]), "what is removed takes nobody's place")

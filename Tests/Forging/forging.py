@@ -53,8 +53,12 @@ class Key:
 
     @classmethod
     def of_file(cls, path):
-        """The key in a key file. Its seed is the last 32 bytes."""
-        return cls(Path(path).read_bytes()[-32:])
+        """The key in a key file: the text of docs/format.md §4, or the 32 bytes of earlier programs."""
+        content = Path(path).read_bytes()
+        if len(content) == 32:
+            return cls(content)
+        fields = dict(line.split(" ", 1) for line in content.decode().splitlines())
+        return cls(bytes.fromhex(fields["secret"]))
 
     @classmethod
     def of_ledger(cls, folder):

@@ -34,13 +34,23 @@ struct SupposedLines {
         return try Supposition.read(zone: device.zone, at: device.clock.now) { rest.popFirst().map { Array($0.utf8) } }
     }
 
+    /// Whether an event is the amendment by which a signature restates what other persons entered: right before the signature, in no line.
+    private static func isRestatement(_ index: Int, in events: [RawEvent], _ waiting: ArraySlice<(stream: String, type: String)>) -> Bool {
+        let event = events[index]
+        guard event.type == "flight.amended", index + 1 < events.count, events[index + 1].type == "flight.signed", events[index + 1].stream == event.stream
+        else { return false }
+        let before = waiting.prefix { $0 != (event.stream, "flight.signed") }
+        return !before.contains { $0 == (event.stream, "flight.amended") }
+    }
+
     /// The events that a ledger makes of them on what was known then, as they would be.
     func events(of supposition: Supposition, _ known: AsOf.Known, _ device: Device) throws -> [RawEvent] {
         let records = try device.ledger.withView(AsOf(known: known, supposing: supposition)) { known, _, _ in known.supposed?.events ?? [] }
         let events = try records.map { try RawEvent($0, device.ledger.registry) }
         // A key that was used already adds nothing; all else is there, in its order.
         var waiting = streams[...]
-        for event in events {
+        for (index, event) in events.enumerated() {
+            if SupposedLines.isRestatement(index, in: events, waiting) { continue }
             while let next = waiting.first, next != (event.stream, event.type) { waiting.removeFirst() }
             guard waiting.popFirst() != nil else { throw Violation("the ledger supposes \(event.line), which no line says") }
         }

@@ -144,7 +144,7 @@ extension NoticeHistory {
             case .date: event.envelope.recorded
             }
         let sent = SentNotice(at: at, category: data["category"]?.stringValue ?? "", key: key)
-        if let moment, at > moment {
+        if let moment, at.milliseconds - moment.milliseconds > NoticeGates.skewMilliseconds {
             if event.envelope.type == "notice.sent" { addAhead(sent) }
             return
         }

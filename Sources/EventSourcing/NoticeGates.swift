@@ -14,15 +14,18 @@ public struct NoticeGates: Sendable {
     private let isPermitted: Bool
     private var sent: [SentNotice]
 
-    /// `dateOf` gives the civil date of an instant in the person's zone. What was sent after `now`, by a clock that was ahead, holds nothing
-    /// back until its time comes.
+    /// Clocks that agree differ by seconds: what one of them sent counts on another as sent now.
+    public static let skewMilliseconds: Int64 = 60_000
+
+    /// `dateOf` gives the civil date of an instant in the person's zone. What was sent more than a minute after `now`, by a clock that was
+    /// ahead, holds nothing back until its time comes.
     public init(
         _ policy: NoticePolicy, now: Instant, isPermitted: Bool, sent: [SentNotice], dateOf: @escaping @Sendable (Instant) -> CivilDate
     ) {
         self.policy = policy
         self.now = now
         self.isPermitted = isPermitted
-        self.sent = sent.filter { $0.at <= now }
+        self.sent = sent.filter { $0.at.milliseconds - now.milliseconds <= NoticeGates.skewMilliseconds }
         self.dateOf = dateOf
         today = dateOf(now)
     }
@@ -41,7 +44,7 @@ public struct NoticeGates: Sendable {
         return notice.isOnceOnly && sent.contains { $0.key == notice.key } ? .onceOnly : nil
     }
 
-    private func elapsed(since instant: Instant) -> Int64 { now.milliseconds - instant.milliseconds }
+    private func elapsed(since instant: Instant) -> Int64 { max(0, now.milliseconds - instant.milliseconds) }
 
     /// What goes out, and what is held with its gate; both in the order of the candidates. What is not to be said before a later instant is neither.
     public mutating func sort(_ notices: [NoticeCandidate]) -> (due: [NoticeCandidate], held: [HeldNotice]) {

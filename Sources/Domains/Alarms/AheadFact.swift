@@ -14,14 +14,19 @@ extension OccurrenceNote {
     /// The instant that a program must have reached to write it.
     private var due: Instant { max(occurrence, kind == .fired ? other ?? occurrence : occurrence) }
 
+    /// Clocks that agree differ by seconds: what one of them fired must not ring again on another.
+    private static let skewMilliseconds: Int64 = 60_000
+
     /// From when it counts, where that is after a look at the clock.
     ///
+    /// A fact about an occurrence that has come counts as soon as its author's clock is at most a minute ahead of the look.
     /// What is left out, or taken in again, may be still to come.
     func ahead(of look: Instant, happened: Instant, _ event: EventID) -> AheadFact? {
         let mayBeToCome = kind == .skipped || kind == .reopened
         let start = mayBeToCome ? happened : max(happened, due)
         let isImpossible = (kind == .fired || kind == .missed) && due > happened
-        guard start > look || isImpossible else { return nil }
+        let hasCome = !mayBeToCome && due <= look && happened.milliseconds - look.milliseconds <= OccurrenceNote.skewMilliseconds
+        guard isImpossible || start > look && !hasCome else { return nil }
         return AheadFact(event: event, type: kind.rawValue, occurrence: occurrence, from: isImpossible ? nil : start)
     }
 }

@@ -103,6 +103,19 @@ static int resolve(const char *path, char *resolved) {
     return is_ours(resolved);
 }
 
+// The path of what a name in an open folder is; the name itself where it needs none. NULL where nothing is recorded or the folder has no path.
+static const char *at(int folder, const char *path, char *whole) {
+    if (folder == AT_FDCWD || path[0] == '/') return path;
+    if (trace < 0) return NULL;
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
+    ssize_t count = (ssize_t)syscall(SYS_readlinkat, AT_FDCWD, link, whole, PATH_MAX - 1);
+    if (count <= 0 || whole[0] != '/' || (size_t)count + strlen(path) + 2 > PATH_MAX) return NULL;
+    whole[count] = '/';
+    strcpy(whole + count + 1, path);
+    return whole;
+}
+
 // Leaves the errno of the call that was recorded.
 static void unlock(void) {
     int code = errno;
@@ -158,8 +171,17 @@ int openat(int folder, const char *path, int flags, ...) {
     va_start(arguments, flags);
     mode_t mode = mode_of(flags, arguments);
     va_end(arguments);
-    if (folder == AT_FDCWD || path[0] == '/') return open_recorded(path, flags, mode);
-    return (int)syscall(SYS_openat, folder, path, flags, mode);
+    char whole[PATH_MAX];
+    const char *absolute = at(folder, path, whole);
+    return absolute ? open_recorded(absolute, flags, mode) : (int)syscall(SYS_openat, folder, path, flags, mode);
+}
+
+int openat64(int folder, const char *path, int flags, ...) {
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = mode_of(flags, arguments);
+    va_end(arguments);
+    return openat(folder, path, flags, mode);
 }
 
 int creat(const char *path, mode_t mode) { return open_recorded(path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
@@ -319,4 +341,23 @@ int mkdir(const char *path, mode_t mode) {
     if (code == 0) record("mkdir %s\n", below(resolved));
     unlock();
     return code;
+}
+
+int renameat(int source, const char *from, int target, const char *to) {
+    char one[PATH_MAX], other[PATH_MAX];
+    const char *absolute = at(source, from, one), *target_path = at(target, to, other);
+    return absolute && target_path ? rename(absolute, target_path) : (int)syscall(SYS_renameat, source, from, target, to);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+    char whole[PATH_MAX];
+    const char *absolute = at(folder, path, whole);
+    if (absolute == NULL) return (int)syscall(SYS_unlinkat, folder, path, flags);
+    return flags & AT_REMOVEDIR ? rmdir(absolute) : unlink(absolute);
+}
+
+int mkdirat(int folder, const char *path, mode_t mode) {
+    char whole[PATH_MAX];
+    const char *absolute = at(folder, path, whole);
+    return absolute ? mkdir(absolute, mode) : (int)syscall(SYS_mkdirat, folder, path, mode);
 }

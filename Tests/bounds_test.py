@@ -17,6 +17,7 @@ SIZES = (4_000, 16_000)
 GROWTH = 5.3
 #: Where several flights name one, a bit is kept for each pair of them; four times as many may not take sixteen times as long.
 GROWTH_OF_RIVALS = 8
+ATTEMPTS = 3
 
 
 class ChainTest(sync_case.SyncCase):
@@ -45,16 +46,24 @@ class ChainTest(sync_case.SyncCase):
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     def measure(self, shape, backwards=False, growth=GROWTH):
-        found = []
-        for count in SIZES:
-            ledger = f"{shape.replace(' ', '-')}-{count}-{backwards}"
-            self.make(ledger)
-            bundle = self.bundle(ledger, shape, count, backwards)
-            commands = [("bundle", "import", bundle), ("flight", "list"), ("outcomes",), ("audit",), ("duplicates",)]
-            found.append({command[0] + " " + command[-1][:5]: self.seconds(ledger, *command) for command in commands})
-        for command, short in found[0].items():
+        """Other programs on the machine disturb a measurement: what grew too fast is measured again, and the least of each counts."""
+        found = [{}, {}]
+        for attempt in range(ATTEMPTS):
+            for number, count in enumerate(SIZES):
+                for command, seconds in self.measured(shape, count, backwards, attempt).items():
+                    found[number][command] = min(seconds, found[number].get(command, seconds))
             # What every start of the program costs is in both.
-            self.assertLess(found[1][command], growth * max(short, 0.05), f"{shape}: {command} {found}")
+            slow = [command for command, short in found[0].items() if found[1][command] >= growth * max(short, 0.05)]
+            if not slow:
+                return
+        self.fail(f"{shape}: {slow} {found}")
+
+    def measured(self, shape, count, backwards, attempt):
+        ledger = f"{shape.replace(' ', '-')}-{count}-{backwards}-{attempt}"
+        self.make(ledger)
+        bundle = self.bundle(ledger, shape, count, backwards)
+        commands = [("bundle", "import", bundle), ("flight", "list"), ("outcomes",), ("audit",), ("duplicates",)]
+        return {command[0] + " " + command[-1][:5]: self.seconds(ledger, *command) for command in commands}
 
     def test_chain(self):
         self.measure("chain")

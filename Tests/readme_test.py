@@ -1,4 +1,4 @@
-"""What README.md shows is what the program does: its sessions, run in an empty folder, print what stands there.
+"""What README.md and docs/guide.md show is what the program does: their sessions, run in an empty folder, print what stands there.
 
 In a session a line that begins with `$ ` is a command, what follows it its output. A line `…` stands for any lines, `…` at the end of a line for
 the rest of it, ID for the id of a flight. A line that begins with `$ export ` sets a variable of all commands after it, and `$NAME` in them is its value. The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
@@ -16,6 +16,7 @@ import program_case
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs/guide.md").read_text(encoding="utf-8")
 
 
 def sessions(text):
@@ -42,7 +43,9 @@ def agrees(shown, printed):
     return is_same and agrees(shown[1:], printed[1:])
 
 
-class ReadmeTest(program_case.SharedFolderCase):
+class SessionCase(program_case.SharedFolderCase):
+    """Runs the sessions of a page in one folder."""
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -64,10 +67,10 @@ class ReadmeTest(program_case.SharedFolderCase):
             [self.program, *words[1:]], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=variables,
             timeout=120)
 
-    def test_the_sessions(self):
-        """Every command of the page's sessions, one after the other on one ledger: output and exit status."""
+    def run_page(self, text):
+        """Runs every command of the page's sessions on one ledger; returns the subcommands that ran."""
         ran = []
-        for line, shown in sessions(README):
+        for line, shown in sessions(text):
             if line.startswith("export "):
                 self.export(line)
                 self.assertEqual(shown, [])
@@ -85,6 +88,33 @@ class ReadmeTest(program_case.SharedFolderCase):
                 self.assertTrue(agrees(shown, done.stdout.splitlines()), f"the page shows\n{shown}\nand the program says\n{done.stdout}")
                 self.assertEqual(done.returncode, 1 if any(one.startswith("error: ") for one in shown) else 0)
             ran.append(words[1])
+        return ran
+
+
+class GuideTest(SessionCase):
+    def test_the_sessions(self):
+        """Every command of docs/guide.md: output and exit status."""
+        ran = self.run_page(GUIDE)
+        self.assertEqual(len(ran), 28)
+        self.assertEqual(set(re.findall(r"docs/[a-z]+\.md", GUIDE)) - {f"docs/{path.name}" for path in (ROOT / "docs").iterdir()}, set())
+
+    def test_the_glossary(self):
+        """Every word in italics is a term of its own, terms are sorted, and each stands once."""
+        text = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+        rows = [line.split("|")[1:3] for line in text.splitlines() if line.startswith("| ")][1:]
+        terms = [term.strip() for term, _ in rows]
+        self.assertEqual(terms, sorted(set(terms)))
+        self.assertLessEqual(len(terms), 60, "the glossary stays a page")
+        for _, meaning in rows:
+            for word in re.findall(r"\*([^*]+)\*", meaning):
+                known = {word, word.removesuffix("s"), word.removesuffix("d")}
+                self.assertTrue(known & set(terms), word)
+
+
+class ReadmeTest(SessionCase):
+    def test_the_sessions(self):
+        """Every command of the page's sessions, one after the other on one ledger: output and exit status."""
+        ran = self.run_page(README)
         self.assertEqual(len(ran), 25)
         self.assertEqual(Path(self.exported["DAYBOOK_LEDGER"]).name, "tour")
         self.assertFalse((self.folder / "daybook").exists(), "the tour keeps to a ledger of its own")
@@ -95,7 +125,7 @@ class ReadmeTest(program_case.SharedFolderCase):
 
     def test_where_the_ledger_lies(self):
         """The folders in the order in which the page names them."""
-        self.assertIn("the one that `--ledger DIR` names, else the variable `DAYBOOK_LEDGER`, else `daybook` in `$XDG_DATA_HOME`, which is `~/.local/share/daybook`\nwhere", README)
+        self.assertIn("`--ledger DIR`, else the variable `DAYBOOK_LEDGER`, else `daybook` in `$XDG_DATA_HOME`, which is\n`~/.local/share/daybook` by default", README)
         home = self.folder / "home"
         (home / "data").mkdir(parents=True)
         variables = {"HOME": str(home), "PATH": os.environ["PATH"]}

@@ -322,7 +322,7 @@ class PictureTest(ExportCase):
         self.assertEqual(self.told("b", "import", self.give(lines)), f"Received 4 events; 0 were there already.\nWarning: {warning}\n")
         self.assertEqual(self.answer("b", "import", self.path("given.jsonl")), {"received": 0, "duplicates": 4, "warnings": [warning]})
         verified = self.told("b", "verify").splitlines()
-        self.assertEqual((verified[0], verified[-1]), ("Sound: 4 events, checked from the bytes on.", f"Warning: {warning}"))
+        self.assertEqual((verified[0], verified[-1]), ("OK: 4 events. All hashes, roots and signatures match.", f"Warning: {warning}"))
         self.assertEqual(self.answer("b", "verify")["warnings"], [warning])
         self.assertEqual(self.answer("b", "import", self.path("a.jsonl")), {"received": 0, "duplicates": 4})
         self.assertNotIn("warnings", self.answer("b", "verify"))

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct AlarmDone: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "done", abstract: "Answer an alarm: what it fired for is done.",
+        commandName: "done", abstract: "Mark the waiting occurrence of an alarm as done.",
         discussion: """
             Examples:
               daybook alarm done 0192f0c1
@@ -29,7 +29,7 @@ struct AlarmDone: LedgerCommand {
 
 struct AlarmSnooze: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snooze", abstract: "Put an alarm off that has fired; its series stays as it is.",
+        commandName: "snooze", abstract: "Snooze an alarm that has fired. Its schedule does not change.",
         discussion: """
             Examples:
               daybook alarm snooze 0192f0c1
@@ -58,7 +58,7 @@ struct AlarmSnooze: LedgerCommand {
 
 struct AlarmSkip: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "skip", abstract: "Leave out the next time that an alarm would fire; its series stays as it is.",
+        commandName: "skip", abstract: "Skip the next occurrence of an alarm. Its schedule does not change.",
         discussion: """
             Example:
               daybook alarm skip 0192f0c1

@@ -14,7 +14,7 @@ struct AlarmExport: LedgerCommand {
             """)
 
     @Option(help: ArgumentHelp("ics.", valueName: "format"), completion: .list(["ics"])) var format = "ics"
-    @Flag(help: "Those that are switched off too, marked as cancelled.") var all = false
+    @Flag(help: "Include disabled alarms, marked as cancelled.") var all = false
     @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -37,7 +37,7 @@ struct AlarmExport: LedgerCommand {
 
 struct AlarmImport: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Make alarms of what recurs in a calendar (iCalendar).",
+        commandName: "import", abstract: "Create alarms from the recurring events of a calendar (iCalendar).",
         discussion: """
             Examples:
               daybook alarm import alarms.ics
@@ -50,7 +50,7 @@ struct AlarmImport: LedgerCommand {
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
     @Option(help: ArgumentHelp("ics.", valueName: "format"), completion: .list(["ics"])) var format = "ics"
-    @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
+    @Flag(name: .customLong("dry-run"), help: "Show what would happen. Nothing is written.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     private static let bytesMaximum = 64 << 20
@@ -63,7 +63,7 @@ struct AlarmImport: LedgerCommand {
             try session.print(
                 "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.alarms.count, "alarm")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
             try AlarmImport.tell("Skipped", outcome.skipped, session)
-            try AlarmImport.tell("Assumed", outcome.assumed, session)
+            try AlarmImport.tell("Interpreted", outcome.assumed, session)
         }
         try ImportEnd.check(taken: outcome.alarms.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, "event", into: "an alarm")
     }

@@ -110,7 +110,7 @@ struct AlarmRemove: LedgerCommand {
             """)
 
     @Argument(help: "The alarm.") var id: String
-    @Flag(help: "Really remove it.") var yes = false
+    @Flag(help: "Confirm the removal.") var yes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -129,7 +129,7 @@ struct AlarmRemove: LedgerCommand {
 
 struct AlarmEnable: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: "Switch an alarm on.",
+        commandName: "enable", abstract: "Enable an alarm.",
         discussion: """
             Example:
               daybook alarm enable 0192f0c1
@@ -143,7 +143,7 @@ struct AlarmEnable: LedgerCommand {
 
 struct AlarmDisable: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "disable", abstract: "Switch an alarm off until it is switched on.",
+        commandName: "disable", abstract: "Disable an alarm until it is enabled.",
         discussion: """
             Example:
               daybook alarm disable 0192f0c1

@@ -64,7 +64,7 @@ struct OnboardNext: LedgerCommand {
 
 struct OnboardSkip: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "skip", abstract: "Complete the onboarding from whatever page.",
+        commandName: "skip", abstract: "Complete the onboarding from any page.",
         discussion: """
             Example:
               daybook onboard skip --domain alarms

@@ -23,7 +23,7 @@ struct AlarmOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Of annual the day of the month.", valueName: "n")) var day: String?
     @Option(help: ArgumentHelp("The first day it may fire on.", valueName: "date")) var start: String?
     @Option(name: .customLong("time"), help: ArgumentHelp("A time of day, such as 08:00; may be given again.", valueName: "time")) var times: [String] = []
-    @Flag(inversion: .prefixedNo, help: "Follow the zone of the ledger.") var floating: Bool?
+    @Flag(inversion: .prefixedNo, help: "Use the ledger's time zone.") var floating: Bool?
     @Option(name: .customLong("week-start"), help: ArgumentHelp("The day on which weeks begin: SU, MO, …", valueName: "day")) var weekStart: String?
 
     /// The fields but the schedule. Blanks alone tell no note.
@@ -40,7 +40,7 @@ struct AlarmOptions: ParsableArguments {
     func scheduleFields() throws -> [JSONValue.Member] {
         let told = try toldFields()
         guard let schedule else { return told }
-        if !told.isEmpty { throw Fault(.usage, code: "usage.wrong", message: "A schedule is told by --schedule or by other options, not by both.") }
+        if !told.isEmpty { throw Fault(.usage, code: "usage.wrong", message: "A schedule is given by --schedule or by other options, not by both.") }
         guard case .object(let members) = try AlarmOptions.schedule(schedule) else { throw AlarmOptions.unreadable(schedule) }
         return members
     }

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct AlarmPhotoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "photo", abstract: "The photos of an alarm, five at the most.",
+        commandName: "photo", abstract: "The photos of an alarm, at most five.",
         discussion: """
             Examples:
               daybook alarm photo add 0192f0c1 meter.jpeg
@@ -70,14 +70,14 @@ struct AlarmPhotoAdd: LedgerCommand {
 
 struct AlarmPhotoChange: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "change", abstract: "Put another photo in the place of one.",
+        commandName: "change", abstract: "Replace a photo.",
         discussion: """
             Example:
               daybook alarm photo change 0192f0c1 1 better.jpeg
             """)
 
     @Argument(help: "The alarm.") var id: String
-    @Argument(help: "The photo that goes.") var photo: String
+    @Argument(help: "The photo to replace.") var photo: String
     @Argument(help: "The new photo's file; - for standard input.", completion: .file()) var file: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -96,7 +96,7 @@ struct AlarmPhotoChange: LedgerCommand {
 
 struct AlarmPhotoRemove: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take a photo off an alarm; its digest stays in history.",
+        commandName: "remove", abstract: "Remove a photo from an alarm. Its digest stays in the history.",
         discussion: """
             Example:
               daybook alarm photo remove 0192f0c1 1
@@ -158,7 +158,7 @@ struct AlarmPhotoSave: LedgerCommand {
 
     @Argument(help: "The alarm.") var id: String
     @Argument(help: "The photo.") var photo: String
-    @Argument(help: "The file to write; - for standard output, and nothing else.", completion: .file()) var file: String
+    @Argument(help: "The file to write; - for standard output only.", completion: .file()) var file: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {

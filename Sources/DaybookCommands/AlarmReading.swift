@@ -113,7 +113,7 @@ struct AlarmNext: LedgerCommand {
 
 struct AlarmCountdown: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "countdown", abstract: "How long from one instant to another, as a card says it; needs no ledger.",
+        commandName: "countdown", abstract: "Show the countdown between two instants. Needs no ledger.",
         discussion: """
             Example:
               daybook alarm countdown --from 2026-02-10T13:00:00Z --to 2029-09-10T12:00:00Z

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct AlarmShow: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "One alarm with every field, its next fires and what became of the last ones.",
+        commandName: "show", abstract: "Show an alarm with every field, its next occurrences and its latest ones.",
         discussion: """
             Examples:
               daybook alarm show 0192f0c1

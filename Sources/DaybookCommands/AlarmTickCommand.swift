@@ -3,7 +3,7 @@ import DaybookKit
 
 struct AlarmTickCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tick", abstract: "Fire what is due; given again, it adds nothing.",
+        commandName: "tick", abstract: "Fire what is due. Running it again adds nothing.",
         discussion: """
             Examples:
               daybook alarm tick
@@ -61,7 +61,7 @@ struct AlarmTickCommand: LedgerCommand {
 
 struct AlarmPending: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pending", abstract: "What is to fire, in order: the next of each alarm that is on.",
+        commandName: "pending", abstract: "List the next occurrence of each enabled alarm, in order.",
         discussion: """
             Examples:
               daybook alarm pending

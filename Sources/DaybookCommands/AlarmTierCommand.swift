@@ -3,7 +3,7 @@ import DaybookKit
 
 struct AlarmTierCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tier", abstract: "Show the tier, or take another.",
+        commandName: "tier", abstract: "Show the tier, or change it.",
         discussion: """
             Examples:
               daybook alarm tier

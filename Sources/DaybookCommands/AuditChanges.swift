@@ -16,7 +16,7 @@ extension AuditReport {
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",
             ChangeRows(acts: acts, single: single, undone: audit.undoneImports, names: audit.names, zone: zone, author: author),
-            note: later == 0 ? nil : "\(Text.count(later, "change")) came after the day of this report, which tells entries as they are corrected; --known-at tells them as they were known.",
+            note: later == 0 ? nil : "\(Text.count(later, "change")) came after the day of this report, which shows entries as corrected; --known-at shows them as they were known.",
             meaning: "Nothing of a logbook is ever overwritten: a change is an event of its own, and what stood before it stays.")
     }
 }

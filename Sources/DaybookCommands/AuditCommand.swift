@@ -3,7 +3,7 @@ import DaybookKit
 
 struct AuditCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Look through the logbook: totals, signatures, changes after the fact, and what does not fit.",
+        commandName: "audit", abstract: "Audit the logbook: totals, signatures, changes after the fact, and contradictions.",
         discussion: """
             Examples:
               daybook audit

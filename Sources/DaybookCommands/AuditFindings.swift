@@ -26,7 +26,7 @@ extension AuditReport {
 
     static func overlaps(_ audit: LogbookAudit) -> Section {
         section(
-            overlapsTitle, none: "No reading begins before the one before it ended, as far as they are told.", conflicts(audit, .metersOverlap), .settle,
+            overlapsTitle, none: "No overlapping Hobbs readings.", conflicts(audit, .metersOverlap), .settle,
             meaning: "Two flights claim the same time of one aircraft's meter.")
     }
 
@@ -34,8 +34,8 @@ extension AuditReport {
 
     static func longDays(_ audit: LogbookAudit) -> Section {
         section(
-            "Days of more than 24 hours", none: "The flights of no day are longer than a day.", conflicts(audit, .dayTooLong), .settle,
-            meaning: "The flights of one day are together longer than a day.")
+            "Days of more than 24 hours", none: "No day exceeds 24 hours.", conflicts(audit, .dayTooLong), .settle,
+            meaning: "The flights of one day add up to more than 24 hours.")
     }
 
     static func contradictions(_ audit: LogbookAudit) -> Section {
@@ -44,8 +44,8 @@ extension AuditReport {
             return findings.map { [.text(entry.flight.date.description), .flight(entry.stream), .text($0.message)] }
         }
         return section(
-            "Flights that contradict themselves", none: "No entry contradicts itself.", TextRows([("Date", .left), ("Flight", .left), ("What", .left)], free: [2], rows), .settle,
-            meaning: "One figure of the entry can hardly be right beside another of the same entry.")
+            "Flights that contradict themselves", none: "No contradictory entries.", TextRows([("Date", .left), ("Flight", .left), ("What", .left)], free: [2], rows), .settle,
+            meaning: "Two values of the entry contradict each other.")
     }
 
     // MARK: - To be explained
@@ -59,16 +59,16 @@ extension AuditReport {
 
     static func outOfCurrency(_ audit: LogbookAudit) -> Section {
         let rows = LackingRows(lacking: audit.experience.lacking, entries: audit.entries)
-        let none = rows.count == 0 ? "No flight without an instructor was made out of currency. " : "No entry tells of passengers: where there were none, only what lacks 61.57(c) was out of order. "
+        let none = rows.count == 0 ? "No flight without an instructor was made out of currency. " : "Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. "
         let judged = audit.experience.judged
         let left = [
             judged.contains(.tailwheel) ? nil : "(a)(1)(ii), for no aircraft is described with a tailwheel",
-            judged.contains(.instrument) ? nil : "(c), for no entry tells approaches, holds or a proficiency check",
+            judged.contains(.instrument) ? nil : "(c), because no entry records approaches, holds or a proficiency check",
         ].compactMap(\.self)
         let limit = left.isEmpty ? nil : "Not judged: \(left.joined(separator: "; "))."
         var section = section(
             "Flights made out of currency, 61.57", none: none, rows, .explain,
-            note: none + (limit.map { $0 + " " } ?? "") + "What entries do not tell: passengers, category and class, who handled the controls.",
+            note: none + (limit.map { $0 + " " } ?? "") + "Entries do not record passengers, category and class, or who handled the controls.",
             meaning: """
                 Held against earlier days are flights without an instructor: by (a) three landings of 90 days, in an aircraft with a tailwheel to a full stop in one; by (b) \
                 three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months, or a check, where it had actual \
@@ -82,13 +82,13 @@ extension AuditReport {
         let overlapping = audit.conflicts.count { $0.kind == .metersOverlap }
         let none =
             !audit.tellsMeters
-            ? "No entry tells both readings of its meter."
+            ? "No entry has both meter readings."
             : overlapping == 0
-                ? "Each reading begins where the one before it ended, as far as they are told."
-                : "No reading begins after the one before it ended; before it \(overlapping == 1 ? "begins" : "begin") \(overlapping), told under \"\(overlapsTitle)\"."
+                ? "Each reading begins where the one before it ended."
+                : "No reading begins after the one before it ended; before it \(overlapping == 1 ? "begins" : "begin") \(overlapping), listed under \"\(overlapsTitle)\"."
         return section(
             "Hobbs chains that do not meet", none: none, conflicts(audit, .metersApart), .explain,
-            meaning: "The meter at the end of one flight is not what it is at the start of the next: somebody else flew, or an entry is not there.")
+            meaning: "The meter at the end of one flight differs from the start of the next: someone else flew, or an entry is missing.")
     }
 
     private static func conflicts(_ audit: LogbookAudit, _ kind: EntryConflict.Kind) -> ConflictRows {
@@ -105,7 +105,7 @@ extension AuditReport {
         }
         let columns: [(String, Table.Alignment)] = [("Date", .left), ("Route", .left), ("Hours", .right), ("Flights", .left), ("They differ in", .left)]
         return section(
-            "Possible duplicates", none: "No two flights look like one.", TextRows(columns, free: [1, 3, 4], rows), .explain,
+            "Possible duplicates", none: "No possible duplicates.", TextRows(columns, free: [1, 3, 4], rows), .explain,
             meaning: "Entries of one day with the same hours, of which places and aircraft do not contradict each other.")
     }
 
@@ -118,11 +118,11 @@ extension AuditReport {
             ]
         }
         let columns: [(String, Table.Alignment)] = [
-            ("Not told", .left), ("Asked for by", .left), ("Flights", .right), ("From", .left), ("Through", .left), ("First and last", .left),
+            ("Missing", .left), ("Asked for by", .left), ("Flights", .right), ("From", .left), ("Through", .left), ("First and last", .left),
         ]
         return section(
-            "What 14 CFR 61.51 asks for and entries do not tell", none: "Every entry tells all that is asked for.", TextRows(columns, free: [0, 5], rows), .explain,
-            meaning: "Each line is a run of entries, none between which tells it. Remarks count as telling what has no field of its own: whether they do, read them.")
+            "Missing: required by 14 CFR 61.51", none: "Every entry has all that is required.", TextRows(columns, free: [0, 5], rows), .explain,
+            meaning: "Each line is a run of entries that lack it. Remarks count for what has no field of its own: read them.")
     }
 
     // MARK: - To be known

@@ -76,7 +76,7 @@ extension AuditReport {
         }
         let columns: [(String, Table.Alignment)] = [("Signed", .left), ("Number", .left), ("Flight", .left), ("Of", .left), ("What", .left)]
         return section(
-            "Signatures by instructors whose certificate had ended", none: "No valid signature tells a certificate that had ended.", TextRows(columns, free: [1, 2, 4], rows), .explain,
+            "Signatures by instructors whose certificate had ended", none: "No valid signature names a certificate that had ended.", TextRows(columns, free: [1, 2, 4], rows), .explain,
             meaning: "They are valid here, for nothing lifted them; whether they are worth anything under 61.51(h)(2) is for who reads the logbook. The day of a signature is that of its recording.")
     }
 }

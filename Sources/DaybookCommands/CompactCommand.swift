@@ -3,7 +3,7 @@ import DaybookKit
 
 struct CompactCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compact", abstract: "Make the ledger's file small; no event goes.",
+        commandName: "compact", abstract: "Shrink the ledger file. No event is deleted.",
         discussion: """
             Examples:
               daybook compact

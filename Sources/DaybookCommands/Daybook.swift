@@ -23,7 +23,7 @@ struct Daybook: ParsableCommand {
               64  wrong usage
               65  unreadable input
               66  no such ledger or file
-              70  a defect of ours
+              70  internal error
               74  a damaged store, or one that cannot be read or written
               75  busy, try again
             """,

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct DiffCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "What became other in the answers between two points of knowledge, and through which events.",
+        commandName: "diff", abstract: "Show which answers changed between two points in time, and which events changed them.",
         discussion: """
             Examples:
               daybook diff --from 2026-02-09 --to 2026-02-10

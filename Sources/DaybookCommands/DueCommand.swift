@@ -3,7 +3,7 @@ import DaybookKit
 
 struct DueCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "due", abstract: "All that is due now: alarms that wait for an answer, and notices.",
+        commandName: "due", abstract: "List what is due now: alarms that wait for an answer, and notices.",
         discussion: """
             Examples:
               daybook due

@@ -45,7 +45,7 @@ struct EndorseCommand: LedgerCommand {
 
     struct List: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "The endorsements on a day, newest first.",
+            commandName: "list", abstract: "List the endorsements valid on a day, newest first.",
             discussion: """
                 Example:
                   daybook endorse list --on 2026-05-01
@@ -281,7 +281,7 @@ extension CurrencyCommand {
                 ]).explained([figure], evidence)
             ) {
                 try session.tellPast(times.known, answer.asOf)
-                guard let value else { return try session.print("No flight tells approaches or holds: not recorded.") }
+                guard let value else { return try session.print("No flight records approaches or holds.") }
                 let through = value.goodThrough.map { ", good through \($0)" } ?? ""
                 try session.print("Instrument currency: " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
                 try session.print("Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold")).")

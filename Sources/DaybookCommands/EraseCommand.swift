@@ -3,7 +3,7 @@ import DaybookKit
 
 struct EraseCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "erase", abstract: "Erase what you wrote for ever: its content is gone, that there was something stays.",
+        commandName: "erase", abstract: "Permanently erase the content of what you wrote. That it existed stays on record.",
         discussion: """
             Examples:
               daybook erase drink/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f --reason "asked for by its author" --yes
@@ -25,9 +25,9 @@ struct EraseCommand: LedgerCommand {
             """)
 
     @Argument(help: ArgumentHelp("Streams, with their kinds or without, and events.", valueName: "stream|event")) var names: [String]
-    @Option(help: "Why. It stays readable for ever: name no person.") var reason: String
-    @Flag(help: "Even though a signature stands on it.") var signed = false
-    @Flag(help: "Really erase it.") var yes = false
+    @Option(help: "The reason (required). It stays readable for ever: name no person.") var reason: String
+    @Flag(help: "Erase it although it is signed.") var signed = false
+    @Flag(help: "Confirm the erasure.") var yes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {

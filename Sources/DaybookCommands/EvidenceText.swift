@@ -3,7 +3,7 @@ import DaybookKit
 
 /// `--explain`: what the figures of an answer rest on.
 struct ExplainOption: ParsableArguments {
-    @Flag(help: "The events that each figure rests on, and those that are left out, with why.") var explain = false
+    @Flag(help: "List the events behind each figure, and those left out, with the reason.") var explain = false
 
     /// The evidence of each figure, as much of it as is told; nil where none is asked for.
     func evidence(

@@ -166,7 +166,7 @@ extension Files {
             if number >= 0 { break }
             guard errno == ENXIO, isPipe(path) else { throw unwritable(path, errno) }
             guard waited < pipeWaitMilliseconds else {
-                throw Fault(.busy, code: "file.unwritable", message: "\(path) cannot be written: nobody reads from this pipe.", hint: "Start what reads it first.")
+                throw Fault(.busy, code: "file.unwritable", message: "\(path) cannot be written: no program reads from this pipe.", hint: "Start the reader first.")
             }
             usleep(20_000)
             waited += 20

@@ -79,7 +79,7 @@ struct FlightLog: LedgerCommand {
             """)
 
     @OptionGroup(title: "The flight") var fields: FlightOptions
-    @Flag(help: "One of several, entered one after another.") var quick = false
+    @Flag(help: "Repeat the last quick entry, one day later.") var quick = false
     @Option(help: ArgumentHelp("The id of the new flight. (default: a new UUID)", valueName: "id")) var id: String?
     @Option(help: ArgumentHelp("Makes the command idempotent: the same key logs the same flight once.", valueName: "text")) var key: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -160,7 +160,7 @@ struct FlightAmend: LedgerCommand {
 
 struct FlightRemove: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a flight; its history stays, and it can be restored.",
+        commandName: "remove", abstract: "Remove a flight. Its history stays, and it can be restored.",
         discussion: """
             Example:
               daybook flight remove 0192f0c1 --reason "Logged twice"
@@ -189,7 +189,7 @@ struct FlightRemove: LedgerCommand {
 
 struct FlightRestore: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring a removed flight back.",
+        commandName: "restore", abstract: "Restore a removed flight.",
         discussion: """
             Example:
               daybook flight restore 0192f0c1
@@ -217,7 +217,7 @@ struct FlightRestore: LedgerCommand {
 
 struct FlightSign: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign", abstract: "Sign a flight: it is locked as it is, until the signature is voided.",
+        commandName: "sign", abstract: "Sign a flight. It is locked until the signature is voided.",
         discussion: """
             Examples:
               daybook flight sign 0192f0c1 --cfi 1234567 --name "A. Instructor"
@@ -334,7 +334,7 @@ struct FlightSign: LedgerCommand {
 
 struct FlightVoid: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "void", abstract: "Void the signature of a flight; it stays in the history.",
+        commandName: "void", abstract: "Void the signature of a flight. The signature remains in the history.",
         discussion: """
             Example:
               daybook flight void 0192f0c1 --reason "Signed the wrong entry"

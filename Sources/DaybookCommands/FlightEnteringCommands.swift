@@ -17,7 +17,7 @@ enum SuggestionText {
 
 struct FlightDefaults: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "defaults", abstract: "What a form for a new flight begins with, and the recent routes.",
+        commandName: "defaults", abstract: "Show the defaults for a new flight, and the recent routes.",
         discussion: """
             Example:
               daybook flight defaults --json
@@ -113,7 +113,7 @@ struct FlightSupersede: LedgerCommand {
 
 struct DuplicatesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "duplicates", abstract: "Flights that may be in the logbook twice; nothing is removed.",
+        commandName: "duplicates", abstract: "List flights that may be in the logbook twice. Nothing is removed.",
         discussion: """
             Example:
               daybook duplicates --json
@@ -146,7 +146,7 @@ struct DuplicatesCommand: LedgerCommand {
             }
         }
         try session.tellPast(times.known, answered)
-        if groups.isEmpty { return try session.print("No two flights look like one.") }
+        if groups.isEmpty { return try session.print("No possible duplicates.") }
         for group in groups {
             let what = group.differences.isEmpty ? "they say the same" : "they differ in " + group.differences.joined(separator: ", ")
             let flight = group.first
@@ -159,7 +159,7 @@ struct DuplicatesCommand: LedgerCommand {
 
 struct UndoCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take an import or one event back; history keeps both.",
+        commandName: "undo", abstract: "Undo an import or one event. The history keeps both.",
         discussion: """
             Examples:
               daybook undo batch/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f

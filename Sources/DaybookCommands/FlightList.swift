@@ -19,7 +19,7 @@ struct FlightList: LedgerCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or instructor's number that hold this.", valueName: "text"))
     var search: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
-    @Flag(name: .customLong("by-month"), help: "Under a heading for each month, with its hours; with --limit or --search, those of the flights shown.") var byMonth = false
+    @Flag(name: .customLong("by-month"), help: "Group by month, with the hours of each; with --limit or --search, of the flights shown.") var byMonth = false
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions

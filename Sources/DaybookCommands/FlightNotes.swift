@@ -6,8 +6,8 @@ enum FlightNotes {
     static func night(_ flight: Flight) -> [String] {
         guard flight.nightHours == nil, flight.hours(of: .night) > 0 else { return [] }
         return [
-            "The whole flight of \(Digits.tenths(flight.totalHours)) h counts as flown by night, for it has night landings and tells no night hours; "
-                + "--night-hours tells them."
+            "The whole flight of \(Digits.tenths(flight.totalHours)) h counts as night, because the flight has night landings and no night hours; "
+                + "give them with --night-hours."
         ]
     }
 

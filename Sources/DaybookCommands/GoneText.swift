@@ -31,7 +31,7 @@ enum GoneText {
     private static func erased(_ stream: StreamID) -> Rejection {
         Rejection(
             code: "stream.erased", message: "This \(stream.kind) was erased: what was said of it is gone for ever.",
-            hint: "\"daybook show \(stream.text)\" tells what remains of it, and why it was erased.")
+            hint: "\"daybook show \(stream.text)\" shows what remains of it, and why it was erased.")
     }
 
     private static func words(_ known: AsOf.Known) -> String {

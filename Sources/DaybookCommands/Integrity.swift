@@ -3,7 +3,7 @@ import DaybookKit
 
 struct ReplayCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Fold every event from nothing and compare with the kept state.",
+        commandName: "replay", abstract: "Rebuild every projection from the events and compare it with the stored one.",
         discussion: """
             Examples:
               daybook replay
@@ -50,7 +50,7 @@ struct ReplayCommand: LedgerCommand {
 
 struct DigestCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "digest", abstract: "Two digests that are equal on ledgers with the same events.",
+        commandName: "digest", abstract: "Print two digests that are equal on ledgers with the same events.",
         discussion: """
             Examples:
               daybook digest

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Keys that people sign with, kept in files of their own.",
+        commandName: "key", abstract: "Instructors' signing keys, kept in separate files.",
         discussion: """
             Examples:
               daybook key new instructor.key
@@ -14,7 +14,7 @@ struct KeyCommand: ParsableCommand {
 
     struct New: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "new", abstract: "Make a key for an instructor, who signs with it on any device.",
+            commandName: "new", abstract: "Create a signing key for an instructor.",
             discussion: """
                 Example:
                   daybook key new instructor.key
@@ -40,7 +40,7 @@ struct KeyCommand: ParsableCommand {
 
     struct Show: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Print the public key of a key's file.",
+            commandName: "show", abstract: "Print the public key of a key file.",
             discussion: """
                 Example:
                   daybook key show instructor.key

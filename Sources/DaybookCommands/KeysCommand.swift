@@ -12,7 +12,7 @@ struct KeysCommand: ParsableCommand {
 
     struct Fix: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "fix", abstract: "Close the ledger's folder and its keys to other users.",
+            commandName: "fix", abstract: "Make the ledger's folder and its keys private to this user.",
             discussion: """
                 Example:
                   daybook keys fix

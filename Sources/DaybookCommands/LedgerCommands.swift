@@ -3,7 +3,7 @@ import DaybookKit
 
 struct InitCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Make a ledger; one that exists stays as it is.",
+        commandName: "init", abstract: "Create a ledger. An existing one is left unchanged.",
         discussion: """
             Examples:
               daybook init --zone America/New_York --name "My logbook"
@@ -14,7 +14,7 @@ struct InitCommand: LedgerCommand {
             no kind of key; --person states whose key such a file holds.
 
             The zone given becomes the ledger's own, the
-            machine's where none is given; each device has one of its own.
+            machine's where none is given; each device has its own time zone.
             """)
 
     @Option(help: ArgumentHelp("A name for the ledger.", valueName: "text"))
@@ -87,7 +87,7 @@ struct InitCommand: LedgerCommand {
 
 struct PrincipalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "principal", abstract: "The person that the ledger belongs to.",
+        commandName: "principal", abstract: "The person who owns the ledger.",
         discussion: """
             Examples:
               daybook principal show
@@ -97,7 +97,7 @@ struct PrincipalCommand: ParsableCommand {
 
     struct Show: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Print the person's public key, by which others name it.",
+            commandName: "show", abstract: "Print the person's public key.",
             discussion: """
                 Example:
                   daybook principal show

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct LinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "link", abstract: "Join the ledgers of a guest and an account that never share a machine.",
+        commandName: "link", abstract: "Link the ledgers of a guest and an account on two machines.",
         discussion: """
             Examples:
               daybook link offer offer.json --choose both
@@ -20,7 +20,7 @@ struct LinkCommand: ParsableCommand {
 
     struct Offer: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "offer", abstract: "Write an offer to a guest, this ledger being the account.",
+            commandName: "offer", abstract: "Write an offer to a guest. This ledger is the account.",
             discussion: """
                 Examples:
                   daybook link offer offer.json --choose both
@@ -80,7 +80,7 @@ struct LinkCommand: ParsableCommand {
 
         @Argument(help: "The offer, or the answer to one.", completion: .file()) var file: String
         @Option(help: ArgumentHelp("Where to write the answer.", valueName: "file"), completion: .file()) var output: String?
-        @Flag(help: "Accept without a question.") var yes = false
+        @Flag(help: "Accept without asking.") var yes = false
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {

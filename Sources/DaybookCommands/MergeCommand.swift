@@ -4,7 +4,7 @@ import Replication
 
 struct MergeCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Join a guest's ledger on this machine with this one, the account.",
+        commandName: "merge", abstract: "Merge a guest's ledger on this machine into this account.",
         discussion: """
             Examples:
               daybook merge ~/guest-ledger --dry-run
@@ -23,7 +23,7 @@ struct MergeCommand: LedgerCommand {
         help: ArgumentHelp("Whose progress counts: both, account or guest. (default: as chosen before; else both, where only one side holds any)", valueName: "choice"),
         completion: .list(LinkChoice.allCases.map(\.rawValue)))
     var choose: String?
-    @Flag(name: .customLong("dry-run"), help: "Say what both sides hold; write nothing.") var dryRun = false
+    @Flag(name: .customLong("dry-run"), help: "Show what both sides hold. Nothing is written.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -210,7 +210,7 @@ private struct MergeAnswer {
         try session.print(link?.isNew == true ? "Linked with \(guestKey): \(LinkCommand.words(choice))" : "Linked like this already.")
         try session.print("Received \(Text.count(received, "event")).")
         if let key { try session.print("The guest's key is kept at \(key): \"daybook erase\" erases the guest's events with it.") }
-        if isDisputed { try session.print("The two sides have chosen differently without knowing of each other: nobody is set aside until one chooses again.") }
+        if isDisputed { try session.print("The two sides have chosen differently, each without the other's choice: neither is set aside until one chooses again.") }
         if uncovered > 0 {
             try session.print("\(Text.count(uncovered, "event")) of the account, which this ledger had not known of when that was chosen, still \(uncovered == 1 ? "counts" : "count"). \"daybook outcomes --all\" marks \(uncovered == 1 ? "it" : "them") link.uncovered.")
         }

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct NoticesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notices", abstract: "The notices that are due now, and those held back with the gate that holds them.",
+        commandName: "notices", abstract: "The notices that are due now, and those held back, with the reason.",
         discussion: """
             Examples:
               daybook permission set granted
@@ -75,7 +75,7 @@ struct NoticesCommand: LedgerCommand {
             let words = value.ahead.count == 1 ? ("1 notice was", "It counts") : ("\(value.ahead.count) notices were", "They count")
             try session.note("\(words.0) sent by a clock that was ahead, at \(first.at) or later. \(words.1) from then on.")
         }
-        if value.due.isEmpty, value.held.isEmpty { return try session.print("There is nothing to tell.") }
+        if value.due.isEmpty, value.held.isEmpty { return try session.print("No notices.") }
         var table = Table([("", .left), ("", .left), ("", .right), ("", .left)])
         for notice in value.due { table.add([Table.Cell(word, .good), Table.Cell(notice.title), Table.Cell(score(notice)), ""]) }
         for held in value.held {
@@ -103,7 +103,7 @@ struct NoticesCommand: LedgerCommand {
 
     struct Acknowledge: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "acknowledge", abstract: "Remember that a notice was seen; a milestone does not come again.",
+            commandName: "acknowledge", abstract: "Mark a notice as seen. A milestone is not shown again.",
             discussion: """
                 Example:
                   daybook notices acknowledge milestone.solo

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct OnboardCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "onboard", abstract: "Say how far the training has come and what to do first.",
+        commandName: "onboard", abstract: "Set the stage of training and the first goal.",
         discussion: """
             Example:
               daybook onboard --stage pre_solo --intent log_fresh
@@ -82,7 +82,7 @@ struct OnboardCommand: LedgerCommand {
 
     struct Show: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show what was said, and what follows from it.",
+            commandName: "show", abstract: "Show the answers given, and their effect.",
             discussion: """
                 Examples:
                   daybook onboard show
@@ -121,7 +121,7 @@ struct OnboardCommand: LedgerCommand {
 
 struct TourCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tour", abstract: "The tour through the pages: six steps, offered until it is finished or skipped.",
+        commandName: "tour", abstract: "The tour through the pages: six steps, offered until finished or skipped.",
         discussion: """
             Example:
               daybook tour next
@@ -175,7 +175,7 @@ struct TourCommand: ParsableCommand {
 
     struct Skip: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "skip", abstract: "Leave the tour for good.",
+            commandName: "skip", abstract: "End the tour for good.",
             discussion: """
                 Example:
                   daybook tour skip
@@ -193,7 +193,7 @@ struct TourCommand: ParsableCommand {
 
     struct Show: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show the step that stands, or how the tour ended.",
+            commandName: "show", abstract: "Show the current step, or how the tour ended.",
             discussion: """
                 Example:
                   daybook tour show

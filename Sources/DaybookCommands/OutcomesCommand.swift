@@ -15,7 +15,7 @@ struct OutcomesCommand: LedgerCommand {
             """,
         subcommands: [Resolve.self])
 
-    @Flag(help: "The events that count, too.") var all = false
+    @Flag(help: "Include the events that count.") var all = false
     @Option(help: ArgumentHelp("What changed after this position, instead of what is.", valueName: "position")) var since: String?
     @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -24,7 +24,7 @@ struct OutcomesCommand: LedgerCommand {
         let start = try since.map { try Values.position($0, "since") }
         if start != nil, times.supposed.with != nil {
             throw Fault(
-                .usage, code: "usage.wrong", message: "--since tells what arrivals changed, and supposed events have not arrived.",
+                .usage, code: "usage.wrong", message: "--since lists what arrivals changed, and supposed events have not arrived.",
                 hint: "Leave --since or --with out.")
         }
         try times.asking(session) { ledger, asOf in
@@ -90,7 +90,7 @@ struct OutcomesCommand: LedgerCommand {
 
     struct Resolve: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "resolve", abstract: "Decide about an event that waits: let it count, or drop it.",
+            commandName: "resolve", abstract: "Decide whether a waiting event counts or is dropped.",
             discussion: """
                 Examples:
                   daybook outcomes resolve --apply 9f2c51d07a3b --reason "I was there"

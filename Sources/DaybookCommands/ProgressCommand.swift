@@ -16,7 +16,7 @@ struct ProgressCommand: LedgerCommand {
             hours of training, so that a paragraph can have two figures.
             """)
 
-    @Flag(help: "The whole list of 61.109(a).") var detail = false
+    @Flag(help: "Show the whole list of 61.109(a).") var detail = false
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -49,7 +49,7 @@ struct ProgressCommand: LedgerCommand {
             try session.print("")
             try session.print(session.style.strong("The whole list of 61.109(a)"))
             try session.print("By night and by instruments it counts hours of training only; the requirements above count all.")
-            try session.print("Entries tell how many full stops there were, not where: three of them count as full stops at three points.")
+            try session.print("Entries give the number of full stops, not the places: three count as full stops at three points.")
             try session.print(ProgressCommand.table(items))
             try EvidenceText.tell(Figure.detail(items, on: answer.asOf.on), detailed, session)
         }

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct QuizBankCheck: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Name everything in a bank that is not as it has to be.",
+        commandName: "check", abstract: "List every problem of a bank.",
         discussion: """
             Examples:
               daybook quiz bank check ny.json

@@ -86,7 +86,7 @@ struct QuizBankList: LedgerCommand {
 
 struct QuizBankShow: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "One bank: its size, and what it hashes to.",
+        commandName: "show", abstract: "Show a bank with its size and digest.",
         discussion: """
             Examples:
               daybook quiz bank show
@@ -115,7 +115,7 @@ struct QuizBankShow: LedgerCommand {
 
 struct QuizBankAdd: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Take a bank into the ledger, in the place of the one there was.",
+        commandName: "add", abstract: "Add a bank to the ledger. It replaces the bank of the same state.",
         discussion: """
             Example:
               daybook quiz bank add ny.json
@@ -150,8 +150,8 @@ struct QuizBankExport: LedgerCommand {
             """)
 
     @Argument(help: "ALL, or the state's code.") var code: String
-    @Argument(help: "The file to write, which must not hold something else; - for standard output, and nothing else.", completion: .file()) var file: String
-    @Flag(help: "The bank that the program carries, whatever was added.") var builtIn = false
+    @Argument(help: "The file to write, which must be new or hold the same; - for standard output only.", completion: .file()) var file: String
+    @Flag(help: "The built-in bank, whatever was added.") var builtIn = false
     @OptionGroup var question: BankQuestion
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -183,7 +183,7 @@ struct QuizBankNew: LedgerCommand {
             """)
 
     @Argument(help: "ALL, or the state's code.") var code: String
-    @Argument(help: "The file to write, which must not be there.", completion: .file()) var file: String
+    @Argument(help: "The file to create; it must not exist.", completion: .file()) var file: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct QuizCard: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "card", abstract: "Write the results of a test as a text to hand on, or check one.",
+        commandName: "card", abstract: "Write the results of a test as a score card, or check a card.",
         discussion: """
             Examples:
               daybook quiz card card.txt
@@ -17,7 +17,7 @@ struct QuizCard: LedgerCommand {
             of version 1 has a checksum, which proves no author.
             """)
 
-    @Argument(help: "The file to write; - for standard output, and nothing else.", completion: .file()) var file: String
+    @Argument(help: "The file to write; - for standard output only.", completion: .file()) var file: String
     @Option(help: ArgumentHelp("A test (its last attempt), or an attempt. (default: the last that was handed in)", valueName: "number|id")) var attempt: String?
     @Flag(help: "Check the file instead.") var check = false
     @Option(help: ArgumentHelp("With --check: refuse a card that this person's key did not sign.", valueName: "key")) var by: String?

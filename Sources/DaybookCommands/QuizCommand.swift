@@ -35,7 +35,7 @@ struct QuizCommand: ParsableCommand {
 
 struct QuizState: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Show the state whose test is practised, or choose another.",
+        commandName: "state", abstract: "Show the state whose test you practise, or choose another.",
         discussion: """
             Examples:
               daybook quiz state

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct QuizPhoto: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "photo", abstract: "The photo of your profile: show it, give one, save it, or take it off.",
+        commandName: "photo", abstract: "The photo of your profile: show, set, save or remove it.",
         discussion: """
             Examples:
               daybook quiz photo
@@ -17,7 +17,7 @@ struct QuizPhoto: LedgerCommand {
 
     @Argument(help: "The photo's file; - for standard input.", completion: .file()) var file: String?
     @Option(help: ArgumentHelp("Write the photo to a file.", valueName: "file"), completion: .file()) var save: String?
-    @Flag(help: "Take the photo off; its digest stays in history.") var remove = false
+    @Flag(help: "Remove the photo. Its digest stays in the history.") var remove = false
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct QuizReset: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Begin from nothing; history keeps what was done.",
+        commandName: "reset", abstract: "Reset the progress. The history keeps everything.",
         discussion: """
             Examples:
               daybook quiz reset --yes
@@ -16,7 +16,7 @@ struct QuizReset: LedgerCommand {
 
     @Option(help: ArgumentHelp("The state. (default: the chosen one)", valueName: "code")) var state: String?
     @Flag(help: "Every state.") var all = false
-    @Flag(help: "Really reset.") var yes = false
+    @Flag(help: "Confirm the reset.") var yes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -39,7 +39,7 @@ struct QuizReset: LedgerCommand {
 
 struct QuizRestore: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Take the last reset of progress back.",
+        commandName: "restore", abstract: "Undo the last reset.",
         discussion: """
             Example:
               daybook quiz restore

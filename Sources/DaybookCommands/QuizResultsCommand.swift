@@ -3,7 +3,7 @@ import DaybookKit
 
 struct QuizResults: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "results", abstract: "What came of a test, with the wrong answers explained.",
+        commandName: "results", abstract: "Show the result of a test, with the wrong answers explained.",
         discussion: """
             Examples:
               daybook quiz results
@@ -72,7 +72,7 @@ struct QuizResults: LedgerCommand {
 
 struct QuizTests: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tests", abstract: "The four tests: what is begun, and the best scores.",
+        commandName: "tests", abstract: "Show the four tests: attempts begun, and best scores.",
         discussion: """
             Example:
               daybook quiz tests
@@ -118,7 +118,7 @@ struct QuizTests: LedgerCommand {
 
 struct QuizHistory: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "All attempts, the newest first, with the first and the best score of each test.",
+        commandName: "history", abstract: "List all attempts, newest first, with the first and best score of each test.",
         discussion: """
             Examples:
               daybook quiz history
@@ -126,7 +126,7 @@ struct QuizHistory: LedgerCommand {
             """)
 
     @Option(help: ArgumentHelp("Another state than the chosen one.", valueName: "code")) var state: String?
-    @Flag(help: "Also those that a reset, or the joining of two ledgers, has set aside.") var all = false
+    @Flag(help: "Include attempts set aside by a reset or by a link.") var all = false
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions

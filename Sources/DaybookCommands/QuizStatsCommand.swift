@@ -3,7 +3,7 @@ import DaybookKit
 
 struct QuizStatsCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "How likely it is to pass, how many answers are right, by categories.",
+        commandName: "stats", abstract: "Show the chance of passing and the share of right answers, by category.",
         discussion: """
             Examples:
               daybook quiz stats
@@ -68,7 +68,7 @@ struct QuizStatsCommand: LedgerCommand {
 
 struct QuizShow: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "All of a person's practice in one answer.",
+        commandName: "show", abstract: "Show all practice of a person in one answer.",
         discussion: """
             Example:
               daybook quiz show --json

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct QuizTake: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "take", abstract: "Take a test, one question after another, or go on with it.",
+        commandName: "take", abstract: "Take a test, question by question, or continue one.",
         discussion: """
             Examples:
               daybook quiz take 1
@@ -15,7 +15,7 @@ struct QuizTake: LedgerCommand {
             """)
 
     @Argument(help: ArgumentHelp("The test: 1 to 4.", valueName: "number")) var test: String
-    @Flag(help: "Leave an attempt at it that is begun already.") var anew = false
+    @Flag(help: "Abandon the attempt already begun.") var anew = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {

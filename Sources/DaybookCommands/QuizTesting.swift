@@ -3,7 +3,7 @@ import DaybookKit
 
 struct QuizStart: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Begin a test of 50 questions.",
+        commandName: "start", abstract: "Start a test of 50 questions.",
         discussion: """
             Examples:
               daybook quiz start 1
@@ -14,7 +14,7 @@ struct QuizStart: LedgerCommand {
             """)
 
     @Argument(help: ArgumentHelp("The test: 1 to 4.", valueName: "number")) var test: String
-    @Flag(help: "Leave an attempt at it that is begun already.") var anew = false
+    @Flag(help: "Abandon the attempt already begun.") var anew = false
     @Option(help: ArgumentHelp("The id of the new attempt. (default: a new UUID)", valueName: "id")) var id: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -34,7 +34,7 @@ struct QuizStart: LedgerCommand {
 
 struct QuizQuestion: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "question", abstract: "The next question of the test that is begun.",
+        commandName: "question", abstract: "Show the next question of the current test.",
         discussion: """
             Example:
               daybook quiz question
@@ -75,7 +75,7 @@ struct QuizQuestion: LedgerCommand {
 
 struct QuizAnswer: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "answer", abstract: "Answer the next question of the test that is begun.",
+        commandName: "answer", abstract: "Answer the next question of the current test.",
         discussion: """
             Examples:
               daybook quiz answer B
@@ -114,7 +114,7 @@ struct QuizAnswer: LedgerCommand {
 
 struct QuizSubmit: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "submit", abstract: "Hand the test in when all questions are answered.",
+        commandName: "submit", abstract: "Submit the test when all questions are answered.",
         discussion: """
             Example:
               daybook quiz submit

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct RulesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "The rules that answers follow, and from which day on.",
+        commandName: "rules", abstract: "List the rules behind the answers, and since when each applies.",
         discussion: """
             Examples:
               daybook rules

@@ -79,7 +79,7 @@ struct PermissionCommand: ParsableCommand {
 
     struct Set: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "set", abstract: "Remember the answer: granted, denied or notAsked.",
+            commandName: "set", abstract: "Record the answer: granted, denied or notAsked.",
             discussion: """
                 Example:
                   daybook permission set granted

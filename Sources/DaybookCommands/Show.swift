@@ -3,7 +3,7 @@ import DaybookKit
 
 struct ShowCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Explain an event, or an entity with its whole history.",
+        commandName: "show", abstract: "Show an event, or a record with its whole history.",
         discussion: """
             Examples:
               daybook show flight/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f

@@ -15,7 +15,7 @@ struct FlightSignRequest: LedgerCommand {
             """)
 
     @Argument(help: "The flight.") var id: String
-    @Argument(help: "The file to write; without it, standard output.", completion: .file()) var file: String?
+    @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {

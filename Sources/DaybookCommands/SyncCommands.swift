@@ -4,7 +4,7 @@ import Replication
 
 struct FrontierCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "frontier", abstract: "Print what this ledger holds of each log, to be given to a peer.",
+        commandName: "frontier", abstract: "Print the size of each log here, for a peer.",
         discussion: """
             Example:
               daybook --json frontier > tablet.json
@@ -35,7 +35,7 @@ struct FrontierCommand: LedgerCommand {
 
 struct BundleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bundle", abstract: "Carry events to another ledger in a file.",
+        commandName: "bundle", abstract: "Exchange events with another ledger through a file.",
         discussion: """
             Examples:
               daybook bundle export everything.daybook
@@ -93,7 +93,7 @@ struct BundleCommand: ParsableCommand {
 
     struct Import: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "import", abstract: "Take the events of a bundle: all of them, or none.",
+            commandName: "import", abstract: "Import the events of a bundle: all of them, or none.",
             discussion: """
                 Example:
                   daybook bundle import new.daybook

@@ -57,7 +57,7 @@ struct ThingCommands {
         let how = signal != 0 ? "was ended by signal \(signal)" : "ended with status \(status >> 8 & 0xFF)"
         return status == 0 ? nil : Fault(
             .defect, code: "exec.failed", message: "The command for \"\(thing.title)\" \(how).",
-            hint: "The thing itself was told and kept; \"daybook due\" shows what waits.")
+            hint: "It was reported and recorded; \"daybook due\" shows what waits.")
     }
 
     /// Nil where it cannot be started, which is told.

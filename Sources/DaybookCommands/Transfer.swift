@@ -3,7 +3,7 @@ import DaybookKit
 
 struct ImportCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take in a logbook of another program, or an export of a ledger.",
+        commandName: "import", abstract: "Import another program's logbook, or the export of a ledger.",
         discussion: """
             Examples:
               daybook import logbook.csv --dry-run
@@ -22,8 +22,8 @@ struct ImportCommand: LedgerCommand {
         help: ArgumentHelp("auto, foreflight, myflightbook, logten, solotrack or jsonl.", valueName: "format"),
         completion: .list(ImportCommand.formats))
     var format = "auto"
-    @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
-    @Flag(help: "Name every row that needs an assumption or looks like a duplicate, however many.") var notes = false
+    @Flag(name: .customLong("dry-run"), help: "Show what would happen. Nothing is written.") var dryRun = false
+    @Flag(help: "List every row with an assumption or a possible duplicate.") var notes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     private static let formats = ["auto"] + ImportFormat.allCases.map(\.rawValue) + ["jsonl"]
@@ -177,9 +177,9 @@ struct ImportCommand: LedgerCommand {
         if outcome.flights == 0, outcome.duplicates > 0, !notes, !outcome.assumed.isEmpty {
             // Said when the rows came in.
             try session.print("")
-            try session.print(session.style.strong("Assumed: \(outcome.assumed.count)") + ", as before; --notes names them all, --json too.")
+            try session.print(session.style.strong("Interpreted: \(outcome.assumed.count)") + ", as before; --notes names them all, --json too.")
         } else {
-            try tell("Assumed", outcome.assumed, session)
+            try tell("Interpreted", outcome.assumed, session)
         }
         try tell("Possible duplicates", outcome.lookAlikes.map(ImportCommand.note), session)
         if !outcome.lookAlikes.isEmpty { try session.print("  Nothing was removed. Where both are one flight, \"daybook flight remove ID\" takes one away.") }
@@ -223,7 +223,7 @@ struct ImportCommand: LedgerCommand {
 
 struct ExportCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write every event as it is, or the logbook as a file of another program.",
+        commandName: "export", abstract: "Export every event, or the logbook as a file for another program.",
         discussion: """
             Examples:
               daybook export --format jsonl ledger.jsonl
@@ -307,7 +307,7 @@ struct ExportCommand: LedgerCommand {
         return switch left.how {
         case .noColumn: "Left out, for \(program) has no column for them: \(left.what) of \(Text.count(left.flights, "flight"))."
         case .noRow: "Left out, for \(program) takes no \(left.what): \(Text.count(left.flights, "flight"))."
-        case .changed: "Changed in \(Text.count(left.flights, "flight")), for \(program)'s columns cannot tell them: \(left.what)."
+        case .changed: "Changed in \(Text.count(left.flights, "flight")), because \(program) has no columns for them: \(left.what)."
         case .formula where raw: "Written as they are in \(Text.count(left.flights, "flight")), though a spreadsheet would run them: \(left.what)."
         case .formula: "Written with an apostrophe before them in \(Text.count(left.flights, "flight")), because a spreadsheet would run them: \(left.what)."
         }

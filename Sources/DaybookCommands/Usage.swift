@@ -83,7 +83,7 @@ enum Usage {
 
     /// An option that takes one value and was given several.
     static func twice(_ option: String, _ arguments: [String]) -> Fault {
-        Fault(.usage, code: "usage.twice", message: "\(option) is given twice, and takes one value.", hint: "\"\(path(arguments)) --help\" tells how.")
+        Fault(.usage, code: "usage.twice", message: "\(option) is given twice, and takes one value.", hint: "\"\(path(arguments)) --help\" shows how.")
     }
 
     /// What the parser says, as a fault.
@@ -107,7 +107,7 @@ enum Usage {
                 .usage, code: code, message: "\(text.dropLast()): \"\(dashed.value)\" is read as an option, for it begins with a dash.",
                 hint: "If it is meant as the value, write \(dashed.option)=\(dashed.value).")
         }
-        return Fault(.usage, code: code, message: text, hint: "\"\(path(arguments)) --help\" tells how.")
+        return Fault(.usage, code: code, message: text, hint: "\"\(path(arguments)) --help\" shows how.")
     }
 
     /// The number below 0 that follows the option whose value is said to be missing; no option is named so.

@@ -147,7 +147,7 @@ struct VerifyCommand: LedgerCommand {
 
     static func tell(_ report: VerifyReport, _ session: Session) throws {
         if report.isSound {
-            try session.print(session.style.good("Sound:") + " \(Text.count(Int(report.events), "event")), checked from the bytes on.")
+            try session.print(session.style.good("OK:") + " \(Text.count(Int(report.events), "event")). All hashes, roots and signatures match.")
             if !report.signatures.isEmpty { try session.print(VerifyCommand.signatures(report.signatures)) }
         }
         var table = Table([("Origin", .left), ("Size", .right), ("Root", .left)])

@@ -5,7 +5,7 @@ import Glibc
 
 struct WatchCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Keep running, and tell each thing once when it comes.",
+        commandName: "watch", abstract: "Keep running, and report each thing once when it is due.",
         discussion: """
             Examples:
               daybook watch

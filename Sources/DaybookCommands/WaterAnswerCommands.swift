@@ -3,7 +3,7 @@ import DaybookKit
 
 struct WaterTodayCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "today", abstract: "A day's drinks against its goal.",
+        commandName: "today", abstract: "Show a day's drinks and its goal.",
         discussion: """
             Examples:
               daybook water today
@@ -29,7 +29,7 @@ struct WaterTodayCommand: LedgerCommand {
         try session.answer(json.explained([figure], evidence)) {
             try session.tellPast(times.known, answer.asOf)
             try session.print(session.style.strong("\(day.date): \(day.percent) percent, \(day.text(in: unit))"))
-            if !answer.value.isOnboarded { try session.print("Nothing was told of you yet: daybook water profile --age N --weight KG --activity LEVEL") }
+            if !answer.value.isOnboarded { try session.print("No profile yet: daybook water profile --age N --weight KG --activity LEVEL") }
             if drinks.isEmpty { return try session.print("No drink was noted.") }
             var table = Table([("Time", .left), ("Drink", .left), ("Volume", .right), ("Counts for", .right), ("Id", .left)])
             for noted in drinks {
@@ -54,7 +54,7 @@ extension NotedDrink {
 
 struct WaterHistory: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "Seven days, today last.",
+        commandName: "history", abstract: "Show the last seven days.",
         discussion: """
             Examples:
               daybook water history
@@ -85,7 +85,7 @@ struct WaterHistory: LedgerCommand {
 
 struct WaterMonthCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "month", abstract: "A month: green days reached their goal, orange ones half of it.",
+        commandName: "month", abstract: "Show a month: green days reached their goal, orange ones half of it.",
         discussion: """
             Examples:
               daybook water month
@@ -132,7 +132,7 @@ struct WaterMonthCommand: LedgerCommand {
 
 struct WaterStreak: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "streak", abstract: "How many days in a row reached their goals; today may still be open.",
+        commandName: "streak", abstract: "Show how many days in a row reached their goals. Today may still be open.",
         discussion: """
             Example:
               daybook water streak

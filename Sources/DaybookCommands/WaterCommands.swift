@@ -3,7 +3,7 @@ import DaybookKit
 
 struct WaterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "water", abstract: "What is drunk, and the goal of each day.",
+        commandName: "water", abstract: "Drinks, and the goal of each day.",
         discussion: """
             Examples:
               daybook water profile --age 40 --weight 70 --activity moderately
@@ -37,7 +37,7 @@ struct WaterCommand: ParsableCommand {
 
 struct WaterAdd: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Note a drink.",
+        commandName: "add", abstract: "Record a drink.",
         discussion: """
             Examples:
               daybook water add water 250
@@ -50,11 +50,11 @@ struct WaterAdd: LedgerCommand {
             presets" lists names that have a volume of their own. --at takes a day, too.
             """)
 
-    @Argument(help: "What it was: a kind, or the name of a preset.", completion: .list(Drink.Kind.allCases.map(\.rawValue))) var kind: String
+    @Argument(help: "The drink: a kind, or the name of a preset.", completion: .list(Drink.Kind.allCases.map(\.rawValue))) var kind: String
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("How much: millilitres, or ounces such as 8oz.", valueName: "ml")) var volume: [String] = []
     @Option(help: ArgumentHelp("When it was drunk. (default: now)", valueName: "instant|date")) var at: String?
     @Option(help: ArgumentHelp("The id of the new drink. (default: a new UUID)", valueName: "id")) var id: String?
-    @Flag(name: .customLong("dry-run"), help: "Say what it would count for; write nothing.") var dryRun = false
+    @Flag(name: .customLong("dry-run"), help: "Show how much it would count. Nothing is written.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -127,7 +127,7 @@ struct WaterRemove: LedgerCommand {
 
 struct WaterRestore: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring a removed drink back.",
+        commandName: "restore", abstract: "Restore a removed drink.",
         discussion: """
             Example:
               daybook water restore 0192f0c1
@@ -147,7 +147,7 @@ struct WaterRestore: LedgerCommand {
 
 struct WaterPresets: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "presets", abstract: "Drinks by name, with the volume they are poured in; needs no ledger.",
+        commandName: "presets", abstract: "List the presets with their volumes. Needs no ledger.",
         discussion: """
             Example:
               daybook water presets

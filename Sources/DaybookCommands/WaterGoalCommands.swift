@@ -43,7 +43,7 @@ struct WaterBodyOptions: ParsableArguments {
 
 struct WaterProfileCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: "Tell age, weight and activity, or show what was told.",
+        commandName: "profile", abstract: "Set age, weight and activity, or show them.",
         discussion: """
             Examples:
               daybook water profile --age 40 --weight 70 --activity moderately
@@ -84,7 +84,7 @@ struct WaterProfileCommand: LedgerCommand {
         ])
         try session.answer(json.wrote(receipt)) {
             try session.tellPast(times.known, answer.asOf)
-            guard let profile else { return try session.print("Nothing was told yet. The goal is \(goal.ml) mL.") }
+            guard let profile else { return try session.print("No profile yet. The goal is \(goal.ml) mL.") }
             try session.print("\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). The goal is \(goal.ml) mL.")
         }
     }
@@ -92,7 +92,7 @@ struct WaterProfileCommand: LedgerCommand {
 
 struct WaterGoalCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "goal", abstract: "The goal of a day and how it comes about, or another goal.",
+        commandName: "goal", abstract: "Show the goal of a day and its origin, or set another goal.",
         discussion: """
             Examples:
               daybook water goal
@@ -105,9 +105,9 @@ struct WaterGoalCommand: LedgerCommand {
             """)
 
     @Option(parsing: .unconditional, help: ArgumentHelp("A goal of one's own.", valueName: "ml")) var set: String?
-    @Flag(help: "Let it follow from the profile again.") var clear = false
+    @Flag(help: "Derive it from the profile again.") var clear = false
     @Option(help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date")) var from: String?
-    @Flag(help: "The goal that these would give; nothing is written.") var preview = false
+    @Flag(help: "Show the goal for these values. Nothing is written.") var preview = false
     @OptionGroup(title: "With --preview") var body: WaterBodyOptions
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
@@ -115,7 +115,7 @@ struct WaterGoalCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let from = try from.map { try Values.date($0, "from", orToday: true) }
-        if [set != nil, clear, preview].count(where: \.self) > 1 { throw Fault(.usage, code: "usage.wrong", message: "Only one of --set, --clear and --preview is told.") }
+        if [set != nil, clear, preview].count(where: \.self) > 1 { throw Fault(.usage, code: "usage.wrong", message: "Give only one of --set, --clear and --preview.") }
         if body.isGiven, !preview {
             throw Fault(.usage, code: "usage.wrong", message: "Age, weight and activity go with --preview.", hint: "\"daybook water profile\" remembers them.")
         }
@@ -144,7 +144,7 @@ struct WaterGoalCommand: LedgerCommand {
     /// What is written is written now.
     static func checkNoTimes(_ times: TimeOptions) throws {
         guard times.on == nil, times.known.knownAt == nil, times.supposed.with == nil else {
-            throw Fault(.usage, code: "usage.wrong", message: "What is told is written at the clock: --on, --known-at and --with are for questions.", hint: "--from says the first day that it holds.")
+            throw Fault(.usage, code: "usage.wrong", message: "This command writes now: --on, --known-at and --with are for questions.", hint: "--from gives its first day.")
         }
     }
 
@@ -179,7 +179,7 @@ struct WaterGoalCommand: LedgerCommand {
             if let parts {
                 try session.print("\(parts.text) = \(parts.baseMl) mL, and \(parts.bonusMl) mL for activity: \(parts.totalMl) mL\(parts.isClamped ? ", kept within 1500 to 4500" : "").")
             } else {
-                try session.print("Nothing was told of you yet: daybook water profile --age N --weight KG --activity LEVEL")
+                try session.print("No profile yet: daybook water profile --age N --weight KG --activity LEVEL")
             }
             if goal.override != nil { try session.print("A goal of your own; \"daybook water goal --clear\" goes back to the computed one.") }
         }

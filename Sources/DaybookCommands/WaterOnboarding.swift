@@ -15,7 +15,7 @@ enum WaterOnboardingText {
             } else {
                 try session.print("The onboarding of hydration is completed.")
             }
-            if !now.hasProfile { try session.print("Tell age, weight and activity: daybook water profile --age 40 --weight 70 --activity moderately") }
+            if !now.hasProfile { try session.print("Give age, weight and activity: daybook water profile --age 40 --weight 70 --activity moderately") }
             try session.print("Notifications: \(now.permission.text)")
         }
     }

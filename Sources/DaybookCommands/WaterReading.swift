@@ -18,7 +18,7 @@ enum WaterVolume {
     /// A volume may be negative to be refused for it; what begins with two hyphens is an option that there is not.
     static func checkOptions(_ values: [String], of command: String) throws {
         guard let option = values.first(where: { $0.hasPrefix("--") }) else { return }
-        throw Fault(.usage, code: "usage.unknownOption", message: "There is no option \"\(option)\".", hint: "\"daybook \(command) --help\" tells how.")
+        throw Fault(.usage, code: "usage.unknownOption", message: "There is no option \"\(option)\".", hint: "\"daybook \(command) --help\" shows how.")
     }
 
     private static func tenths(_ text: Substring) -> Int? {

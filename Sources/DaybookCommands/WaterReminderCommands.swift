@@ -3,7 +3,7 @@ import DaybookKit
 
 struct WaterRemindersCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reminders", abstract: "When to be reminded on a day.",
+        commandName: "reminders", abstract: "Show the reminders of a day.",
         discussion: """
             Examples:
               daybook water reminders
@@ -51,7 +51,7 @@ struct WaterRemindersCommand: LedgerCommand {
 
 struct WaterSmart: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "smart", abstract: "Whether it is time to drink, by when something was drunk last.",
+        commandName: "smart", abstract: "Show whether a drink is due.",
         discussion: """
             Examples:
               daybook water smart

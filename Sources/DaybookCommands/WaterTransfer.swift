@@ -32,7 +32,7 @@ struct WaterExport: LedgerCommand {
 
 struct WaterImport: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Note the drinks of a CSV file.",
+        commandName: "import", abstract: "Import the drinks of a CSV file.",
         discussion: """
             Examples:
               daybook water import drinks.csv
@@ -45,7 +45,7 @@ struct WaterImport: LedgerCommand {
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
-    @Flag(name: .customLong("dry-run"), help: "Say what would happen; write nothing.") var dryRun = false
+    @Flag(name: .customLong("dry-run"), help: "Show what would happen. Nothing is written.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let bytesMaximum = 64 << 20
@@ -79,7 +79,7 @@ struct WaterImport: LedgerCommand {
 
 struct WaterImportSleep: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import-sleep", abstract: "Take sleep times over from another program's file.",
+        commandName: "import-sleep", abstract: "Import sleep times from another program's file.",
         discussion: """
             Examples:
               daybook water import-sleep nights.csv

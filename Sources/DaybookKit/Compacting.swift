@@ -34,7 +34,7 @@ extension Ledger {
             if let damage = found.damage.first {
                 throw Fault(
                     .damaged, code: "compact.damaged", message: "A damaged ledger is not compacted: \(damage.reason).",
-                    hint: "Nothing was changed. \"daybook verify\" tells all that is damaged.")
+                    hint: "Nothing was changed. \"daybook verify\" lists all damage.")
             }
             let dropped = try ledger.engine.dropBlobs()
             try store.makeCompactCopy(mapByteCount: environment.mapByteCount)

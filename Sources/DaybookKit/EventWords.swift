@@ -66,7 +66,7 @@ enum EventWords {
         switch type {
         case "goal.set": return "a goal of \(data?["ml"]?.text ?? "?") mL was set from \(data?["from"]?.stringValue ?? "?")"
         case "goal.cleared": return "the goal was cleared from \(data?["from"]?.stringValue ?? "?")"
-        case "profile.set": return "the profile was told from \(data?["from"]?.stringValue ?? "?")"
+        case "profile.set": return "the profile was set from \(data?["from"]?.stringValue ?? "?")"
         case "tier.changed": return "the tier was changed to \(data?["tier"]?.stringValue ?? "?")"
         case "setting.changed": return "the setting \(data?["name"]?.stringValue ?? "?") was changed"
         case "training.answered": return "question \(data?["question"]?.stringValue ?? "?") was answered"

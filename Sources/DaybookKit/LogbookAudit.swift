@@ -138,7 +138,7 @@ public struct LogbookAudit: Sendable {
     public let experience: ExperienceReview
     /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
     public let unendorsed: [Int]
-    /// What 14 CFR 61.51 asks for and entries do not tell.
+    /// Missing: required by 14 CFR 61.51.
     public let missing: [MissingRun]
     /// Entries whose figures contradict each other, as imports may bring them.
     public let contradictions: [(entry: Int, findings: [EntryFinding])]

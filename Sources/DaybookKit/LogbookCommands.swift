@@ -30,7 +30,7 @@ extension Ledger {
         let parts = entry.flight.partsFollowing(flagsOf: changes)
         if !entry.isLocked, new.isEmpty, parts.isEmpty {
             throw Rejection(
-                code: "amend.nothing", message: "Nothing is to be changed: the flight says so already.", hint: "\"daybook flight show \(stream.id)\" shows it.")
+                code: "amend.nothing", message: "Nothing to change: the flight already has these values.", hint: "\"daybook flight show \(stream.id)\" shows it.")
         }
         if !entry.isLocked { try entry.flight.askAgain(changes) }
         // A locked entry says so before anything else.

@@ -123,7 +123,7 @@ extension Ledger {
         guard instant > now else { return }
         if let arrived = try engine.latest(transaction).arrived, instant <= arrived { return }
         throw Rejection(
-            code: "known.future", message: "\(name) has not come yet: nobody can tell what will be known then.",
+            code: "known.future", message: "\(name) is in the future.",
             hint: "Name a moment that has come, or none for what is known now; --on asks about a day to come.")
     }
 

@@ -73,6 +73,6 @@ extension Ledger {
         }
         return Rejection(
             code: "signature.locked", message: "The signatures of \(stream.text) disagree, and both stand: to decide about one event settles nothing.",
-            hint: "Void the wrong one: daybook flight void \(stream.id) --signature EVENT --reason TEXT. \"daybook show \(stream.text)\" tells them apart.")
+            hint: "Void the wrong one: daybook flight void \(stream.id) --signature EVENT --reason TEXT. \"daybook show \(stream.text)\" shows both.")
     }
 }

@@ -10,7 +10,7 @@ extension Ledger {
         guard let reason = ((error as? DraftRefusal)?.reason ?? error) as? Rejection else { return nil }
         let (id, stream) = (step.event.id, history.record.stream)
         if let undo = history.undo(of: id), !history.steps(after: undo).contains(where: { isRestore($0) }) {
-            return Ledger.nothing(id, "it was undone already, by the event \(undo.short)", hint: "\"daybook show \(stream)\" tells both.")
+            return Ledger.nothing(id, "it was undone already, by the event \(undo.short)", hint: "\"daybook show \(stream)\" shows both.")
         }
         guard registry.schema(step.event.envelope.type, version: step.event.envelope.schemaVersion)?.role == .create else { return nil }
         switch reason.code {

@@ -5,7 +5,7 @@ import EventSourcing
 import EventStore
 public import Hydration
 
-/// When to be reminded on a day.
+/// Show the reminders of a day.
 public struct WaterReminders: Hashable, Sendable {
     public let window: WakeWindow
     public let perDay: Int

@@ -84,7 +84,7 @@ private struct SleepNights {
     /// Times as `06:45` or minutes since midnight; a night without a date counts.
     private mutating func add(line: Int, wake: String, sleep: String, date: String) {
         func skip(_ code: String, _ text: String) { skipped.append(WaterRowNote(line: line, code: code, text: text)) }
-        guard let wake = SleepNights.minutes(wake), let sleep = SleepNights.minutes(sleep) else { return skip("time.unreadable", "It does not tell wake and sleep as times of day.") }
+        guard let wake = SleepNights.minutes(wake), let sleep = SleepNights.minutes(sleep) else { return skip("time.unreadable", "Wake and sleep are not times of day.") }
         if !date.isEmpty {
             guard let day = CivilDate(date) else { return skip("date.unreadable", "\"\(date)\" is not a date.") }
             guard (0..<SleepTimes.daysHeld).contains(today.days(since: day)) else { return skip("date.outside", "\(day) is not one of the last \(SleepTimes.daysHeld) days.") }

@@ -293,7 +293,7 @@ struct LogCheck {
         }
         if newest.commit < head.commit { return "behind the store by \(head.commit - newest.commit) commits" }
         if newest.arrivalChain != head.arrivalChain || newest.position != head.position.value || newest.logsDigest != LogsDigest.of(logs) {
-            damage.append(DamageFound(reason: "the checkpoint file tells of another history of the same length"))
+            damage.append(DamageFound(reason: "the checkpoint file records another history of the same length"))
             return "contradicts the store"
         }
         return reading.badSlots > 0 ? "agrees; one slot is damaged" : "agrees"
@@ -301,7 +301,7 @@ struct LogCheck {
 
     /// What the checkpoint file cannot tell. A store that stands beside a bad one is none the worse for it.
     static func warnings(_ reading: CheckpointReading) -> [String] {
-        let lost = "so nothing here can tell whether the store was put back to an older state. The next write makes it anew."
+        let lost = "so a rollback of the store cannot be detected here. The next write makes it anew."
         if reading.newest == nil {
             return [reading.badSlots > 0 ? "No slot of the checkpoint file can be read, \(lost)" : "The checkpoint file is missing or empty, \(lost)"]
         }

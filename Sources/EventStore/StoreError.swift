@@ -61,7 +61,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .contradictsCheckpoint:
             Fault(
                 .damaged, code: "store.contradictsCheckpoint",
-                message: "The store and its checkpoint file tell of different histories of the same length.",
+                message: "The store and its checkpoint file record different histories of the same length.",
                 hint: StoreError.verifyHint)
         case .newerFormat(let found, let known):
             Fault(

@@ -102,7 +102,7 @@ struct FolderReplica: ReplicaReading {
     }
 
     private static let severalPersons = Rejection(
-        code: "folder.severalPersons", message: "Ledgers of several persons share this folder, and this one is nobody's yet.",
+        code: "folder.severalPersons", message: "Ledgers of several persons share this folder, and this one has no person yet.",
         hint: "Nothing was taken. Make it a device of one of them: \"daybook init --join\".")
 
     static func name(_ digest: Bytes32) -> String { String(digest.hex.prefix(32)) + FolderFiles.suffix }

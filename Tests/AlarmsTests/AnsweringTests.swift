@@ -223,15 +223,15 @@ import Testing
             ("alarm.fired", #"{"occurrence":"2026-02-16T14:00:00Z"}"#, "occurrence.future: The alarm has not fired yet: that is at 2026-02-16T14:00:00Z. "),
             (
                 "alarm.fired", #"{"occurrence":"2026-02-12T14:00:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-12T14:00:00Z. "daybook alarm show a" tells when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-12T14:00:00Z. "daybook alarm show a" shows when it fires."#
             ),
             (
                 "alarm.fired", #"{"occurrence":"2026-02-13T14:00:00Z","snoozedUntil":"2026-02-13T14:04:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-13T14:04:00Z. "daybook alarm show a" tells when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-13T14:04:00Z. "daybook alarm show a" shows when it fires."#
             ),
             (
                 "occurrence.skipped", #"{"occurrence":"2026-02-17T14:00:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-17T14:00:00Z. "daybook alarm show a" tells when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-17T14:00:00Z. "daybook alarm show a" shows when it fires."#
             ),
             ("alarm.completed", #"{"occurrence":"2026-02-16T14:00:00Z"}"#, "occurrence.future: The alarm has not fired yet: that is at 2026-02-16T14:00:00Z. "),
             ("alarm.snoozed", #"{"occurrence":"2026-02-16T14:00:00Z","seconds":600}"#, "occurrence.future: The alarm has not fired yet: that is at 2026-02-16T14:00:00Z. "),

@@ -20,7 +20,7 @@ import Testing
               line 20: Please enter an alarm name.
               line 25: Another event before it has the same UID.
 
-            Assumed: 1
+            Interpreted: 1
               line 14: Where a month is too short for its day, the alarm fires on the month's last.
 
             """

@@ -65,7 +65,7 @@ import Testing
         #expect(error("alarm", "add", "--title", "x", "--schedule", #"{"kind":"weekly","hour":9}"#) == #"64 field.unknown: "hour" is not a field of "schedule". "#)
         #expect(
             error("alarm", "add", "--title", "x", "--schedule", "{}", "--days", "2")
-                == "64 usage.wrong: A schedule is told by --schedule or by other options, not by both. ")
+                == "64 usage.wrong: A schedule is given by --schedule or by other options, not by both. ")
         #expect(
             error("alarm", "add", "--title", "x", "--days", "2", "--category", "moon")
                 == #"1 category.unknown: There is no category "moon". It is one of home, health, finance, vehicle, work, personal, pets, subscriptions."#)

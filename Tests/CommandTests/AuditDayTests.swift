@@ -53,7 +53,7 @@ import Testing
         #expect(audit["totals"]?["totalHours"] == .number("2.0") && Set(values(audit["changes"], "flight")) == [id, moved])
         #expect(values(audit["changes"], "later") == ["true", "true"])
         #expect(values(shell.run("audit", "--on", "2026-02-12", "--json").json["changes"], "later") == ["", "", ""])
-        let sentence = "2 changes came after the day of this report, which tells entries as they are corrected; --known-at tells them as they were known."
+        let sentence = "2 changes came after the day of this report, which shows entries as corrected; --known-at shows them as they were known."
         #expect(shell.run("audit", "--on", "2026-02-09").out.contains("Changes after the fact\n  \(sentence)\n"))
         // What was known then holds none of them.
         let then = shell.run("audit", "--on", "2026-02-09", "--known-at", "\(position)", "--json").json
@@ -121,24 +121,24 @@ import Testing
         // A void takes it off the list.
         shell.must("flight", "void", first, "--reason", "x")
         shell.must("flight", "void", second, "--reason", "x")
-        #expect(shell.run("audit").out.contains("Signatures by instructors whose certificate had ended\n  No valid signature tells a certificate that had ended.\n"))
+        #expect(shell.run("audit").out.contains("Signatures by instructors whose certificate had ended\n  No valid signature names a certificate that had ended.\n"))
         shell.must("flight", "sign", first, "--cfi", "1", "--certificate-through", "2026-02-09")
         #expect(shell.run("audit", "--html", "-").out.contains("<td>Signatures by instructors whose certificate had ended<td><b>1</b>\n"))
     }
 
     @Test("D-4: readings that overlap are a finding of their own, and no chain is said to meet") func overlaps() {
         func audit() -> String { shell.run("audit").out }
-        #expect(audit().contains("Hobbs chains that do not meet\n  No entry tells both readings of its meter.\n"))
+        #expect(audit().contains("Hobbs chains that do not meet\n  No entry has both meter readings.\n"))
         let first = shell.log("--hobbs-start", "100.0", "--hobbs-end", "101.0", "--aircraft", "N1")
-        #expect(audit().contains("Hobbs chains that do not meet\n  Each reading begins where the one before it ended, as far as they are told.\n"))
-        #expect(audit().contains("Hobbs readings that overlap\n  No reading begins before the one before it ended, as far as they are told.\n"))
+        #expect(audit().contains("Hobbs chains that do not meet\n  Each reading begins where the one before it ended.\n"))
+        #expect(audit().contains("Hobbs readings that overlap\n  No overlapping Hobbs readings.\n"))
         let second = shell.log("--hobbs-start", "100.4", "--hobbs-end", "101.4", "--aircraft", "N1")
         #expect(audit().contains("Hobbs readings that overlap\nDates                   Hours  Aircraft  Flights\n2026-02-10, 2026-02-10    0.6  N1        \(first), \(second)\n"))
         #expect(
             audit().contains(
-                "Hobbs chains that do not meet\n  No reading begins after the one before it ended; before it begins 1, told under \"Hobbs readings that overlap\".\n"))
+                "Hobbs chains that do not meet\n  No reading begins after the one before it ended; before it begins 1, listed under \"Hobbs readings that overlap\".\n"))
         #expect(shell.run("audit", "--json").json["conflicts"]?[0]?["kind"] == .string("metersOverlap"))
-        #expect(audit().contains("Days of more than 24 hours\n  The flights of no day are longer than a day.\n"))
+        #expect(audit().contains("Days of more than 24 hours\n  No day exceeds 24 hours.\n"))
     }
 
     @Test("D-4: a day whose flights are longer than a day is told once") func longDay() {
@@ -153,8 +153,8 @@ import Testing
 
     @Test("D-4: flights out of currency by night, in a tailwheel aircraft and in cloud, with what is judged and what no entry tells") func outOfCurrency() {
         func section() -> String { String(shell.run("audit").out.split(separator: "Flights made out of currency, 61.57\n")[1].prefix { $0 != "\n" }) }
-        let unsaid = "What entries do not tell: passengers, category and class, who handled the controls."
-        let silent = "Not judged: (a)(1)(ii), for no aircraft is described with a tailwheel; (c), for no entry tells approaches, holds or a proficiency check. "
+        let unsaid = "Entries do not record passengers, category and class, or who handled the controls."
+        let silent = "Not judged: (a)(1)(ii), for no aircraft is described with a tailwheel; (c), because no entry records approaches, holds or a proficiency check. "
         #expect(section() == "  No flight without an instructor was made out of currency. \(silent)\(unsaid)")
         // A page that found nothing says all the same what it could not look for.
         #expect(shell.run("audit", "--html", "-").out.contains("<td>Flights made out of currency, 61.57 <small>\(silent.dropLast())</small><td>none\n"))
@@ -164,7 +164,7 @@ import Testing
         let audit = shell.run("audit", "--json").json
         #expect(audit["outOfCurrency"]?.text == #"[{"flight":"\#(flown)","date":"2026-02-08","route":"KSJC","hobbs":1.0,"lacks":["61.57(a)(1)(ii)","61.57(b)","61.57(c)"]}]"#)
         #expect(audit["judged"]?.text == #"["61.57(a)","61.57(a)(1)(ii)","61.57(b)","61.57(c)"]"#)
-        #expect(section() == "  No entry tells of passengers: where there were none, only what lacks 61.57(c) was out of order. \(unsaid)")
+        #expect(section() == "  Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. \(unsaid)")
         #expect(shell.run("audit").out.contains("2026-02-08  KSJC     1.0  \(flown)  61.57(a)(1)(ii), 61.57(b), 61.57(c)\n"))
         #expect(shell.run("audit", "--html", "-").out.contains("<td>61.57(a)(1)(ii), 61.57(b), 61.57(c)\n"))
     }

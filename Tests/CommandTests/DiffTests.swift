@@ -126,7 +126,7 @@ import Testing
             return "\(result.status) \(result.code ?? ""): \(result.error["error"]?["message"]?.stringValue ?? "")"
         }
         #expect(error("--from", "3", "--to", "2") == "1 diff.order: --from is position 3, after --to, position 2.")
-        #expect(error("--from", "2026-02-18") == "1 known.future: 2026-02-18 has not come yet: nobody can tell what will be known then.")
+        #expect(error("--from", "2026-02-18") == "1 known.future: 2026-02-18 is in the future.")
         #expect(
             shell.run("diff", "--from", "2026-02-18").err.contains(
                 "hint: Name a moment that has come, or none for what is known now; --on asks about a day to come.\n"))

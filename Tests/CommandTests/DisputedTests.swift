@@ -45,7 +45,7 @@ import Testing
         #expect(
             refused.status == 1
                 && refused.err == "error: The signatures of flight/\(flight) disagree, and both stand: to decide about one event settles nothing.\n"
-                    + "hint: Void the wrong one: daybook flight void \(flight) --signature EVENT --reason TEXT. \"daybook show flight/\(flight)\" tells them apart.\n",
+                    + "hint: Void the wrong one: daybook flight void \(flight) --signature EVENT --reason TEXT. \"daybook show flight/\(flight)\" shows both.\n",
             "\(refused.err)")
         #expect(phone.run("outcomes", "resolve", "--dismiss", signature, "--json").code == "signature.locked")
         phone.must("flight", "void", flight, "--signature", signature, "--reason", "wrong one")

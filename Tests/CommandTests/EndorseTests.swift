@@ -67,7 +67,7 @@ import Testing
 
     @Test("S-X.6: instrument currency; what no entry tells is not recorded") func instrument() {
         _ = shell.log("--hobbs", "1.0")
-        #expect(shell.run("currency", "instrument").out == "No flight tells approaches or holds: not recorded.\n")
+        #expect(shell.run("currency", "instrument").out == "No flight records approaches or holds.\n")
         #expect(shell.run("currency", "instrument", "--json").json["state"]?.stringValue == "notRecorded")
         let line = #"{"stream":"flight/i","type":"flight.logged","data":{"date":"2025-09-30","hobbs":1.5,"dayLandings":1,"approaches":6,"holds":1}}"#
         shell.must("append", input: line)

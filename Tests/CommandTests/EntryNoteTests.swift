@@ -9,7 +9,7 @@ import Testing
     private func hint(_ result: Shell.Result) -> String? { result.error["error"]?["hint"]?.stringValue }
 
     @Test("S-TC-029: a flight with night landings and no night hours counts as flown by night, and the reply says so") func night() {
-        let text = "The whole flight of 1.5 h counts as flown by night, for it has night landings and tells no night hours; --night-hours tells them."
+        let text = "The whole flight of 1.5 h counts as night, because the flight has night landings and no night hours; give them with --night-hours."
         let logged = shell.run("flight", "log", "--hobbs", "1.5", "--night-landings", "1")
         #expect(logged.status == 0 && logged.lines.last == "Note: \(text)")
         #expect(shell.run("flight", "log", "--hobbs", "1.5", "--night-landings", "1", "--json").json["warning"]?.stringValue == text)
@@ -116,7 +116,7 @@ import Testing
         let lines = shell.run("progress", "--detail").lines
         #expect(lines.contains("The whole list of 61.109(a)"))
         #expect(lines.contains("By night and by instruments it counts hours of training only; the requirements above count all."))
-        #expect(lines.contains("Entries tell how many full stops there were, not where: three of them count as full stops at three points."))
+        #expect(lines.contains("Entries give the number of full stops, not the places: three count as full stops at three points."))
         #expect(!shell.run("progress").out.contains("The whole list"))
     }
 }

@@ -29,10 +29,10 @@ import Testing
         let text = "The solo part, 1.0 hours, and the dual part, 0.5, are together longer than the flight of 1.0."
         let solo = shell.run("flight", "log", "--hobbs", "1.0", "--solo", "--dual-hours", "0.5", "--json")
         #expect(solo.status == 1 && solo.code == "hours.part" && message(solo) == text)
-        #expect(solo.error["error"]?["hint"]?.stringValue == "--solo without --solo-hours means the whole flight: tell the solo hours too, or say --no-solo.")
+        #expect(solo.error["error"]?["hint"]?.stringValue == "--solo without --solo-hours means the whole flight: give the solo hours too, or --no-solo.")
         let dual = shell.run("flight", "log", "--hobbs", "1.0", "--dual", "--solo-hours", "0.5", "--json")
         #expect(dual.code == "hours.part")
-        #expect(dual.error["error"]?["hint"]?.stringValue == "--dual without --dual-hours means the whole flight: tell the dual hours too, or say --no-dual.")
+        #expect(dual.error["error"]?["hint"]?.stringValue == "--dual without --dual-hours means the whole flight: give the dual hours too, or --no-dual.")
         let both = shell.run("flight", "log", "--hobbs", "1.0", "--solo-hours", "0.6", "--dual-hours", "0.5", "--json")
         #expect(both.code == "hours.part" && both.error["error"]?["hint"]?.stringValue == "Parts of a flight are at most its flight time: correct the one or the other.")
         let line = #"{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.0,"dayLandings":1,"solo":true,"dualHours":0.1}}"#
@@ -73,7 +73,7 @@ import Testing
         let file = shell.file("p.csv", header + "2026-02-01,,KSJC,KRHV,1.0,0.6,0.5,,1,1\n2026-02-02,,KSJC,KRHV,1.5,,1.5,,1,1\n2026-02-03,,KSJC,KRHV,1.1,0.6,0.5,,1,1\n")
         let text = "The solo part, 0.6 hours, and the dual part, 0.5, are together longer than the flight of 1.0."
         let assumed = shell.run("import", file, "--json").json["assumed"]?.text ?? ""
-        #expect(assumed.contains(#""code":"hours.part","text":"\#(text) Both are kept as told.""#))
+        #expect(assumed.contains(#""code":"hours.part","text":"\#(text) Both are kept as in the file.""#))
         let flights = shell.run("flight", "list", "--json").json
         func id(_ index: Int) -> String { flights[index]?["id"]?.stringValue ?? "" }
         #expect(shell.run("audit", "--json").json["contradictions"]?.text == #"[{"flight":"\#(id(2))","code":"hours.part","text":"\#(text)"}]"#)
@@ -121,13 +121,13 @@ import Testing
         #expect(refused.status == 1 && refused.code == "hobbs.mismatch" && message(refused) == "The Hobbs readings are 1.5 hours apart, the flight time is 2.0.")
         #expect(
             refused.error["error"]?["hint"]?.stringValue
-                == "Tell only two of the three, or change the one that is wrong.")
+                == "Give only two of the three, or correct the wrong one.")
         let id = shell.log("--hobbs-start", "1234.5", "--hobbs-end", "1236.0")
         let amended = shell.run("flight", "amend", id, "--hobbs", "2.0", "--json")
         #expect(amended.code == "hobbs.mismatch")
         #expect(
             amended.error["error"]?["hint"]?.stringValue
-                == "Tell only two of the three, or change the one that is wrong; \"--clear hobbsStart --clear hobbsEnd\" takes readings away.")
+                == "Give only two of the three, or correct the wrong one; \"--clear hobbsStart --clear hobbsEnd\" takes readings away.")
         #expect(shell.run("flight", "amend", id, "--hobbs-end", "1236.5").out == "Flight changed: hobbsEnd 1236.5, hobbs 2.0, tach 2.0.\n")
         let flight = shell.run("flight", "show", id, "--json").json
         #expect(flight["hobbs"] == .number("2.0") && flight["tach"] == .number("2.0"))
@@ -146,7 +146,7 @@ import Testing
     @Test("what a flight says already is no change") func sameValue() {
         let id = shell.log("--hobbs", "1.5", "--remarks", "r")
         let same = shell.run("flight", "amend", id, "--hobbs", "1.5", "--remarks", "r", "--json")
-        #expect(same.status == 1 && same.code == "amend.nothing" && message(same) == "Nothing is to be changed: the flight says so already.")
+        #expect(same.status == 1 && same.code == "amend.nothing" && message(same) == "Nothing to change: the flight already has these values.")
         #expect(same.error["error"]?["hint"]?.stringValue == "\"daybook flight show \(id)\" shows it." && shell.events == 1)
         shell.must("flight", "sign", id, "--cfi", "1")
         #expect(shell.run("flight", "amend", id, "--hobbs", "1.5", "--json").code == "signature.locked")

@@ -97,7 +97,7 @@ import Testing
         shell.must("water", "goal", "--set", "3000", "--from", "2026-02-09")
         let goal = shell.run("water", "goal", "--explain", "--on", "2026-02-06", "--json").json
         #expect(goal["goal"] == .integer(2200))
-        #expect(ExplainOtherTests.counted(goal["evidence"]?["goal"]) == ["a goal of 2200 mL was set from 2026-02-05", "the profile was told from 2026-02-01"])
+        #expect(ExplainOtherTests.counted(goal["evidence"]?["goal"]) == ["a goal of 2200 mL was set from 2026-02-05", "the profile was set from 2026-02-01"])
         let leftOut = ExplainOtherTests.leftOut(goal["evidence"]?["goal"])
         #expect(leftOut == ["a goal of 3000 mL was set from 2026-02-09: afterOn", "a goal of 2000 mL was set from 2026-02-05: superseded"])
         #expect(shell.run("water", "goal", "--clear", "--explain", "--json").code == "usage.wrong")

@@ -38,7 +38,7 @@ import Testing
         #expect(night.counted == ["flight/emptied 1"] && night.leftOut == [])
         let removed = answer["evidence"]?["day"]?["leftOut"]?[2]
         #expect(removed?["because"] == shell.run("log", "--json", "--type", "flight.removed").jsonLines.first?["id"])
-        #expect(EvidenceReason.outsideWindow.text == "It is older than the days that this rests on.")
+        #expect(EvidenceReason.outsideWindow.text == "Not needed: newer landings suffice.")
         #expect(removed?["why"] == .string("It was removed.") && removed?["text"] == .string("flight of 2026-01-05"))
     }
 

@@ -36,7 +36,7 @@ import Testing
             hint: "Nothing was written. Raise the limit (ulimit -f) and try again."),
         Told(
             error: .contradictsCheckpoint, code: "store.contradictsCheckpoint",
-            message: "The store and its checkpoint file tell of different histories of the same length.",
+            message: "The store and its checkpoint file record different histories of the same length.",
             hint: "Run \"daybook verify\" to see what is damaged; nothing was changed."),
         Told(
             error: .newerFormat(found: 7, known: 1), code: "store.newer", message: "This ledger has format 7; this program knows formats up to 1.",
@@ -59,7 +59,7 @@ import Testing
         shell.must("principal", "export", shell.file("me.key"))
         let file = URL(fileURLWithPath: shell.ledger + "/checkpoint")
         let bytes = try Data(contentsOf: file)
-        let end = "so nothing here can tell whether the store was put back to an older state. The next write makes it anew."
+        let end = "so a rollback of the store cannot be detected here. The next write makes it anew."
         func broken(_ slots: Int...) -> Data {
             var bytes = bytes
             for slot in slots { bytes[slot * 4_096 + 20] ^= 1 }

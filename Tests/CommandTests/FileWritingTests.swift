@@ -136,7 +136,7 @@ import Testing
         let pipe = shell.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         let result = shell.run("bundle", "export", pipe)
-        #expect(result.status == 75 && result.err == "error: \(pipe) cannot be written: nobody reads from this pipe.\nhint: Start what reads it first.\n")
+        #expect(result.status == 75 && result.err == "error: \(pipe) cannot be written: no program reads from this pipe.\nhint: Start the reader first.\n")
         #expect(kind(pipe) == S_IFIFO)
     }
 

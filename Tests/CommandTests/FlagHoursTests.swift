@@ -28,7 +28,7 @@ import Testing
         #expect(shell.run("flight", "amend", id, "--no-xc", "--xc-hours", "1.2").out == "Flight changed: crossCountryHours 1.2.\n")
         #expect(shell.run("flight", "amend", id, "--no-xc").out == "Flight changed: crossCountryHours –.\n")
         let again = shell.run("flight", "amend", id, "--no-xc", "--json")
-        #expect(again.code == "amend.nothing" && again.error["error"]?["message"]?.stringValue == "Nothing is to be changed: the flight says so already.")
+        #expect(again.code == "amend.nothing" && again.error["error"]?["message"]?.stringValue == "Nothing to change: the flight already has these values.")
     }
 
     @Test("S-TC-017: an imported dual flight becomes a solo one by its flags alone") func imported() {

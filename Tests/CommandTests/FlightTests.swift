@@ -101,7 +101,7 @@ import Testing
             hint: "--day-landings is \"two\"; write it like 2."),
         Refused(
             options: ["--hobbs", "1", "--solo", "--dual"], status: 1, code: "category.exclusive", message: "A flight cannot be both solo and dual.",
-            hint: "Say one of them, --no-solo or --no-dual for the other; of a flight that was partly each tell the hours: --solo-hours 0.5 --dual-hours 1.0."),
+            hint: "Give one of them, and --no-solo or --no-dual for the other. If the flight was partly each, give the hours: --solo-hours 0.5 --dual-hours 1.0."),
         Refused(
             options: ["--hobbs", "12.1"], status: 1, code: "hobbs.over12", message: "Hobbs time exceeds 12 hours. Please verify this is correct.",
             hint: "Say --accept hobbs.over12 to keep it as it is; in an event's data, \"accepted\":[\"hobbs.over12\"]."),
@@ -276,9 +276,9 @@ import Testing
         shell.must("flight", "amend", id, "--hobbs", "2.0")
         let twice = shell.run("flight", "void", id, "--reason", "again", "--json")
         #expect(twice.status == 1 && twice.error["error"]?["message"]?.stringValue == "This flight has no signature that could be voided.")
-        #expect(twice.error["error"]?["hint"]?.stringValue == #""daybook show flight/\#(id)" tells its history."#)
+        #expect(twice.error["error"]?["hint"]?.stringValue == #""daybook show flight/\#(id)" shows its history."#)
         let restored = shell.run("flight", "restore", id)
-        #expect(restored.err == "error: This flight was not removed: there is nothing to restore.\nhint: \"daybook show flight/\(id)\" tells its history.\n")
+        #expect(restored.err == "error: This flight was not removed: there is nothing to restore.\nhint: \"daybook show flight/\(id)\" shows its history.\n")
     }
 
     @Test func aFlightIsNamedByABeginningThatOnlyItHas() {

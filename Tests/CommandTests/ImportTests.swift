@@ -49,7 +49,7 @@ import Testing
         let rows = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,1.25,1,1,\n" }.joined()
         let file = shell.file("many.csv", header + "\n" + rows)
         let short = shell.run("import", file, "--dry-run").lines
-        #expect(short[2] == "Assumed: 6" && short.count == 7)
+        #expect(short[2] == "Interpreted: 6" && short.count == 7)
         #expect(short[3...6] == [
             "  line 2: TotalTime 1.25 is kept as 1.3.", "  line 3: TotalTime 1.25 is kept as 1.3.", "  line 4: TotalTime 1.25 is kept as 1.3.",
             "  and 3 more of these kinds; --notes names them all, --json too.",
@@ -59,7 +59,7 @@ import Testing
         #expect(shell.run("import", file, "--dry-run", "--json").json["assumed"]?.count == 6)
         shell.must("import", file)
         let again = shell.run("import", file).lines
-        #expect(again == ["Imported 0 flights; 6 were there already.", "", "Assumed: 6, as before; --notes names them all, --json too."])
+        #expect(again == ["Imported 0 flights; 6 were there already.", "", "Interpreted: 6, as before; --notes names them all, --json too."])
         #expect(shell.run("import", file, "--notes").lines.count == 9 && shell.run("import", file, "--json").json["assumed"]?.count == 6)
         let bad = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,abc,1,1,\n" }.joined()
         let lines = shell.run("import", shell.file("bad.csv", header + "\n" + bad), "--dry-run").lines
@@ -70,7 +70,7 @@ import Testing
     @Test("a row dated before there were aeroplanes is kept and named") func earlyDate() {
         let shell = Shell()
         let file = shell.file("early.csv", header + "\n2026-02-01,N1,KSJC,KRHV,1.5,1,1,\n1902-12-31,N1,KSJC,KRHV,1.0,1,1,\n")
-        let text = "The date 1902-12-31 is before 1903, the year of the first flight. It is kept as the file tells it."
+        let text = "The date 1902-12-31 is before 1903, the year of the first flight. It is kept as in the file."
         let told = shell.run("import", file, "--json").json
         #expect(told["flights"] == .integer(2) && told["assumed"]?.text == #"[{"line":3,"code":"date.early","text":"\#(text)"}]"#)
         let id = shell.run("flight", "list", "--json").json[1]?["id"]?.stringValue ?? ""
@@ -85,8 +85,8 @@ import Testing
             shell.run("append", "--json", input: #"{"stream":"flight/\#(id)","type":"flight.amended","data":\#(data)}"#)
         }
         let same = amend(#"{"hobbs":1.5}"#)
-        #expect(same.status == 1 && same.code == "amend.nothing" && same.error["error"]?["message"]?.stringValue == "Nothing is to be changed: the flight says so already.")
-        #expect(same.error["error"]?["hint"]?.stringValue == "\"daybook flight show \(id)\" tells what it says." && amend(#"{"extra":null}"#).code == "amend.nothing")
+        #expect(same.status == 1 && same.code == "amend.nothing" && same.error["error"]?["message"]?.stringValue == "Nothing to change: the flight already has these values.")
+        #expect(same.error["error"]?["hint"]?.stringValue == "\"daybook flight show \(id)\" shows its values." && amend(#"{"extra":null}"#).code == "amend.nothing")
         let empty = amend("{}")
         #expect(empty.status == 1 && empty.code == "amend.nothing" && empty.error["error"]?["line"] == .integer(1))
         #expect(empty.error["error"]?["message"] == .string("Nothing is to be changed: the event names no field."))

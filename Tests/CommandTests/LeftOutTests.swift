@@ -9,7 +9,7 @@ import Testing
     private func export() -> [String] { Array(shell.run("export", "--format", "solotrack", shell.folder + "/out.csv").lines.dropFirst()) }
 
     private func leftOut(_ what: String) -> String { "Left out, for SoloTrack has no column for them: \(what) of 1 flight." }
-    private func changed(_ what: String) -> String { "Changed in 1 flight, for SoloTrack's columns cannot tell them: \(what)." }
+    private func changed(_ what: String) -> String { "Changed in 1 flight, because SoloTrack has no columns for them: \(what)." }
 
     @Test("S-TC-057: what SoloTrack's own columns tell is not left out") func nothing() {
         shell.clock = "2026-11-21T13:00:00Z"

@@ -92,7 +92,7 @@ import Testing
         #expect(heading("--search", "pattern") == "February 2026  1.0 h of the flights shown")
         #expect(shell.run("flight", "list", "--by-month", "--limit", "1", "--json").json[0]?["hours"] == .number("1.0"))
         let help = shell.run("help", "flight", "list").out.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(help.contains("Under a heading for each month, with its hours; with --limit or --search, those of the flights shown."))
+        #expect(help.contains("Group by month, with the hours of each; with --limit or --search, of the flights shown."))
     }
 
     @Test("the note on later flights counts what the list leaves out, also what is superseded or waits, stored or supposed") func later() {

@@ -128,7 +128,7 @@ import Testing
     @Test("a milestone that was seen elsewhere does not come") func acknowledged() {
         _ = shell.log("--hobbs", "10.0", "--solo")
         #expect(shell.run("notices", "acknowledge", "milestone.solo").out == "milestone.solo was seen.\n")
-        #expect(keys() == [] && shell.run("notices").out == "There is nothing to tell.\n")
+        #expect(keys() == [] && shell.run("notices").out == "No notices.\n")
     }
 
     @Test("a notice that is none is not seen; one that was held, sent or seen is one") func unknown() {

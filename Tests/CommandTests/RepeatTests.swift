@@ -161,7 +161,7 @@ import Testing
             padded["skipped"]?.text
                 == #"[{"line":2,"code":"row.tooShort","text":"The row has 1 of 6 fields and ends before TotalTime."},"#
                 + #"{"line":3,"code":"row.tooShort","text":"The row has 2 of 6 fields and ends before TotalTime."},"#
-                + #"{"line":4,"code":"row.dateOnly","text":"The row tells its date and nothing else."}]"#)
+                + #"{"line":4,"code":"row.dateOnly","text":"The row has a date and nothing else."}]"#)
     }
 
     @Test("an import keeps a part that is longer than its flight, names it, and the audit does too") func contradictions() {
@@ -170,13 +170,13 @@ import Testing
         #expect(taken["flights"] == .integer(1))
         #expect(
             taken["assumed"]?.text
-                == #"[{"line":2,"code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0. Both are kept as told."}]"#)
+                == #"[{"line":2,"code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0. Both are kept as in the file."}]"#)
         let id = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
         shell.must("flight", "amend", id, "--remarks", "untouched hours are not looked at")
         let audit = shell.run("audit", "--json").json
         #expect(audit["contradictions"]?.text == #"[{"flight":"\#(id)","code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0."}]"#)
         #expect(shell.run("audit").out.contains("Flights that contradict themselves"))
-        #expect(Shell().run("audit").out.contains("Flights that contradict themselves\n  No entry contradicts itself.\n"))
+        #expect(Shell().run("audit").out.contains("Flights that contradict themselves\n  No contradictory entries.\n"))
         shell.must("import", shell.file("q.csv", "Date,AircraftID,From,To,TotalTime,AllLandings\n2026-02-02,N1,KSJC,KRHV,0.0,3\n"))
         shell.must("import", shell.file("r.csv", "Date,AircraftID,From,To,TotalTime,AllLandings\n2026-02-03,N1,KSJC,KRHV,,1\n"))
         let untimed = shell.run("audit", "--json").json["contradictions"]

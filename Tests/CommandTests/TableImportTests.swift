@@ -88,10 +88,10 @@ import Testing
             told(["water", "import-sleep", "-"], "wake,sleep,date\nlate,22:00,\n06:30,22:00,2026-01-01\n") == """
                 1
                 Skipped: 2
-                  line 2: It does not tell wake and sleep as times of day.
+                  line 2: Wake and sleep are not times of day.
                   line 3: 2026-01-01 is not one of the last 7 days.
                 error: No night of the last 7 days can be used.
-                hint: Line 2: It does not tell wake and sleep as times of day.
+                hint: Line 2: Wake and sleep are not times of day.
 
                 """)
         #expect(shell.events == 0)
@@ -108,7 +108,7 @@ import Testing
                 Skipped: 1
                   line 2: It has no END:VEVENT; the file may have been cut.
 
-                Assumed: 1
+                Interpreted: 1
                   line 6: The file ends here, without END:VCALENDAR; it may have been cut, and have held more events.
                 error: The one event could not become an alarm.
                 hint: The answer names it with its line and its reason.

@@ -33,7 +33,7 @@ import Testing
         #expect(page.contains("<td>10 flights<td><td><td>undone<td>\(batch) was undone; wrong &lt;file&gt;\n"))
         // Of a day before it the entries are gone all the same, and the report says so.
         #expect(shell.run("audit", "--on", "2026-11-21", "--json").json["undoneImports"]?[0]?["later"] == .bool(true))
-        #expect(shell.run("audit", "--on", "2026-11-21").out.contains("\n  1 change came after the day of this report, which tells entries as they are corrected; "))
+        #expect(shell.run("audit", "--on", "2026-11-21").out.contains("\n  1 change came after the day of this report, which shows entries as corrected; "))
         #expect(shell.run("audit", "--on", "2000-01-01", "--json").json["undoneImports"]?[0]?["flights"] == .integer(0), "none of its flights was by then")
         let before = shell.run("audit", "--known-at", "2026-11-21T14:00:00Z")
         #expect(before.out.contains("No flight was changed after it was entered.") && !before.out.contains("was undone"))

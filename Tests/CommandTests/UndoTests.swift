@@ -22,7 +22,7 @@ import Testing
         #expect(again.status == 1 && again.code == "undo.nothing")
         let undo = newest(stream)
         #expect(again.error["error"]?["message"]?.stringValue == "Nothing of the event \(amended.prefix(12)) can be undone: it was undone already, by the event \(undo.prefix(12)).")
-        #expect(again.error["error"]?["hint"]?.stringValue == "\"daybook show \(stream)\" tells both.")
+        #expect(again.error["error"]?["hint"]?.stringValue == "\"daybook show \(stream)\" shows both.")
         shell.must("undo", logged)
         #expect(shell.run("flight", "list", "--json").out == "[]\n")
         shell.must("undo", newest(stream))

@@ -21,14 +21,14 @@ import Testing
             hint: "It is one of: log, amend, remove, restore, duplicate, supersede, sign, sign-request, void, list, show, summary, defaults."),
         Wrong(
             arguments: ["flight", "log", "--hobs", "1"], code: "usage.unknownOption", message: "Unknown option '--hobs'. Did you mean '--hobbs'?",
-            hint: "\"daybook flight log --help\" tells how."),
+            hint: "\"daybook flight log --help\" shows how."),
         Wrong(
-            arguments: ["currency", "--frobnicate"], code: "usage.unknownOption", message: "Unknown option '--frobnicate'.", hint: "\"daybook currency --help\" tells how."),
+            arguments: ["currency", "--frobnicate"], code: "usage.unknownOption", message: "Unknown option '--frobnicate'.", hint: "\"daybook currency --help\" shows how."),
         Wrong(
             arguments: ["flight", "log", "--hobbs"], code: "usage.missingValue", message: "Missing value for '--hobbs <hours>'.",
-            hint: "\"daybook flight log --help\" tells how."),
-        Wrong(arguments: ["show"], code: "usage.missingArgument", message: "Missing expected argument '<event|stream>'.", hint: "\"daybook show --help\" tells how."),
-        Wrong(arguments: ["digest", "x"], code: "usage.unexpectedArgument", message: "Unexpected argument 'x'.", hint: "\"daybook digest --help\" tells how."),
+            hint: "\"daybook flight log --help\" shows how."),
+        Wrong(arguments: ["show"], code: "usage.missingArgument", message: "Missing expected argument '<event|stream>'.", hint: "\"daybook show --help\" shows how."),
+        Wrong(arguments: ["digest", "x"], code: "usage.unexpectedArgument", message: "Unexpected argument 'x'.", hint: "\"daybook digest --help\" shows how."),
         Wrong(arguments: ["currency", "--ledger"], code: "usage.missingValue", message: "--ledger needs a value.", hint: nil),
         Wrong(arguments: ["currency", "--ledger="], code: "ledger.empty", message: "--ledger needs the name of a folder.", hint: nil),
         Wrong(
@@ -46,7 +46,7 @@ import Testing
             hint: "If it is meant as the value, write --known-at=-3."),
         Wrong(
             arguments: ["flight", "list", "--known-at", "--limit", "3"], code: "usage.missingValue", message: "Missing value for '--known-at <instant|date|position>'.",
-            hint: "\"daybook flight list --help\" tells how."),
+            hint: "\"daybook flight list --help\" shows how."),
         Wrong(
             arguments: ["progress", "--known-at", "2026-02-30"], code: "knownAt.unreadable", message: "There is no day 2026-02-30 in the calendar.",
             hint: "Months have 28 to 31 days, years go from 0001 to 9999."),
@@ -79,35 +79,35 @@ import Testing
             hint: "\"daybook outcomes\" lists what waits."),
         Wrong(
             arguments: ["audit", "--html", "A", "--html=B"], code: "usage.twice", message: "--html is given twice, and takes one value.",
-            hint: "\"daybook audit --help\" tells how."),
+            hint: "\"daybook audit --help\" shows how."),
         Wrong(
             arguments: ["flight", "log", "--hobbs", "1", "--date", "2026-02-01", "--hobbs", "2"], code: "usage.twice",
-            message: "--hobbs is given twice, and takes one value.", hint: "\"daybook flight log --help\" tells how."),
+            message: "--hobbs is given twice, and takes one value.", hint: "\"daybook flight log --help\" shows how."),
         Wrong(
             arguments: ["--ledger", "a", "currency", "--ledger", "b"], code: "usage.twice", message: "--ledger is given twice, and takes one value.",
-            hint: "\"daybook currency --help\" tells how."),
+            hint: "\"daybook currency --help\" shows how."),
         Wrong(
             arguments: ["flight", "log", "--hobbs", "1", "--clock=2026-02-01T00:00:00Z", "--clock", "2026-02-01T00:00:00Z"], code: "usage.twice",
-            message: "--clock is given twice, and takes one value.", hint: "\"daybook flight log --help\" tells how."),
+            message: "--clock is given twice, and takes one value.", hint: "\"daybook flight log --help\" shows how."),
         Wrong(
             arguments: ["water", "add", "tea", "200", "--zone", "UTC", "--zone=Asia/Tokyo"], code: "usage.twice",
-            message: "--zone is given twice, and takes one value.", hint: "\"daybook water add --help\" tells how."),
+            message: "--zone is given twice, and takes one value.", hint: "\"daybook water add --help\" shows how."),
         Wrong(
             arguments: ["flight", "log", "--hobbs", "1", "--no-solo", "--solo"], code: "usage.contrary",
             message: "--solo and --no-solo are both given, and say the contrary of each other.", hint: "Leave one of them out."),
         Wrong(
             arguments: ["alarm", "edit", "x", "--floating", "--title", "y", "--no-floating"], code: "usage.contrary",
             message: "--floating and --no-floating are both given, and say the contrary of each other.", hint: "Leave one of them out."),
-        Wrong(arguments: ["export", "--out", "f.csv"], code: "usage.unknownOption", message: "Unknown option '--out'.", hint: "\"daybook export --help\" tells how."),
-        Wrong(arguments: ["flight", "log", "--foo"], code: "usage.unknownOption", message: "Unknown option '--foo'.", hint: "\"daybook flight log --help\" tells how."),
-        Wrong(arguments: ["stats", "--foo"], code: "usage.unknownOption", message: "Unknown option '--foo'.", hint: "\"daybook stats --help\" tells how."),
-        Wrong(arguments: ["water", "goal", "--ml"], code: "usage.unknownOption", message: "Unknown option '--ml'.", hint: "\"daybook water goal --help\" tells how."),
+        Wrong(arguments: ["export", "--out", "f.csv"], code: "usage.unknownOption", message: "Unknown option '--out'.", hint: "\"daybook export --help\" shows how."),
+        Wrong(arguments: ["flight", "log", "--foo"], code: "usage.unknownOption", message: "Unknown option '--foo'.", hint: "\"daybook flight log --help\" shows how."),
+        Wrong(arguments: ["stats", "--foo"], code: "usage.unknownOption", message: "Unknown option '--foo'.", hint: "\"daybook stats --help\" shows how."),
+        Wrong(arguments: ["water", "goal", "--ml"], code: "usage.unknownOption", message: "Unknown option '--ml'.", hint: "\"daybook water goal --help\" shows how."),
         Wrong(
             arguments: ["currency", "--known"], code: "usage.unknownOption", message: "Unknown option '--known'. Did you mean '--known-at'?",
-            hint: "\"daybook currency --help\" tells how."),
+            hint: "\"daybook currency --help\" shows how."),
         Wrong(
             arguments: ["currency", "--exlpain"], code: "usage.unknownOption", message: "Unknown option '--exlpain'. Did you mean '--explain'?",
-            hint: "\"daybook currency --help\" tells how."),
+            hint: "\"daybook currency --help\" shows how."),
         Wrong(arguments: ["flight", "amend", "x"], code: "amend.nothing", message: "Nothing is to be changed.", hint: "Name a field, such as --hobbs 2.0."),
         Wrong(
             arguments: ["flight", "amend", "x", "--remarks", "a", "--clear", "remarks"], code: "usage.wrong", message: "\"remarks\" is both given and cleared.",
@@ -231,7 +231,7 @@ import Testing
         let flight = shell.run("help", "flight", "log")
         #expect(flight.status == 0 && flight.out == shell.run("flight", "log", "--help").out)
         #expect(flight.out.contains("--known-at") == false && flight.out.contains("--ledger <dir>"))
-        #expect(shell.run("init", "--help").out.contains("The zone given becomes the ledger's own, the\nmachine's where none is given; each device has one of its own."))
+        #expect(shell.run("init", "--help").out.contains("The zone given becomes the ledger's own, the\nmachine's where none is given; each device has its own time zone."))
         for name in ["bash", "zsh", "fish"] {
             let completion = shell.run("completion", name)
             #expect(completion.status == 0 && completion.out.contains("daybook") && completion.out.contains("night-landings"))

@@ -38,7 +38,7 @@ import Testing
     @Test("a watch tells each thing once, whatever told it before") func once() {
         #expect(shell.must("watch", "--count", "1", "--json").out == Self.warning + "\n")
         #expect(shell.must("watch", "--count", "1", "--json").out == "")
-        #expect(shell.must("notices", "--domain", "alarms").out == "There is nothing to tell.\n")
+        #expect(shell.must("notices", "--domain", "alarms").out == "No notices.\n")
         #expect(shell.must("due", "--json").out == "[]\n")
         shell.clock = "2026-02-12T13:00:00Z"
         #expect(shell.must("watch", "--count", "1", "--json").out == "", "a clock that was set back tells nothing again")
@@ -102,7 +102,7 @@ import Testing
         #expect(errors.count == 2)
         #expect(
             errors.last
-                == #"{"error":{"code":"exec.failed","message":"The command for \"Swim \"club\": Alarm in 1d 0h\" ended with status 3.","hint":"The thing itself was told and kept; \"daybook due\" shows what waits."}}"#
+                == #"{"error":{"code":"exec.failed","message":"The command for \"Swim \"club\": Alarm in 1d 0h\" ended with status 3.","hint":"It was reported and recorded; \"daybook due\" shows what waits."}}"#
                     .replacingOccurrences(of: #"\"Swim "club""#, with: #"\"Swim \"club\""#))
         shell.clock = "2026-02-19T15:00:00Z"
         let killed = shell.run("watch", "--count", "1", "--exec", "kill -9 $$")

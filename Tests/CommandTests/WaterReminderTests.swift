@@ -58,7 +58,7 @@ import Testing
         #expect(shell.must("water", "import-sleep", file).lines == [
             "Awake from 06:30 to 22:00, the mean of 1 night.",
             "Reminders do not follow it: that needs the setting water.sleepImport and the permission for sleep.", "Skipped: 1",
-            "  line 3: It does not tell wake and sleep as times of day.",
+            "  line 3: Wake and sleep are not times of day.",
         ])
         shell.must("setting", "set", "water.sleepImport", "true")
         shell.must("permission", "set", "granted", "--domain", "sleep")

@@ -17,7 +17,7 @@ import Testing
 
     @Test("H-C2.1, H-C2.2, H-C2.8, H-6.1: drinks are added, shown and removed") func day() {
         #expect(shell.must("water", "today").lines == [
-            "2026-02-10: 0 percent, 0 of 2500 mL", "Nothing was told of you yet: daybook water profile --age N --weight KG --activity LEVEL", "No drink was noted.",
+            "2026-02-10: 0 percent, 0 of 2500 mL", "No profile yet: daybook water profile --age N --weight KG --activity LEVEL", "No drink was noted.",
         ])
         #expect(shell.must("water", "add", "water", "250", "--id", "a").out == "Added 250 mL Water. 250 of 2500 mL, 10 %.\n")
         shell.clock = "2026-02-10T14:05:00Z"
@@ -58,7 +58,7 @@ import Testing
         #expect(
             error("water", "add", "soda") == "64 volume.required: How much soda was it? Say it in millilitres, such as 250, or in ounces, such as 8oz.")
         #expect(error("water", "add", "protein", "shake", "200") == "64 usage.unexpectedArgument: A drink has one volume. Quote a name that holds blanks.")
-        #expect(error("water", "add", "tea", "200", "--foo") == "64 usage.unknownOption: There is no option \"--foo\". \"daybook water add --help\" tells how.")
+        #expect(error("water", "add", "tea", "200", "--foo") == "64 usage.unknownOption: There is no option \"--foo\". \"daybook water add --help\" shows how.")
         #expect(
             error("water", "add", "tea", "200", "--at", "noon")
                 == "64 at.unreadable: \"noon\" is neither an instant nor a date. Write it like 2026-02-10T08:00:00-05:00, or 2026-02-10.")
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test("H-1.1, H-C1.3, H-C1.4: the limits of a profile, in words") func profile() {
-        #expect(shell.must("water", "profile").out == "Nothing was told yet. The goal is 2500 mL.\n")
+        #expect(shell.must("water", "profile").out == "No profile yet. The goal is 2500 mL.\n")
         #expect(
             error("water", "profile", "--age", "40")
                 == "1 profile.required: Age, weight and activity are all needed the first time. daybook water profile --age 40 --weight 70 --activity moderately")
@@ -131,12 +131,12 @@ import Testing
         #expect(shell.must("water", "goal", "--preview", "--weight", "150", "--activity", "very").lines.last == "30 mL × 150 kg = 4500 mL, and 1000 mL for activity: 5500 mL, kept within 1500 to 4500.")
         #expect(error("water", "goal", "--preview", "--weight", "20") == "1 weight.range: \"weight\" is not from 30.0 to 300.0.")
         for ml in ["1499", "4501", "-1"] { #expect(error("water", "goal", "--set", ml) == "1 goal.range: \"ml\" is not from 1500 to 4500.") }
-        #expect(error("water", "goal", "--set", "2000", "--clear") == "64 usage.wrong: Only one of --set, --clear and --preview is told.")
+        #expect(error("water", "goal", "--set", "2000", "--clear") == "64 usage.wrong: Give only one of --set, --clear and --preview.")
         #expect(error("water", "goal", "--weight", "70") == "64 usage.wrong: Age, weight and activity go with --preview. \"daybook water profile\" remembers them.")
         #expect(error("water", "goal", "--from", "2026-02-01") == "64 usage.wrong: --from goes with --set and --clear.")
         #expect(
             error("water", "goal", "--clear", "--on", "2026-02-01")
-                == "64 usage.wrong: What is told is written at the clock: --on, --known-at and --with are for questions. --from says the first day that it holds.")
+                == "64 usage.wrong: This command writes now: --on, --known-at and --with are for questions. --from gives its first day.")
         #expect(shell.events == before)
         #expect(shell.must("water", "goal", "--set", "2000").lines.last == "A goal of your own; \"daybook water goal --clear\" goes back to the computed one.")
         #expect(shell.must("water", "goal", "--json").json["override"] == .integer(2000) && number(today(), "goal") == 2000)
@@ -169,7 +169,7 @@ import Testing
 
     @Test("H-C9.4: a ledger without anything shows the onboarding") func onboarding() {
         #expect(shell.must("onboard", "show", "--domain", "water").lines == [
-            "Page 1 of 3: Drink Enough, Every Day [Continue]", "Tell age, weight and activity: daybook water profile --age 40 --weight 70 --activity moderately",
+            "Page 1 of 3: Drink Enough, Every Day [Continue]", "Give age, weight and activity: daybook water profile --age 40 --weight 70 --activity moderately",
             "Notifications: Not Set",
         ])
         #expect(today()["onboarded"] == .bool(false))

@@ -133,7 +133,7 @@ import Testing
         #expect(missing.status == 66 && missing.error["error"]?["message"] == .string("There is no file none.jsonl."))
         #expect(missing.error["error"]?["hint"] == .string("Look at its name again, and at the folder you are in."))
         let since = shell.run("outcomes", "--since", "0", "--with", "-", "--json")
-        #expect(since.status == 64 && since.error["error"]?["message"] == .string("--since tells what arrivals changed, and supposed events have not arrived."))
+        #expect(since.status == 64 && since.error["error"]?["message"] == .string("--since lists what arrivals changed, and supposed events have not arrived."))
         #expect(since.error["error"]?["hint"] == .string("Leave --since or --with out."))
     }
 

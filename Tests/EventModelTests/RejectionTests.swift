@@ -11,8 +11,8 @@ import Testing
     @Test("a hint that is a command names the record, and nothing else in it is changed") func named() {
         #expect(hint("daybook flight void ID --reason TEXT") == "daybook flight void 0192f0c1 --reason TEXT")
         #expect(hint("Restore it first: daybook flight restore ID") == "Restore it first: daybook flight restore 0192f0c1")
-        #expect(hint("\"daybook flight show ID\" tells what it says.") == "\"daybook flight show 0192f0c1\" tells what it says.")
-        #expect(hint("\"daybook show flight/ID\" tells its history.") == "\"daybook show flight/0192f0c1\" tells its history.")
+        #expect(hint("\"daybook flight show ID\" shows its values.") == "\"daybook flight show 0192f0c1\" shows its values.")
+        #expect(hint("\"daybook show flight/ID\" shows its history.") == "\"daybook show flight/0192f0c1\" shows its history.")
         #expect(hint("Remove one first: daybook alarm photo remove ID NUMBER") == "Remove one first: daybook alarm photo remove 0192f0c1 NUMBER")
     }
 

@@ -115,7 +115,7 @@ import Testing
         let profile = try #require(try book.ledger.setWaterProfile(age: 40, weightTenths: 700, activity: "very").ids.first)
         #expect(
             try book.told { try book.ledger.undo(event: profile) }
-                == "undo.impossible: A profile.set cannot be undone. There was nothing before it: tell another one instead.")
+                == "undo.impossible: A profile.set cannot be undone. There was no earlier value: set another one instead.")
     }
 
     @Test("what stands in the profile of water stands nowhere else") func elsewhere() throws {

@@ -266,7 +266,7 @@ import Testing
         let book = try WaterBook()
         #expect(
             try book.append("profile/water", "sleep.imported", #"{"wake":1380,"sleep":420,"days":7}"#)
-                == "window.invalid: The wake time 23:00 is not before the sleep time 07:00. Both are of one day: a window over midnight cannot be told.")
+                == "window.invalid: The wake time 23:00 is not before the sleep time 07:00. Both are times of one day: a window past midnight cannot be given.")
         #expect(try book.append("profile/water", "sleep.imported", #"{"wake":420,"sleep":1380,"days":7}"#) == nil)
         try book.set("water.sleepImport", .bool(true))
         try book.ledger.setPermission("granted", domain: "water")

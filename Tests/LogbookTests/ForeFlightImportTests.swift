@@ -226,7 +226,7 @@ import Testing
         #expect(reading.flights.first?.flight.accepted == ["hobbs.over12"])
         #expect(
             reading.assumed == [
-                ImportNote(line: 2, code: "hobbs.over12", text: "13.0 hours: accepted as the file tells them.")
+                ImportNote(line: 2, code: "hobbs.over12", text: "13.0 hours in the file; kept as is.")
             ])
     }
 
@@ -275,7 +275,7 @@ import Testing
         let reading = try read("2026-01-02,N1,A,B,1.0,,,,,,,,,2,1,1,,")
         #expect(reading.flights.first?.flight.allLandings == 1)
         #expect(notes(reading.assumed) == ["2 landings.all"])
-        #expect(reading.assumed.first?.text == "1 landing in all, but 3 full stops: both are kept as told.")
+        #expect(reading.assumed.first?.text == "1 landing in all, but 3 full stops: both are kept as in the file.")
     }
 
     @Test("S-X.1: what no table holds is named, not dropped")

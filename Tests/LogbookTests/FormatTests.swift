@@ -121,7 +121,7 @@ import Testing
         #expect(reading.flights.first?.flight.landings == 3)
         #expect(
             reading.assumed.filter { $0.code == "hobbs.positive" }.map(\.text) == [
-                "No flight time, but landings (3): they count as the file tells them. If it was a flight, amend the entry with its time.",
+                "No flight time, but landings (3): they count as in the file. If it was a flight, amend the entry with its time.",
             ])
     }
 

@@ -70,7 +70,7 @@ import Testing
         try learner.unlock()
         let forged = try started { $0.right[4] = $0.right[4] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A") }
         #expect(try learner.told { _ = try learner.ledger.append([draft("test/x", "test.started", forged.data)]) }
-            == "right.mismatch: Question 5 of the attempt, \(forged.items[4]), has another right option than \"right\" tells. \"daybook quiz start N\" makes an attempt.")
+            == "right.mismatch: Question 5 of the attempt, \(forged.items[4]), has another right option than \"right\" gives. \"daybook quiz start N\" makes an attempt.")
         _ = try learner.ledger.append([draft("test/x", "test.started", started().data)])
         try other.unlock()
         try Learner.meet(learner, other)

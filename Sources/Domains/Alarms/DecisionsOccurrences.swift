@@ -92,7 +92,7 @@ public enum OccurrenceRules {
     }
 
     static func unknown(_ instant: Instant) -> Rejection {
-        Rejection(code: "occurrence.unknown", message: "The alarm has no occurrence at \(instant).", hint: "\"daybook alarm show ID\" tells when it fires.")
+        Rejection(code: "occurrence.unknown", message: "The alarm has no occurrence at \(instant).", hint: "\"daybook alarm show ID\" shows when it fires.")
     }
 }
 

@@ -29,7 +29,7 @@ public enum WaterRules {
     public static func windowInvalid(wake: Int, sleep: Int) -> Rejection {
         Rejection(
             code: "window.invalid", message: "The wake time \(TimeOfDay.text(wake)) is not before the sleep time \(TimeOfDay.text(sleep)).",
-            hint: "Both are of one day: a window over midnight cannot be told.")
+            hint: "Both are times of one day: a window past midnight cannot be given.")
     }
 
     public static let unknown = Rejection(code: "drink.notFound", message: "There is no such drink.", hint: "\"daybook water today\" shows them.")

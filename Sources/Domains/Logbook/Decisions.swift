@@ -33,7 +33,7 @@ public enum FlightRule: String, CaseIterable, Sendable {
         case .hobbsRange: "Look at both readings again: the hours are the one at the end less the one at the start."
         case .hobbsPositive: "Say the hours that were flown, such as 1.5; 0.1 is the least."
         case .landingsRequired: "Say --day-landings 1 or --night-landings 1; in an event's data, \"dayLandings\":1."
-        case .categoryExclusive: "Say one of them, --no-solo or --no-dual for the other; of a flight that was partly each tell the hours: --solo-hours 0.5 --dual-hours 1.0."
+        case .categoryExclusive: "Give one of them, and --no-solo or --no-dual for the other. If the flight was partly each, give the hours: --solo-hours 0.5 --dual-hours 1.0."
         // Which of the counts it is, `refusal` says.
         case .landingsRange: nil
         }

@@ -62,8 +62,8 @@ public struct EntryFinding: Hashable, Sendable {
     func rejection(ofNew isNew: Bool) -> Rejection {
         let usual: String? =
             switch kind {
-            case .hobbsMismatch where isNew: "Tell only two of the three, or change the one that is wrong."
-            case .hobbsMismatch: "Tell only two of the three, or change the one that is wrong; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
+            case .hobbsMismatch where isNew: "Give only two of the three, or correct the wrong one."
+            case .hobbsMismatch: "Give only two of the three, or correct the wrong one; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
             case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
             case .landingsPart: "All landings are at least the full stops, and those at a towered airport at most the full stops."
             case .landingsUntimed: nil
@@ -113,8 +113,8 @@ public struct EntryFinding: Hashable, Sendable {
                     + "\(Digits.tenths(total)).",
                 keys: [FlightLoggedKey.hobbs, FlightLoggedKey.solo, FlightLoggedKey.dual, FlightLoggedKey.soloHours, FlightLoggedKey.dualHours],
                 hint: isWhole.0
-                    ? "--solo without --solo-hours means the whole flight: tell the solo hours too, or say --no-solo."
-                    : isWhole.1 ? "--dual without --dual-hours means the whole flight: tell the dual hours too, or say --no-dual." : nil))
+                    ? "--solo without --solo-hours means the whole flight: give the solo hours too, or --no-solo."
+                    : isWhole.1 ? "--dual without --dual-hours means the whole flight: give the dual hours too, or --no-dual." : nil))
     }
 
     /// Landings that are fewer than the full stops among them.

@@ -124,7 +124,7 @@ public struct FlightKind: StreamKind {
         apply(event, to: &changed)
         if changed.map == fields.map {
             return Rejection(
-                code: "amend.nothing", message: "Nothing is to be changed: the flight says so already.", hint: "\"daybook flight show ID\" tells what it says.")
+                code: "amend.nothing", message: "Nothing to change: the flight already has these values.", hint: "\"daybook flight show ID\" shows its values.")
         }
         let scan = FieldScan()
         guard scan.take(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
@@ -142,7 +142,7 @@ public struct FlightKind: StreamKind {
     /// The import that brought the entry.
     public var batchKey: UInt64? { FlightLoggedKey.batch }
 
-    private static let history = "\"daybook show flight/ID\" tells its history."
+    private static let history = "\"daybook show flight/ID\" shows its history."
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch (rejection.code, event.type) {

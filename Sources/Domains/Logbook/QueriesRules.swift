@@ -13,7 +13,7 @@ public enum LogbookRules {
     public static let instrument = DatedRule(
         "14 CFR 61.57(c)",
         [
-            .init(since: rewritten, source: rewriting, text: "Six approaches, holding, and tracking of courses within the preceding 6 calendar months; in a simulator or a training device with limits that no entry tells."),
+            .init(since: rewritten, source: rewriting, text: "Six approaches, holding, and tracking of courses within the preceding 6 calendar months; in a simulator or a training device with limits that no entry records."),
             .init(
                 since: day(2018, 11, 26), source: "83 FR 30232",
                 text: "Six approaches, holding, and tracking of courses within the preceding 6 calendar months, in an aircraft, a simulator or a training device alike."),
@@ -32,7 +32,7 @@ public enum LogbookRules {
                 since: inCalendarMonths, source: "74 FR 42500", text: "Three hours of preparation for the practical test within the preceding 2 calendar months from the month of the test."),
         ])
     public static let entries = DatedRule(
-        "14 CFR 61.51(b)", [.init(since: rewritten, source: rewriting, text: "What an entry tells: date, time, places, aircraft, kind of experience, conditions.")])
+        "14 CFR 61.51(b)", [.init(since: rewritten, source: rewriting, text: "An entry's content: date, time, places, aircraft, kind of experience, conditions.")])
 
     public static let currency = [general, night]
     public static let progress = [experience, preparation]

@@ -81,7 +81,7 @@ public enum QuizRules {
 
     static let testItems = Rejection(code: "test.items", message: "An attempt shows each of its test's 50 questions once.", hint: "\"daybook quiz start N\" makes one.")
     static let testPermutation = Rejection(
-        code: "test.permutation", message: "Of each of the 50 questions an attempt tells the order of its four options and the right one.",
+        code: "test.permutation", message: "An attempt gives, for each of its 50 questions, the order of the four options and the right one.",
         hint: "\"daybook quiz start N\" makes one.")
 
     public static let testUnknown = Rejection(code: "test.unknown", message: "There is no such attempt.", hint: "\"daybook quiz history\" shows them.")
@@ -125,7 +125,7 @@ public enum QuizRules {
 
     static func rightMismatch(_ index: Int, _ question: QuestionID) -> Rejection {
         Rejection(
-            code: "right.mismatch", message: "Question \(index + 1) of the attempt, \(question), has another right option than \"right\" tells.",
+            code: "right.mismatch", message: "Question \(index + 1) of the attempt, \(question), has another right option than \"right\" gives.",
             hint: "\"daybook quiz start N\" makes an attempt.")
     }
 

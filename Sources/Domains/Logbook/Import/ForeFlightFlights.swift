@@ -31,7 +31,7 @@ enum ForeFlightFlights {
     static func refuseDateOnly(_ row: RowReader) throws(RowRefused) {
         guard let date = row.plan.place("date") else { return }
         if row.record.fields.enumerated().allSatisfy({ $0.offset == date || $0.element.isBlank }) {
-            throw RowRefused(code: "row.dateOnly", text: "The row tells its date and nothing else.")
+            throw RowRefused(code: "row.dateOnly", text: "The row has a date and nothing else.")
         }
     }
 
@@ -165,14 +165,14 @@ enum ForeFlightFlights {
 
     /// An import carries facts from elsewhere: what it may accept it accepts, and says so; the rest stops the row.
     static func accept(_ flight: inout Flight, _ row: inout RowReader) throws(RowRefused) {
-        if let early = FlightRules.earlyRefusal(date: flight.date) { row.assume(early.code, early.message + " It is kept as the file tells it.") }
+        if let early = FlightRules.earlyRefusal(date: flight.date) { row.assume(early.code, early.message + " It is kept as in the file.") }
         if let all = flight.allLandings, all < flight.fullStopLandings {
             row.assume(
                 "landings.all",
-                "\(EntryFinding.inAll(all, flight.fullStopLandings)): both are kept as told.")
+                "\(EntryFinding.inAll(all, flight.fullStopLandings)): both are kept as in the file.")
         }
         for finding in EntryFinding.of(flight) where finding.kind == .hoursPart {
-            row.assume(finding.kind.code, finding.message + " Both are kept as told.")
+            row.assume(finding.kind.code, finding.message + " Both are kept as in the file.")
         }
         for rule in FlightRules.broken(by: flight) {
             guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }
@@ -184,10 +184,10 @@ enum ForeFlightFlights {
     private static func acceptance(_ rule: FlightRule, _ flight: Flight) -> String {
         switch rule {
         case .hobbsPositive where flight.landings > 0:
-            "No flight time, but landings (\(flight.landings)): they count as the file tells them. If it was a flight, amend the entry with its time."
+            "No flight time, but landings (\(flight.landings)): they count as in the file. If it was a flight, amend the entry with its time."
         case .hobbsPositive: "No flight time: kept as an entry without a flight, such as a ground lesson."
-        case .landingsRequired: "No landing: accepted as the file tells it."
-        default: "\(Digits.tenths(flight.totalHours)) hours: accepted as the file tells them."
+        case .landingsRequired: "No landings in the file; kept as is."
+        default: "\(Digits.tenths(flight.totalHours)) hours in the file; kept as is."
         }
     }
 }

@@ -15,7 +15,7 @@ enum LogTen {
         ],
         separator: UInt8(ascii: "\t"), isQuoting: false,
         assumptions: [
-            ("format.notTold", "LogTen tells neither the instructor's number nor ground lessons: they are not recorded."),
+            ("format.notTold", "LogTen files have no instructor's number and no ground lessons: they are not recorded."),
             ("format.fullStops", "LogTen counts full stops together: by night is what the landings by day leave of them."),
         ],
         flight: flight, aircraft: { row in row.text("aircraftid").map { AircraftDescription(id: $0) } })
@@ -47,7 +47,7 @@ enum LogTen {
         if day != nil || night != nil { flight.allLandings = (day ?? 0) + (night ?? 0) }
         guard let stops else {
             if let landings = flight.allLandings, landings > 0 {
-                row.assume("landings.fullStopsUnknown", "The full stops are not told: none of the \(landings) landings counts as one.")
+                row.assume("landings.fullStopsUnknown", "The file does not give full stops: none of the \(landings) landings counts as one.")
             }
             return
         }

@@ -15,7 +15,7 @@ enum MyFlightbook {
         ],
         separator: nil, isQuoting: true,
         assumptions: [
-            ("format.notTold", "MyFlightbook tells neither solo time, take-offs nor ground lessons: they are not recorded."),
+            ("format.notTold", "MyFlightbook files have no solo time, take-offs or ground lessons: they are not recorded."),
             ("format.places", "The places of departure and arrival are the first and the last of the route."),
             ("format.signature", "A signature of MyFlightbook is kept as text; no flight is locked by it."),
         ],

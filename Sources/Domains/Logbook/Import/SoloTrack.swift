@@ -10,11 +10,11 @@ enum SoloTrack {
         known: ["date", "from", "to", "tach", "daylandings", "nightfslandings", "solo", "dual", "xc", "instrument", "cfinumber", "remarks"],
         aliases: ["hobbs": "totaltime"], separator: nil, isQuoting: true,
         assumptions: [
-            ("format.notTold", "SoloTrack tells neither aircraft, parts of the hours, take-offs nor signatures: they are not recorded."),
+            ("format.notTold", "SoloTrack files have no aircraft, parts of the hours, take-offs or signatures: they are not recorded."),
             ("format.landings", "SoloTrack's day landings are taken to have been full stops."),
             (
                 "format.wholeFlights",
-                "SoloTrack's marks tell no hours: a flight marked Solo, Dual, XC or Instrument counts there with its whole time, until it is amended."
+                "SoloTrack's marks give no hours: a flight marked Solo, Dual, XC or Instrument counts there with its whole time, until it is amended."
             ),
         ],
         flight: flight, aircraft: { _ in nil })

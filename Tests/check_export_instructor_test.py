@@ -45,7 +45,8 @@ class Signed:
     def second_version(self, signer=exports.STRANGER, *, stream="flight/a", covers=None, logs=None, closed=(), number="1", at=RECORDED + 1000,
                        content=None, signed_as=None, signature=None, principal=exports.PRINCIPAL):
         content, covers = content or content_of(), covers or [self.flight]
-        logs = logs or [[exports.LOG, 2, self.root]]
+        size = len(self.ledger.leaves)
+        logs = logs or [[exports.LOG, size, daybook.merkle_roots(self.ledger.leaves, {size})[size]]]
         statement = {"stream": stream, "principal": daybook.principal_id(principal.public), "content": content, "covers": covers, "logs": logs,
                      "closed": list(closed), "certificate": number, "at": at, **(signed_as or {})}
         message = b"daybook/instructor/2" + daybook.encode([
@@ -124,7 +125,6 @@ class VersionTwo(unittest.TestCase):
 
     def test_what_the_key_signed_holds(self):
         self.assertEqual(Signed().second_version().codes, [])
-        self.assertEqual(Signed().second_version(closed=[2, bytes(32)]).codes, [])
 
     def test_each_part_that_was_signed_otherwise_is_a_forgery(self):
         other = {"stream": "flight/b", "principal": bytes(16), "content": bytes(32), "covers": [bytes(32)], "logs": [[exports.LOG, 1, bytes(32)]],
@@ -150,6 +150,15 @@ class VersionTwo(unittest.TestCase):
         signed = Signed()
         self.assertEqual(signed.second_version(logs=[[exports.LOG, 9, signed.root]]).codes, ["signature.unplaced"])
         self.assertEqual(Signed().second_version(logs=[[exports.LOG, 2, bytes(32)]]).codes, ["signature.contradicted"])
+
+    def test_closed_logs_that_are_not_in_the_export(self):
+        self.assertEqual(Signed().second_version(closed=[2, bytes(32)]).codes, ["signature.unplaced"])
+
+    def test_a_frontier_before_the_entry(self):
+        signed = Signed()
+        first = daybook.merkle_roots(signed.ledger.leaves, {1})[1]
+        self.assertEqual(signed.second_version(logs=[[exports.LOG, 1, first]]).codes, ["signature.beforeEntry"])
+        self.assertEqual(Signed().second_version(logs=[[exports.LOG, 0, daybook.sha256(b"")]]).codes, ["signature.unplaced"])
 
     def test_own_keys_vouch_for_nobody_else(self):
         self.assertEqual(Signed().second_version(exports.PRINCIPAL).codes, ["signature.ownKey"])

@@ -31,12 +31,13 @@ struct KeySign: LedgerCommand {
         if let output { _ = try Files.write(output) { try $0.write(Array(text.utf8)) } }
         if let receipt { _ = try Files.write(receipt) { try $0.write(Array((response.kept.text + "\n").utf8)) } }
         let answer = JSONValue.object(pairs: [
-            "says": request.says, "publicKey": .string(response.key), "cfiNumber": .string(response.certificate),
+            "says": request.says, "logs": SignText.logs(request), "closedLogs": .integer(request.closedLogs), "publicKey": .string(response.key), "cfiNumber": .string(response.certificate),
             "receipt": .string(response.kept.text), "file": output.map { .string($0) }, "response": output == nil ? response.json : nil,
         ])
         try session.answer(answer) {
             try session.print(session.style.strong("Signed:"))
             try session.print(SignText.table(request.says))
+            for line in SignText.lines(request) { try session.print(line) }
             try session.print("By the key \(response.key), certificate number \(Text.shown(response.certificate)).")
             try session.print("Receipt, to keep: \(response.kept.text)")
             if let output { try session.print("The response is in \(output). Give it to the owner.") } else { try session.print(text.dropLast().description) }
@@ -46,6 +47,20 @@ struct KeySign: LedgerCommand {
 
 /// What a signature binds, in words.
 enum SignText {
+    /// How many logs a request lists, with their events.
+    static func logs(_ request: SignRequest) -> JSONValue {
+        .object(pairs: ["count": .integer(request.listed.logs), "events": .integer(request.listed.events)])
+    }
+
+    /// How far the logs of a request had come, in one or two sentences.
+    static func lines(_ request: SignRequest) -> [String] {
+        let (logs, events) = request.listed
+        let listed = "The signature states how far \(Text.count(logs, "log")) had come: \(Text.count(Int(clamping: events), "event"))."
+        let closed = Int(clamping: request.closedLogs)
+        if closed == 0 { return [listed] }
+        return [listed, "It names \(Text.count(closed, "closed log")), not listed: only their number and a digest are signed."]
+    }
+
     /// What a request says, field by field.
     static func table(_ says: JSONValue) -> Table {
         var table = Table([("", .left), ("", .left)])
@@ -75,8 +90,9 @@ extension KeySignature {
         case (_, .contradicted): return "instructor's key, contradicted"
         case (.content, _): return "instructor's key, content only"
         case (.entry, .placed): return "instructor's key"
-        case (.entry, .unplaced): return "instructor's key, unplaced"
+        case (.entry, .unplaced), (.entry, .otherClosedLogs): return "instructor's key, unplaced"
         case (.entry, .otherBranch): return "instructor's key, other branch"
+        case (.entry, .beforeEntry): return "instructor's key, before the entry"
         }
     }
 
@@ -89,14 +105,15 @@ extension KeySignature {
 
     /// A sentence on where its logs lie; nil where they are all here as signed.
     func placementText(_ style: Style) -> String? {
-        switch placement {
-        case .placed: nil
-        case .unplaced(let log, let size):
-            style.warning("Unplaced:") + " \(Text.count(Int(clamping: size), "event")) of the log \(log.hex.prefix(12)) are not here, so what came before the signature cannot be checked."
-        case .otherBranch(let log, let size):
-            style.warning("Unplaced, other branch:") + " no branch of the log \(log.hex.prefix(12)) here has the signed root at \(Text.count(Int(clamping: size), "event"))."
-        case .contradicted(let log, let size, let signed, let held):
-            style.bad("Contradicted:") + " at \(Text.count(Int(clamping: size), "event")) the log \(log.hex.prefix(12)) had the root \(Base64.encode(signed.bytes)) when the instructor signed, and here it has \(Base64.encode(held.bytes))."
-        }
+        guard let reason = placement.reason else { return nil }
+        let word =
+            switch placement {
+            case .placed: ""
+            case .unplaced, .otherClosedLogs: style.warning("Unplaced:")
+            case .otherBranch: style.warning("Unplaced, other branch:")
+            case .contradicted: style.bad("Contradicted:")
+            case .beforeEntry: style.warning("Before the entry:")
+            }
+        return "\(word) \(reason)\(placement.word == "unplaced" ? ", so what came before the signature cannot be checked" : "")."
     }
 }

@@ -22,9 +22,13 @@ struct FlightSignRequest: LedgerCommand {
         let request = try session.withLedger(.readWrite) { ledger in try ledger.signRequest(for: try FlightCommand.existing(id, ledger)) }
         guard let file, file != "-" else { return try session.print(request.json.text) }
         _ = try Files.write(file) { try $0.write(Array((request.json.text + "\n").utf8)) }
-        try session.answer(.object(pairs: ["file": .string(file), "says": request.says])) {
+        let answer = JSONValue.object(pairs: [
+            "file": .string(file), "says": request.says, "logs": SignText.logs(request), "closedLogs": .integer(request.closedLogs),
+        ])
+        try session.answer(answer) {
             try session.print("The request is in \(file). It asks to sign:")
             try session.print(SignText.table(request.says))
+            for line in SignText.lines(request) { try session.print(line) }
         }
     }
 }

@@ -140,6 +140,7 @@ struct VerifyCommand: LedgerCommand {
         add(signatures.count { $0.holds && $0.placement.word == "unplaced" }, "unplaced")
         add(signatures.count { $0.holds && $0.placement.word == "otherBranch" }, "unplaced, other branch")
         add(signatures.count { $0.holds && $0.placement.word == "contradicted" }, "contradicted")
+        add(signatures.count { $0.holds && $0.placement.word == "beforeEntry" }, "before the entry")
         add(signatures.count { !$0.holds }, "forged")
         add(signatures.count { $0.holds && $0.scope == .content }, "of version 1, which binds the content only")
         return "\(Text.count(signatures.count, "signature")) by an instructor's own key checked: \(parts.joined(separator: ", "))."

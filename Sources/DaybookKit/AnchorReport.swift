@@ -51,7 +51,8 @@ extension Ledger {
             try engine.read { transaction in
                 var report = AnchorReport(kind: anchor.kind)
                 let named = anchor.states.map { SignedFrontier.Log(origin: $0.origin, size: $0.size, root: $0.root) }
-                let roots = try HeldRoots(named, engine, transaction)
+                let closed = anchor.receipt?.statement.signed.frontier.closed
+                let roots = try HeldRoots([SignedFrontier(logs: named, closed: closed)], engine, transaction)
                 for state in named {
                     switch roots.placing(of: state) {
                     case .placed: continue

@@ -134,8 +134,11 @@ extension Ledger {
         }
         let version = try withView(.now) { known, _, transaction -> Int in
             let head = try transaction.storeRecord()
-            let roots = try HeldRoots(statement.signed.frontier.logs, engine, transaction)
-            guard statement.principal == head.principal, SignaturePlacement(statement.signed.frontier.logs, roots) == .placed else {
+            let signed = statement.signed
+            let roots = try HeldRoots([signed.frontier], engine, transaction)
+            let places = try engine.places(of: Set(statement.covers), in: stream, transaction)
+            let placement = SignaturePlacement(signed.frontier, signedAt: signed.instant, covering: places, roots)
+            guard statement.principal == head.principal, placement == .placed else {
                 throw Fault(
                     .unreadable, code: "response.otherLedger", message: "This response is to a request of another ledger: it names other logs than those held here.",
                     hint: "Ask for a new signature: daybook flight sign-request ID FILE")

@@ -40,44 +40,6 @@ public struct KeySignature: Hashable, Sendable {
     }
 }
 
-/// Where the logs that a signature names lie among those held here: an answer, never an outcome (semantics §10).
-public enum SignaturePlacement: Hashable, Sendable {
-    /// Every log of its frontier is here with that root at that size.
-    case placed
-    /// This log, or this size of it, is not here.
-    case unplaced(OriginID, size: UInt64)
-    /// Several paths of this log are here, and none fits.
-    case otherBranch(OriginID, size: UInt64)
-    /// This log has another root here.
-    case contradicted(OriginID, size: UInt64, signed: Bytes32, held: Bytes32)
-
-    /// As JSON names it.
-    public var word: String {
-        switch self {
-        case .placed: "placed"
-        case .unplaced: "unplaced"
-        case .otherBranch: "otherBranch"
-        case .contradicted: "contradicted"
-        }
-    }
-
-    /// The worst of its logs.
-    init(_ logs: [SignedFrontier.Log], _ roots: HeldRoots) {
-        var (branch, missing): (SignaturePlacement?, SignaturePlacement?) = (nil, nil)
-        for log in logs {
-            switch roots.placing(of: log) {
-            case .placed: continue
-            case .unplaced: missing = missing ?? .unplaced(log.origin, size: log.size)
-            case .otherBranch: branch = branch ?? .otherBranch(log.origin, size: log.size)
-            case .contradicted(let held):
-                self = .contradicted(log.origin, size: log.size, signed: log.root, held: held)
-                return
-            }
-        }
-        self = branch ?? missing ?? .placed
-    }
-}
-
 /// The parts of a key's signature in a lock, before anything is asked of the logs.
 struct LockedByKey: Sendable {
     let key: Bytes32
@@ -85,6 +47,8 @@ struct LockedByKey: Sendable {
     let scope: KeySignature.Scope
     let instant: Instant?
     let frontier: SignedFrontier
+    /// The events that it covers; none for version 1, which names the log of the lock alone.
+    let covers: [EventID]
     let bytes: [UInt8]
 
     /// The newest form that a lock holds; nil for one that is the owner's word.
@@ -95,11 +59,11 @@ struct LockedByKey: Sendable {
         if let witness = content.engine.witness {
             self.init(
                 key: witness.key, certificate: certificate, scope: .entry, instant: witness.signed.instant, frontier: witness.signed.frontier,
-                bytes: witness.signature)
+                covers: content.engine.covers ?? [], bytes: witness.signature)
         } else if written.type == "flight.signed", written.version == 1, let signed = ContentSignature(inBody: written.body) {
             self.init(
                 key: signed.key, certificate: certificate, scope: .content, instant: nil,
-                frontier: SignedFrontier(logs: [.init(origin: signed.log, size: signed.size, root: signed.root)], closed: nil),
+                frontier: SignedFrontier(logs: [.init(origin: signed.log, size: signed.size, root: signed.root)], closed: nil), covers: [],
                 bytes: signed.signature)
         } else {
             return nil
@@ -107,9 +71,10 @@ struct LockedByKey: Sendable {
     }
 
     private init(
-        key: Bytes32, certificate: String, scope: KeySignature.Scope, instant: Instant?, frontier: SignedFrontier, bytes: [UInt8]
+        key: Bytes32, certificate: String, scope: KeySignature.Scope, instant: Instant?, frontier: SignedFrontier, covers: [EventID], bytes: [UInt8]
     ) {
-        (self.key, self.certificate, self.scope, self.instant, self.frontier, self.bytes) = (key, certificate, scope, instant, frontier, bytes)
+        (self.key, self.certificate, self.scope, self.instant) = (key, certificate, scope, instant)
+        (self.frontier, self.covers, self.bytes) = (frontier, covers, bytes)
     }
 }
 
@@ -124,9 +89,11 @@ extension Ledger {
                 loaded.events[index].payload.flatMap(LockedByKey.init).map { (index, $0) }
             }
             if signed.isEmpty { return [] }
-            let roots = try HeldRoots(signed.flatMap(\.1.frontier.logs), engine, transaction)
-            return signed.map { index, locked in
-                KeySignature(locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged, loaded.fold.outcomes[index], roots)
+            let roots = try HeldRoots(signed.map(\.1.frontier), engine, transaction)
+            return try signed.map { index, locked in
+                KeySignature(
+                    locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged, loaded.fold.outcomes[index],
+                    try placement(of: locked, in: stream, roots, transaction))
             }
         }
     }
@@ -148,20 +115,32 @@ extension Ledger {
                 for (index, lock) in loaded.events.enumerated() where lock.role == .lock { outcomes[lock.id] = loaded.fold.outcomes[index] }
             }
         }
-        let roots = try HeldRoots(found.flatMap(\.locked.frontier.logs), engine, transaction)
-        return (
-            found.map { KeySignature($0.locked, $0.stream, $0.event, $0.log, holds: $0.holds, outcomes[$0.event] ?? .effective, roots) }, roots
-        )
+        let roots = try HeldRoots(found.map(\.locked.frontier), engine, transaction)
+        let signatures = try found.map { one in
+            KeySignature(
+                one.locked, one.stream, one.event, one.log, holds: one.holds, outcomes[one.event] ?? .effective,
+                try placement(of: one.locked, in: one.stream, roots, transaction))
+        }
+        return (signatures, roots)
+    }
+
+    /// Where the logs that a signature names lie, and whether they hold what it covers.
+    func placement(
+        of locked: LockedByKey, in stream: StreamID, _ roots: HeldRoots, _ transaction: borrowing StoreRead
+    ) throws -> SignaturePlacement {
+        let places = try engine.places(of: Set(locked.covers), in: stream, transaction)
+        return SignaturePlacement(locked.frontier, signedAt: locked.instant, covering: places, roots)
     }
 }
 
 extension KeySignature {
     init(
-        _ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool, _ outcome: EventOutcome, _ roots: HeldRoots
+        _ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool, _ outcome: EventOutcome,
+        _ placement: SignaturePlacement
     ) {
         self.init(
             stream: stream, event: event, log: log, key: locked.key, certificate: locked.certificate, scope: locked.scope,
-            instant: locked.instant, holds: holds, placement: SignaturePlacement(locked.frontier.logs, roots), outcome: outcome, frontier: locked.frontier,
+            instant: locked.instant, holds: holds, placement: placement, outcome: outcome, frontier: locked.frontier,
             bytes: locked.bytes)
     }
 }

@@ -42,9 +42,11 @@ extension Ledger {
                 let logs = try transaction.logRecords(try transaction.storeRecord())
                 let names = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
                 let locked = signatures.compactMap { signature in signature.locked.map { (signature, $0) } }
-                let roots = try HeldRoots(locked.flatMap(\.1.frontier.logs), engine, transaction)
-                let found = locked.map { signature, locked in
-                    KeySignature(locked, signature.stream, signature.event, names[signature.place.log], holds: !signature.isForged, signature.outcome, roots)
+                let roots = try HeldRoots(locked.map(\.1.frontier), engine, transaction)
+                let found = try locked.map { signature, locked in
+                    KeySignature(
+                        locked, signature.stream, signature.event, names[signature.place.log], holds: !signature.isForged, signature.outcome,
+                        try placement(of: locked, in: signature.stream, roots, transaction))
                 }
                 let findings = try findings(of: found, roots, logs, transaction).findings
                 return (Dictionary(found.map { ($0.event, $0) }) { first, _ in first }, findings)
@@ -59,7 +61,7 @@ extension Ledger {
         found += LedgerFinding.shared(signatures)
         found += try ownKeys(signatures, logs, transaction)
         let placed = signatures.filter { $0.holds && $0.scope == .entry && $0.placement == .placed }
-        let frontiers = placed.compactMap { signature in signature.instant.map { (frontier: signature.frontier, instant: $0) } }
+        let frontiers = placed.compactMap { roots.place($0.frontier, signedAt: $0.instant) }
         found += try engine.unknownToSigners(frontiers, roots, transaction).map { LedgerFinding($0) }
         let forks = try forks(logs, transaction)
         return (found + forks.findings, forks.notes)
@@ -125,19 +127,14 @@ extension LedgerFinding {
                 "signature.mismatch", "The signature on \(stream) is not over this entry: what it covers is not here, or has other content. It locks nothing.")
             return
         }
+        guard let reason = signature.placement.reason else { return nil }
         switch signature.placement {
         case .placed: return nil
-        case .unplaced(let log, let size):
-            self = finding(
-                "signature.unplaced", "The signature on \(stream) cannot be placed: \(size) \(size == 1 ? "event" : "events") of the log \(log.hex.prefix(12)) are not here.")
-        case .otherBranch(let log, let size):
-            self = finding(
-                "signature.otherBranch", "The signature on \(stream) cannot be placed: no branch of the log \(log.hex.prefix(12)) here has its root at \(size) events.")
-        case .contradicted(let log, let size, let signed, let held):
-            self = finding(
-                "signature.contradicted",
-                "The instructor who signed \(stream) saw another log \(log.hex.prefix(12)): at \(size) events its root was \(Base64.encode(signed.bytes)), "
-                    + "and here it is \(Base64.encode(held.bytes)).")
+        case .unplaced, .otherClosedLogs: self = finding("signature.unplaced", "The signature on \(stream) cannot be placed: \(reason).")
+        case .otherBranch: self = finding("signature.otherBranch", "The signature on \(stream) cannot be placed: \(reason).")
+        case .contradicted: self = finding("signature.contradicted", "The instructor who signed \(stream) saw another log: \(reason).")
+        case .beforeEntry:
+            self = finding("signature.beforeEntry", "The signature on \(stream) does not show that its signer saw the entry: \(reason).")
         }
     }
 
@@ -173,6 +170,9 @@ extension LedgerFinding {
         self.init(
             code: "log.unwitnessed", event: unknown.event, log: log,
             text: "\(unknown.count) \(unknown.count == 1 ? "event" : "events") of the log \(log.origin.hex.prefix(12)) claim to be recorded before an instructor signed on "
-                + "\(unknown.instant), and the instructor's signature does not know them. A device that was offline writes such events, too.")
+                + "\(unknown.instant), and the instructor's signature does not know them. "
+                + (unknown.isDeparture
+                    ? "They stand on a branch that leaves the log before the place that the instructor saw."
+                    : "A device that was offline writes such events, too."))
     }
 }

@@ -19,6 +19,14 @@ public struct SignRequest: Sendable {
     /// The entry in words, made of `record`.
     public let says: JSONValue
 
+    /// How many logs the frontier lists, and how many events they hold together.
+    public var listed: (logs: Int, events: UInt64) {
+        (frontier.logs.count, frontier.logs.reduce(0) { $0.addingReportingOverflow($1.size).overflow ? .max : $0 + $1.size })
+    }
+
+    /// How many closed logs the frontier names by one digest, without a list.
+    public var closedLogs: UInt64 { frontier.closed?.count ?? 0 }
+
     static let name = "sign-request/2"
 
     /// Throws `Fault` `request.unreadable` for a record that is no flight's.
@@ -57,13 +65,16 @@ public struct SignRequest: Sendable {
 
     private static func digest(_ text: [UInt8], _ record: [UInt8]) -> String { SHA256Hasher.hash(text + record).hex }
 
-    /// Throws `Fault` `request.unreadable`, and `request.altered` where the words, the record and the text do not belong together.
+    /// Reads a request.
+    ///
+    /// - Throws: `Fault` `request.unreadable`; `request.noEvents` for a frontier without logs or with a log of size 0; `request.altered` where
+    ///   the words, the record and the text do not belong together.
     public init(_ bytes: [UInt8]) throws {
         // Why it is no JSON does not matter: the message says what was expected.
         guard let json = try? JSONParser.parse(bytes), json["daybook"]?.stringValue == SignRequest.name,
-            let text = json["text"]?.stringValue.flatMap(Base64.decode), let record = json["record"]?.stringValue.flatMap(Base64.decode),
-            let statement = WitnessStatement(beginning: text)
+            let text = json["text"]?.stringValue.flatMap(Base64.decode), let record = json["record"]?.stringValue.flatMap(Base64.decode)
         else { throw SignRequest.unreadable }
+        let statement = try WitnessStatement(beginning: text)
         guard json["digest"]?.stringValue == SignRequest.digest(text, record),
             statement.form == KindRules.form, SHA256Hasher.labelled("daybook/content/1", record) == statement.content
         else { throw SignRequest.altered }
@@ -90,6 +101,14 @@ public struct SignRequest: Sendable {
     static let unreadable = Fault(
         .unreadable, code: "request.unreadable", message: "This is not a request for a signature.",
         hint: "\"daybook flight sign-request ID FILE\" writes one.")
+    /// A signature over such a frontier could never be placed.
+    static func noEvents(of log: OriginID?) -> Fault {
+        let what = log.map { "no event of the log \($0.hex.prefix(12))" } ?? "no log"
+        return Fault(
+            .unreadable, code: "request.noEvents", message: "This request names \(what), so a signature would not show what came before it.",
+            hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
+    }
+
     static let altered = Fault(
         .unreadable, code: "request.altered", message: "This request was altered: its words, its entry and the text to be signed differ.",
         hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
@@ -151,26 +170,31 @@ public struct SignResponse: Sendable {
 }
 
 extension WitnessStatement {
-    /// From the beginning of a message that ends before the certificate number; nil for anything else.
-    init?(beginning text: [UInt8]) {
+    /// From the beginning of a message that ends before the certificate number.
+    ///
+    /// - Throws: `Fault` `request.unreadable` for anything else, `request.noEvents` for a frontier that names no event of some log.
+    fileprivate init(beginning text: [UInt8]) throws {
         let tag = Array(InstructorStatement.label.utf8)
-        guard text.starts(with: tag) else { return nil }
+        guard text.starts(with: tag) else { throw SignRequest.unreadable }
         let items = Array(text.dropFirst(tag.count))
         var reader = CBORReader(items.span.bytes)
-        do throws(CBORError) {
-            guard try reader.array(ofUnfinished: 10) else { return nil }
+        do {
+            guard try reader.array(ofUnfinished: 10) else { throw SignRequest.unreadable }
             let kind = try reader.string()
             let principal = PrincipalID(try reader.bytes16())
-            guard let stream = StreamID(try reader.string()), stream.kind == kind else { return nil }
+            guard let stream = StreamID(try reader.string()), stream.kind == kind else { throw SignRequest.unreadable }
             let (form, content) = (try reader.unsigned(), try reader.bytes32())
             let covers = try reader.contentIDs(maximum: Limits.idsMaximum)
+            var ahead = CBORReader(items.span.bytes, at: reader.offset)
+            if try ahead.array() == 0 { throw SignRequest.noEvents(of: nil) }
             let frontier = try SignedFrontier(&reader)
+            if let log = frontier.logs.first(where: { $0.size == 0 }) { throw SignRequest.noEvents(of: log.origin) }
             try reader.finish()
             self.init(
                 stream: stream, principal: principal, form: form, content: content, covers: covers,
                 signed: .init(frontier: frontier, certificate: "", instant: .earliest))
-        } catch {
-            return nil
+        } catch is CBORError {
+            throw SignRequest.unreadable
         }
     }
 }

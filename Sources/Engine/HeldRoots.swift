@@ -6,7 +6,7 @@ import TransparencyLog
 /// Where a state of a log that a signature names lies among the paths held here (semantics §10).
 package enum Placing: Hashable, Sendable {
     case placed
-    /// The log, or that size of it, is not here.
+    /// The log, or that size of it, is not here; or the signature names no event of it.
     case unplaced
     /// Several paths of the log are here, and none has that root.
     case otherBranch
@@ -14,109 +14,148 @@ package enum Placing: Hashable, Sendable {
     case contradicted(held: Bytes32)
 }
 
-/// The roots of the logs held here at the sizes that signatures name.
+/// One path of a log that is held here, with its roots at the sizes that signatures name.
+package struct RootedPath: Sendable {
+    package let log: LogRecord
+    let segments: [PathSegment]
+    fileprivate let roots: [UInt64: Bytes32]
+
+    /// Whether the path had this state. A state without events is that of every log, so no path holds it.
+    func holds(_ state: SignedFrontier.Log) -> Bool { state.size > 0 && roots[state.size] == state.root }
+
+    /// Whether an event is one of the first events of the path.
+    func contains(_ place: EventPlace, below size: UInt64) -> Bool {
+        place.sequence < size && segments.contains { $0.log == place.log && place.sequence < $0.end }
+    }
+}
+
+/// The logs held here, and their roots at the sizes that signatures name.
 package struct HeldRoots: Sendable {
-    private struct Path: Sendable {
-        let log: LogRecord
-        let roots: [UInt64: Bytes32]
+    /// What the first event of a log states.
+    private struct Beginning: Sendable {
+        let replaces: OriginID?
+        let recorded: Instant
     }
 
-    private let paths: [OriginID: [Path]]
+    /// All paths with events; none where no signature asks.
+    let paths: [RootedPath]
+    private let byOrigin: [OriginID: [RootedPath]]
+    /// By origin; read only where a frontier folds logs.
+    private let beginnings: [OriginID: Beginning]
 
-    /// O(events below the largest size of each log that is named).
-    package init(_ named: [SignedFrontier.Log], _ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
-        let sizes = Dictionary(grouping: named, by: \.origin).mapValues { Set($0.map(\.size)) }
-        var paths: [OriginID: [Path]] = [:]
-        if !sizes.isEmpty {
-            for log in try transaction.logRecords(try transaction.storeRecord()) {
-                guard let sizes = sizes[log.origin], log.size > 0 else { continue }
-                paths[log.origin, default: []].append(Path(log: log, roots: try engine.roots(of: log, sizes: sizes, transaction)))
+    /// - Complexity: O(logs), and O(events below the largest size of each log that is named).
+    package init(_ frontiers: [SignedFrontier], _ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
+        let sizes = Dictionary(grouping: frontiers.flatMap(\.logs), by: \.origin).mapValues { Set($0.map(\.size)) }
+        var paths: [RootedPath] = []
+        var beginnings: [OriginID: Beginning] = [:]
+        if !frontiers.isEmpty {
+            for log in try transaction.logRecords(try transaction.storeRecord()) where log.size > 0 {
+                paths.append(
+                    RootedPath(
+                        log: log, segments: try engine.segments(of: log, transaction),
+                        roots: try sizes[log.origin].map { try engine.roots(of: log, sizes: $0, transaction) } ?? [:]))
+            }
+        }
+        if frontiers.contains(where: { $0.closed != nil }) {
+            for path in paths where path.log.start == 0 {
+                beginnings[path.log.origin] = Beginning(
+                    replaces: try engine.originReplaced(by: path.log, transaction),
+                    recorded: try transaction.withEvent(at: EventPlace(log: path.log.number, sequence: 0)) { try $0.envelopeView().recorded })
             }
         }
         self.paths = paths
+        byOrigin = Dictionary(grouping: paths, by: \.log.origin)
+        self.beginnings = beginnings
     }
 
     /// Where one state of a log lies.
     package func placing(of state: SignedFrontier.Log) -> Placing {
-        let paths = paths[state.origin] ?? []
-        let held = paths.compactMap { $0.roots[state.size] }
-        guard let first = held.first else { return .unplaced }
-        if held.contains(state.root) { return .placed }
-        return paths.count > 1 ? .otherBranch : .contradicted(held: first)
+        let paths = byOrigin[state.origin] ?? []
+        guard state.size > 0, let held = paths.lazy.compactMap({ $0.roots[state.size] }).first else { return .unplaced }
+        if paths.contains(where: { $0.holds(state) }) { return .placed }
+        return paths.count > 1 ? .otherBranch : .contradicted(held: held)
     }
 
-    /// Up to where a path, by its local number, lies under a frontier; nil where the frontier names its origin and another root.
-    func size(under frontier: SignedFrontier, onPath log: LogRecord) -> UInt64? {
-        let named = frontier.logs.filter { $0.origin == log.origin }
-        if named.isEmpty { return 0 }
-        guard let path = paths[log.origin]?.first(where: { $0.log.number == log.number }) else { return nil }
-        return named.filter { path.roots[$0.size] == $0.root }.map(\.size).max()
+    /// A frontier of which every log is here as it was signed; nil where a log is not, or where other logs than these were folded.
+    ///
+    /// - Parameter instant: When it was signed; nil for a signature of version 1, which folds no logs.
+    package func place(_ frontier: SignedFrontier, signedAt instant: Instant?) -> PlacedFrontier? {
+        var states: [OriginID: [PlacedFrontier.State]] = [:]
+        for log in frontier.logs {
+            guard let path = byOrigin[log.origin]?.first(where: { $0.holds(log) }) else { return nil }
+            states[log.origin, default: []].append(PlacedFrontier.State(size: log.size, path: path))
+        }
+        guard let folded = folded(by: frontier, signedAt: instant) else { return nil }
+        return PlacedFrontier(instant: instant ?? .earliest, states: states, folded: folded)
     }
-}
 
-/// Events of one log that claim to be recorded before a signature that does not know them.
-package struct UnknownToSigners: Hashable, Sendable {
-    package let log: LogRecord
-    package let count: Int
-    /// The first of them.
-    package let event: EventID
-    /// The instant of the latest signature before which they claim to be recorded.
-    package let instant: Instant
-}
+    /// The paths that a frontier folded, all of them as long as they are here; nil where their digest is not the signed one.
+    ///
+    /// Looked at are the logs that the frontier does not list and that are ancestors of those it lists; then, because more live logs than a
+    /// frontier lists are folded, too, all that began by the instant of the signature.
+    private func folded(by frontier: SignedFrontier, signedAt instant: Instant?) -> [RootedPath]? {
+        guard let closed = frontier.closed else { return [] }
+        let listed = Set(frontier.logs.map(\.origin))
+        let ancestors = ancestors(of: listed)
+        let others = paths.filter { !listed.contains($0.log.origin) }
+        let begun = others.filter { path in
+            guard let instant, let beginning = beginnings[path.log.origin] else { return false }
+            return beginning.recorded <= instant
+        }
+        return [others.filter { ancestors.contains($0.log.origin) }, begun].first { choice in
+            SignedFrontier.Closed(choice.map { SignedFrontier.Log($0.log) }) == closed
+        }
+    }
 
-extension EngineCore {
-    /// The events that lie outside a frontier and claim to be recorded more than a day before it was signed.
-    ///
-    /// A device that was offline writes such events honestly; a history that was made up later consists of them.
-    ///
-    /// - Parameter frontiers: Those that are placed here, each with the instant of its signature.
-    /// - Complexity: O(events outside the smallest frontier).
-    package func unknownToSigners(
-        _ frontiers: [(frontier: SignedFrontier, instant: Instant)], _ roots: HeldRoots, _ transaction: borrowing StoreRead
-    ) throws -> [UnknownToSigners] {
-        if frontiers.isEmpty { return [] }
-        let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.size > 0 }
-        let replaced = try transaction.replacedOrigins(logs)
-        var found: [UnknownToSigners] = []
-        for log in logs {
-            var bounds: [(size: UInt64, instant: Instant)] = []
-            for (frontier, instant) in frontiers {
-                let isListed = frontier.logs.contains { $0.origin == log.origin }
-                // Of closed logs a frontier states their number: as many as it counted may be the ones it knew.
-                if !isListed, replaced.contains(log.origin), let closed = frontier.closed,
-                    logs.count(where: { log in replaced.contains(log.origin) && !frontier.logs.contains { $0.origin == log.origin } }) <= closed.count
-                {
-                    continue
-                }
-                if let size = roots.size(under: frontier, onPath: log) { bounds.append((max(size, log.start), instant)) }
-            }
-            if let unknown = try unknownToSigners(log, bounds.sorted { $0.size < $1.size }, transaction) { found.append(unknown) }
+    /// The origins that those of the set replaced, one after another.
+    private func ancestors(of origins: Set<OriginID>) -> Set<OriginID> {
+        var found: Set<OriginID> = []
+        var waiting = Array(origins)
+        while let origin = waiting.popLast() {
+            if let replaced = beginnings[origin]?.replaces, found.insert(replaced).inserted { waiting.append(replaced) }
         }
         return found
     }
 
-    private func unknownToSigners(
-        _ log: LogRecord, _ bounds: [(size: UInt64, instant: Instant)], _ transaction: borrowing StoreRead
-    ) throws -> UnknownToSigners? {
-        guard let start = bounds.first?.size else { return nil }
-        var waiting = bounds[...]
-        var latest = Instant.earliest
-        var (count, first) = (0, EventID?.none)
-        for sequence in start..<max(start, log.size) {
-            while let next = waiting.first, next.size <= sequence {
-                latest = max(latest, next.instant)
-                waiting.removeFirst()
-            }
-            try transaction.withEvent(at: EventPlace(log: log.number, sequence: sequence)) { row in
-                let recorded = try row.envelopeView().recorded
-                guard recorded.milliseconds < latest.milliseconds - EngineCore.clocksApartMilliseconds else { return }
-                count += 1
-                if first == nil { first = EventID(SHA256Hasher.leafHash(envelope: row.envelope)) }
-            }
-        }
-        return first.map { UnknownToSigners(log: log, count: count, event: $0, instant: latest) }
+    /// The origin of a log by its local number; nil for one that is not here.
+    package func origin(ofLog number: UInt32) -> OriginID? { paths.first { $0.log.number == number }?.log.origin }
+}
+
+/// A frontier of which every log is here as it was signed.
+package struct PlacedFrontier: Sendable {
+    fileprivate struct State: Sendable {
+        let size: UInt64
+        let path: RootedPath
     }
 
-    /// How far the clocks of two honest devices may be apart: a day.
-    private static let clocksApartMilliseconds: Int64 = 86_400_000
+    /// How far a frontier knows a path.
+    struct Known {
+        let size: UInt64
+        /// Whether the path goes on there in another way than a log that the frontier names.
+        let isDeparture: Bool
+    }
+
+    let instant: Instant
+    private let states: [OriginID: [State]]
+    private let folded: [RootedPath]
+
+    fileprivate init(instant: Instant, states: [OriginID: [State]], folded: [RootedPath]) {
+        (self.instant, self.states, self.folded) = (instant, states, folded)
+    }
+
+    /// O(branches of the path's log).
+    func known(of path: RootedPath) -> Known {
+        guard let named = states[path.log.origin] else {
+            return Known(size: folded.contains { $0.log.number == path.log.number } ? path.log.size : 0, isDeparture: false)
+        }
+        let common = named.map { min($0.size, PathSegment.commonSize(path.segments, $0.path.segments)) }
+        let size = common.max() ?? 0
+        return Known(size: size, isDeparture: zip(named, common).contains { state, common in common == size && state.size > size })
+    }
+
+    /// Whether an event is one that the signer could see.
+    package func contains(_ place: EventPlace) -> Bool {
+        states.values.contains { $0.contains { $0.path.contains(place, below: $0.size) } }
+            || folded.contains { $0.contains(place, below: $0.log.size) }
+    }
 }

@@ -3,6 +3,25 @@ package import EventModel
 package import EventStore
 import TransparencyLog
 
+/// The part of a path that one log holds.
+struct PathSegment: Hashable, Sendable {
+    /// Local number.
+    let log: UInt32
+    /// The sequence at which the next log leaves this one, or the size of the path.
+    let end: UInt64
+
+    /// How many first events two paths of one origin have in common. O(branches).
+    static func commonSize(_ left: [PathSegment], _ right: [PathSegment]) -> UInt64 {
+        var common: UInt64 = 0
+        for (one, other) in zip(left, right) {
+            guard one.log == other.log else { break }
+            common = min(one.end, other.end)
+            guard one.end == other.end else { break }
+        }
+        return common
+    }
+}
+
 extension EngineCore {
     /// The roots that a log's path has at some sizes, from its stored events; sizes past its end are left out. O(largest size).
     package func roots(of log: LogRecord, sizes: Set<UInt64>, _ transaction: borrowing StoreRead) throws -> [UInt64: Bytes32] {
@@ -20,26 +39,20 @@ extension EngineCore {
     }
 
     /// The logs that hold a path, from its beginning on: each up to where the next one leaves it.
-    private func segments(of log: LogRecord, _ transaction: borrowing StoreRead) throws -> [(log: UInt32, end: UInt64)] {
-        var segments: [(log: UInt32, end: UInt64)] = [(log.number, log.size)]
+    func segments(of log: LogRecord, _ transaction: borrowing StoreRead) throws -> [PathSegment] {
+        var segments = [PathSegment(log: log.number, end: log.size)]
         var holder = log
         while holder.start > 0 {
             let start = holder.start
             holder = try transaction.logRecord(holder.parent)
-            segments.append((holder.number, start))
+            segments.append(PathSegment(log: holder.number, end: start))
         }
         return segments.reversed()
     }
 
     /// How many first events the paths of two logs of one origin have in common. O(branches).
     package func commonSize(_ left: LogRecord, _ right: LogRecord, _ transaction: borrowing StoreRead) throws -> UInt64 {
-        var common: UInt64 = 0
-        for (one, other) in zip(try segments(of: left, transaction), try segments(of: right, transaction)) {
-            guard one.log == other.log else { break }
-            common = min(one.end, other.end)
-            guard one.end == other.end else { break }
-        }
-        return common
+        PathSegment.commonSize(try segments(of: left, transaction), try segments(of: right, transaction))
     }
 
     /// The events of a path in a range of sequences, as they are stored. O(range).
@@ -67,5 +80,16 @@ extension EngineCore {
         return try transaction.withEvent(at: EventPlace(log: log.number, sequence: 0)) { row in
             RecordFields.value(of: OriginStartedKey.replaces, inBody: row.body.array).flatMap { OriginID(bytes: $0.suffix(16)) }
         }
+    }
+
+    /// Where events of a stream stand, by their content ids; those that are not there are left out. O(events of the stream).
+    package func places(of ids: Set<EventID>, in stream: StreamID, _ transaction: borrowing StoreRead) throws -> [EventID: EventPlace] {
+        var found: [EventID: EventPlace] = [:]
+        guard !ids.isEmpty, let record = try transaction.streamRecord(stream) else { return found }
+        for place in try transaction.places(of: stream, record) where found.count < ids.count {
+            let id = try transaction.withEvent(at: place) { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }
+            if ids.contains(id) { found[id] = place }
+        }
+        return found
     }
 }

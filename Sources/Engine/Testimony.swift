@@ -13,24 +13,28 @@ package enum Testimony: Sendable {
 }
 
 extension SignedFrontier {
-    /// How far every log has come.
+    /// How far every log has come: the live logs, then the closed ones, each the newest first, as far as a frontier has places.
     ///
-    /// Logs that a successor replaced are folded into the digest, and so are the oldest of more live logs than a frontier holds.
+    /// Only what has no place is folded into the digest. All paths of an origin are listed or none, so that the folded ones are found again.
     ///
     /// - Parameters:
     ///   - logs: All logs and branches that hold events; at least one (a `precondition`).
     ///   - replaced: The origins that another log's first event replaces.
     package init(_ logs: [LogRecord], replaced: Set<OriginID>) {
-        let held = logs.filter { $0.size > 0 }.sorted { $0.number > $1.number }
+        let held = logs.filter { $0.size > 0 }
         precondition(!held.isEmpty, "a ledger that locks a record holds a log")
-        var live = held.filter { !replaced.contains($0.origin) }
-        // A ledger that was retired and has not written since holds closed logs only.
-        if live.isEmpty { live = [held[0]] }
-        live = Array(live.prefix(SignedFrontier.logsMaximum))
-        let listed = Set(live.map(\.number))
+        let origins = Dictionary(grouping: held, by: \.origin).map { origin, paths in
+            (isClosed: replaced.contains(origin), newest: paths.map(\.number).max() ?? 0, paths: paths.sorted { $0.number > $1.number })
+        }
+        var listed: [LogRecord] = []
+        for origin in origins.sorted(by: { $0.isClosed == $1.isClosed ? $0.newest > $1.newest : $1.isClosed }) {
+            guard listed.isEmpty || listed.count + origin.paths.count <= SignedFrontier.logsMaximum else { break }
+            listed += origin.paths.prefix(SignedFrontier.logsMaximum)
+        }
+        let numbers = Set(listed.map(\.number))
         self.init(
-            logs: live.map(SignedFrontier.Log.init).sorted(),
-            closed: SignedFrontier.Closed(held.filter { !listed.contains($0.number) }.map(SignedFrontier.Log.init)))
+            logs: listed.map(SignedFrontier.Log.init).sorted(),
+            closed: SignedFrontier.Closed(held.filter { !numbers.contains($0.number) }.map(SignedFrontier.Log.init)))
     }
 }
 
@@ -76,7 +80,11 @@ extension UnitDecision {
         case nil: break
         case .made(let witness): result.witness = witness
         case .key(let key, let certificate):
-            let logs = try source.logs(transaction)
+            var logs = try source.logs(transaction)
+            // What stands before the lock in its own unit is covered, too.
+            if let own = logs.firstIndex(where: { $0.number == unit.log }) {
+                for id in unit.rows.ids { logs[own].edge.append(leaf: id.words) }
+            }
             let signed = Witness.Signed(
                 frontier: SignedFrontier(logs, replaced: try transaction.replacedOrigins(logs)), certificate: certificate, instant: recorded)
             guard let statement = LockSignature.statement(fields, signed, in: draft.stream, by: actor), let label = kind.witnessLabel else { return fields }

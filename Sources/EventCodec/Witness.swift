@@ -35,7 +35,7 @@ public struct Witness: Hashable, Sendable {
 
 /// How far every log had come when a key signed.
 public struct SignedFrontier: Hashable, Sendable {
-    /// A live log: this many events with this Merkle root.
+    /// A log: this many events with this Merkle root.
     public struct Log: Hashable, Sendable, Comparable {
         public let origin: OriginID
         public let size: UInt64
@@ -68,7 +68,7 @@ public struct SignedFrontier: Hashable, Sendable {
 
     /// Ascending, 1 to `logsMaximum`.
     public var logs: [Log]
-    /// Nil where no log was closed.
+    /// Nil where every log is listed.
     public var closed: Closed?
 
     public init(logs: [Log], closed: Closed?) {

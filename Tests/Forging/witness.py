@@ -9,6 +9,12 @@ def frontier(*logs):
     return sorted([log.origin, len(log.events), log.root()] for log in logs)
 
 
+def closed(*logs):
+    """The item of a witness that folds logs: count and digest; empty without logs."""
+    states = b"".join(origin + size.to_bytes(8, "big") + root for origin, size, root in frontier(*logs))
+    return [len(logs), forging.sha256(b"daybook/closed/1", states)] if logs else []
+
+
 def message(stream, principal, content, covers, logs, certificate, at, *, closed=(), form=1, kind="flight"):
     """What the instructor's key signs."""
     return b"daybook/instructor/2" + daybook.encode(
@@ -22,10 +28,10 @@ def witness(key, stream, principal, content, covers, logs, *, certificate="12345
     return [key.public, logs, list(closed), certificate, at, signature]
 
 
-def sign(log, name, covers, content, key, *, logs=None, told=None, number="1234567", **envelope):
+def sign(log, name, covers, content, key, *, logs=None, closed=(), told=None, number="1234567", at=None, **envelope):
     """Appends a lock that a key signed; `told` replaces the witness by one from elsewhere."""
     stream, content = f"flight/{name}", content if isinstance(content, bytes) else forging.content_hash(content)
-    told = told or witness(key, stream, log.principal, content, covers, logs or frontier(log), certificate=number)
+    told = told or witness(key, stream, log.principal, content, covers, logs or frontier(log), certificate=number, at=at, closed=closed)
     body = {0: {2: sorted(covers), 3: content, 4: 1, 12: told}, 1: number}
     return log.add(stream, "flight.signed", body, basis=envelope.pop("basis", covers), flags=LAST_OF_UNIT | CRITICAL, version=2, **envelope)
 
@@ -39,4 +45,4 @@ def body_of(event):
     return daybook.decode(event.body)
 
 
-__all__ = ["body_of", "frontier", "message", "schemas", "sign", "witness", "witness_of"]
+__all__ = ["body_of", "closed", "frontier", "message", "schemas", "sign", "witness", "witness_of"]

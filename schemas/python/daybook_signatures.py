@@ -17,8 +17,9 @@ class Signature:
     event: object
     key: bytes
     certificate: str
+    covers: list
     frontier: list  # [origin, size, root]
-    closed: int
+    closed: list  # empty, or [count, digest]
     instant: int | None
     data: bytes
     holds: bool
@@ -52,11 +53,11 @@ class Signatures:
         if 12 in engine:
             key, frontier, closed, certificate, instant, signature = engine[12]
             holds = body.get(1) == certificate and daybook.signature_holds(key, signature, witness_message(event, engine))
-            self.found.append(Signature(event, key, certificate, frontier, closed[0] if closed else 0, instant, signature, holds))
+            self.found.append(Signature(event, key, certificate, engine[2], frontier, closed, instant, signature, holds))
         if event.envelope["version"] == 1 and 5 in body:
             key, log, size, root, signature = (body[5][number] for number in range(1, 6))
             holds = daybook.signature_holds(key, signature, daybook.instructor_message(engine[3], log, size, root))
-            self.found.append(Signature(event, key, body.get(1, ""), [[log, size, root]], 0, None, signature, holds))
+            self.found.append(Signature(event, key, body.get(1, ""), [], [[log, size, root]], [], None, signature, holds))
 
     def sizes(self):
         """The origins and sizes whose roots are asked for."""
@@ -65,14 +66,18 @@ class Signatures:
     def findings(self, by_id, roots, logs):
         """(code, message, event or None, log's name or None). `roots`: origin -> [(name, size -> root)] of its paths."""
         yield from self.contents(by_id)
-        seen, keys = {}, {}
+        paths = Paths(logs, roots)
+        seen, keys, placed = {}, {}, []
         for signature in self.found:
             event = signature.event
             stream = event.envelope["stream"]
             if not signature.holds:
                 yield "signature.forged", "the signature is not by its key over this entry", event, None
             else:
-                yield from self.placement(signature, roots)
+                where = list(self.placement(signature, paths))
+                yield from where
+                if signature.binds_entry and not where:
+                    placed.append((signature, paths.folded(signature)))
             if signature.key in self.own_keys:
                 yield "signature.ownKey", f"the key is that of {self.own_keys[signature.key]}, not an instructor's", event, None
             if signature.data in seen:
@@ -81,7 +86,7 @@ class Signatures:
             if signature.holds and keys.setdefault(signature.certificate, signature.key) != signature.key:
                 yield "certificate.twoKeys", f"the certificate number {signature.certificate} has another key elsewhere", event, None
         yield from self.forks(logs)
-        yield from self.unwitnessed(roots, logs)
+        yield from self.unwitnessed(placed, paths)
 
     @property
     def content_only(self):
@@ -89,20 +94,36 @@ class Signatures:
         return sum(signature.holds and not signature.binds_entry for signature in self.found)
 
     @staticmethod
-    def placement(signature, roots):
+    def placement(signature, paths):
+        is_here = True
         for origin, size, root in signature.frontier:
-            paths = roots.get(origin, [])
-            held = [known[size] for _, known in paths if size in known]
+            held = [known[size] for known in paths.roots(origin) if size > 0 and size in known]
             if root in held:
                 continue
+            is_here = False
             where = f"{size} events of the log {origin.hex()}"
-            if not held:
+            if not size:
+                yield "signature.unplaced", f"the signature cannot be placed: it names no event of the log {origin.hex()}", signature.event, None
+            elif not held:
                 yield "signature.unplaced", f"the signature cannot be placed: {where} are not here", signature.event, None
-            elif len(paths) > 1:
+            elif len(paths.of(origin)) > 1:
                 yield "signature.otherBranch", f"the signature cannot be placed: no branch has its root at {where}", signature.event, None
             else:
                 yield ("signature.contradicted", f"the instructor signed another log: at {where} the root was {root.hex()}, and here it is {held[0].hex()}",
                        signature.event, None)
+        if not is_here:
+            return
+        folded = paths.folded(signature)
+        if folded is None:
+            yield ("signature.unplaced", f"the signature cannot be placed: the {signature.closed[0]} closed logs that it names without a list are not "
+                   "those of the export", signature.event, None)
+            return
+        for one in signature.covers:
+            origin = paths.origin_outside(one, signature, folded)
+            if origin is not None:
+                yield ("signature.beforeEntry", f"the covered event {one.hex()} of the log {origin.hex()} lies outside the frontier that the signature names",
+                       signature.event, None)
+                return
 
     def contents(self, by_id):
         """The hash in each lock against the fold of what it covers."""
@@ -127,25 +148,103 @@ class Signatures:
             if len(names) > 1 and origin not in replaced:
                 yield "log.forked", f"the log goes on in {len(names)} ways, and no successor retired it", None, origin.hex()
 
-    def unwitnessed(self, roots, logs):
-        """Events outside a placed signature that claim to be recorded more than a day before it."""
-        replaced = {log.events[0].body.get(3) for log in logs.values() if log.events and log.events[0].body}
-        placed = [one for one in self.found if one.holds and one.binds_entry and not list(self.placement(one, roots))]
-        for name, log in logs.items():
-            known = dict(roots.get(log.origin, [])).get(name, {})
-            count, first, latest = 0, None, None
-            for signature in placed:
-                named = [(size, root) for origin, size, root in signature.frontier if origin == log.origin]
-                sizes = [size for size, root in named if known.get(size) == root]
-                others = {other.origin for other in logs.values() if other.origin in replaced} - {origin for origin, _, _ in signature.frontier}
-                if named and not sizes or not named and log.origin in replaced and len(others) <= signature.closed:
-                    continue
-                outside = [event for event in log.events[max(sizes, default=0):] if event.envelope["recorded"] < signature.instant - DAY]
+    @staticmethod
+    def unwitnessed(placed, paths):
+        """Events outside a placed signature that claim to be recorded more than a day before it; on a branch of a log that it names, before it."""
+        for name, events in paths.events.items():
+            count, first, latest, is_departure = 0, None, None, False
+            for signature, folded in placed:
+                known, departs = paths.known(name, signature, folded)
+                deadline = signature.instant - (0 if departs else DAY)
+                outside = [event for event in events[known:] if event.envelope["recorded"] < deadline]
                 if len(outside) > count:
-                    count, first, latest = len(outside), outside[0], signature.instant
+                    count, first, latest, is_departure = len(outside), outside[0], signature.instant, departs
             if count:
+                why = "; they stand on a branch that leaves the log before the place that the instructor saw" if is_departure else ""
                 yield ("log.unwitnessed", f"{count} events claim to be recorded before an instructor signed on {daybook.instant_text(latest)}, "
-                       "and the signature does not know them", first, None)
+                       f"and the signature does not know them{why}", first, None)
+
+
+class Paths:
+    """The paths of an export by their names, and the roots of each at the sizes that signatures name."""
+
+    def __init__(self, logs, roots):
+        self.events = {name: log.events for name, log in logs.items()}
+        self.origins = {name: log.origin for name, log in logs.items()}
+        self.held = {name: known for choices in roots.values() for name, known in choices}
+        self.names = defaultdict(list)
+        for name, origin in self.origins.items():
+            self.names[origin].append(name)
+        firsts = {origin: logs[names[0]].events[0] for origin, names in self.names.items() if logs[names[0]].events}
+        self.replaced = {origin: event.body.get(3) for origin, event in firsts.items() if event.body}
+        self.began = {origin: event.envelope["recorded"] for origin, event in firsts.items()}
+        self.places = None  # by event, once asked for
+
+    def of(self, origin):
+        return self.names.get(origin, [])
+
+    def roots(self, origin):
+        return [self.held.get(name, {}) for name in self.of(origin)]
+
+    def folded(self, signature):
+        """The names of the paths that the signature folds into one digest; None where the digest is that of other logs.
+
+        Tried are the ancestors of the logs that it lists; then every log that began by its instant, because more live logs than it can list are
+        folded, too.
+        """
+        if not signature.closed:
+            return []
+        listed = {origin for origin, _, _ in signature.frontier}
+        ancestors, waiting = set(), list(listed)
+        while waiting:
+            before = self.replaced.get(waiting.pop())
+            if before is not None and before not in ancestors:
+                ancestors.add(before)
+                waiting.append(before)
+        began = {origin for origin, recorded in self.began.items() if signature.instant is not None and recorded <= signature.instant}
+        for choice in (ancestors, began):
+            names = [name for name, origin in self.origins.items() if origin in choice - listed]
+            states = sorted((self.origins[name], len(self.events[name]), self.whole_root(name)) for name in names)
+            digest = daybook.sha256(b"daybook/closed/1", *(origin + size.to_bytes(8, "big") + root for origin, size, root in states))
+            if [len(states), digest] == signature.closed:
+                return names
+        return None
+
+    def whole_root(self, name):
+        events = self.events[name]
+        return daybook.merkle_roots([event.id for event in events], {len(events)})[len(events)]
+
+    def known(self, name, signature, folded):
+        """How many first events of a path a placed signature knows, and whether the path leaves a log there that the signature names."""
+        origin = self.origins[name]
+        named = [(size, root) for one, size, root in signature.frontier if one == origin]
+        if not named:
+            return (len(self.events[name]) if name in folded else 0), False
+        shared = [(self.common(name, origin, size, root), size) for size, root in named]
+        known = max(common for common, _ in shared)
+        return known, any(common == known < size for common, size in shared)
+
+    def common(self, name, origin, size, root):
+        """How many of the first `size` events of the path with that root a path has as well."""
+        if self.held[name].get(size) == root:
+            return size
+        other = next(one for one in self.of(origin) if self.held[one].get(size) == root)
+        pairs = zip(self.events[name][:size], self.events[other])
+        return next((index for index, (left, right) in enumerate(pairs) if left.id != right.id), min(size, len(self.events[name])))
+
+    def origin_outside(self, event, signature, folded):
+        """The origin of the log of an event that a placed signature does not know; None for one that it knows or that is not here."""
+        if self.places is None:
+            self.places = defaultdict(list)
+            for name, events in self.events.items():
+                for sequence, one in enumerate(events):
+                    self.places[one.id].append((name, sequence))
+        places = self.places.get(event, [])
+        for name, sequence in places:
+            states = [(size, root) for origin, size, root in signature.frontier if origin == self.origins[name]]
+            if name in folded or any(sequence < size and self.held[name].get(size) == root for size, root in states):
+                return None
+        return self.origins[places[0][0]] if places else None
 
 
 def content_hash(covered, by_id):

@@ -19,8 +19,9 @@ struct EraseCommand: LedgerCommand {
             authors erase them; "daybook outcomes" lists the erasure as pending there.
 
             The ledger is verified first; a damaged one is left as it is. Other devices drop
-            their copies when they exchange next; "daybook compact" there cleans their free
-            pages. Exports, bundles and backups keep theirs, and a disk may keep old blocks.
+            their copies when they exchange next. Exports, bundles and backups keep theirs,
+            and a disk may keep old blocks. An erasure that was stopped before the file was
+            made anew goes on with the same command, "daybook compact", sync, backup or watch.
             No other program may have the ledger open.
             """)
 
@@ -67,6 +68,7 @@ struct EraseCommand: LedgerCommand {
     }
 
     private static func tell(_ receipt: EraseReceipt, _ session: Session) throws {
+        if receipt.isResumed { return try tellResumed(receipt, session) }
         let attachments = receipt.blobsDropped > 0 ? ", with \(Text.count(receipt.blobsDropped, "attachment"))" : ""
         let gone = "what \(Text.count(receipt.bodies, "event")) said (\(Text.count(receipt.bytes, "byte"))) is gone for ever\(attachments)."
         let isOne = receipt.targets.count == 1 && receipt.targets[0].events?.count ?? 1 == 1
@@ -85,5 +87,14 @@ struct EraseCommand: LedgerCommand {
             try session.print("\(events): only their authors erase them. Event \(why) waits for that; \"daybook outcomes\" lists it there.")
         }
         try session.print("Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.")
+        try session.warn([receipt.compacted.warning].compactMap(\.self))
+    }
+
+    private static func tellResumed(_ receipt: EraseReceipt, _ session: Session) throws {
+        let (names, isOne) = (words(receipt.targets), receipt.targets.count == 1)
+        let why = receipt.events.map(\.short).joined(separator: ", ")
+        try session.print(
+            "\(names) \(isOne ? "was" : "were") erased before (event \(why)). The file is made anew now: it holds none of the bytes.")
+        try session.warn([receipt.compacted.warning].compactMap(\.self))
     }
 }

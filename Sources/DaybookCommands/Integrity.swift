@@ -96,7 +96,9 @@ struct BackupCommand: LedgerCommand {
         guard !withKeys || !noKeys else {
             throw Fault(.usage, code: "usage.contrary", message: "--with-keys and --no-keys are both given, and say the contrary of each other.", hint: "Leave one of them out.")
         }
-        let report = try session.withLedger(.readOnly) { try $0.backup(to: destination, includingKeys: withKeys) }
+        let owed = try session.doOwedWork()
+        var report = try session.withLedger(.readOnly) { try $0.backup(to: destination, includingKeys: withKeys) }
+        report.add(warnings: owed.notes)
         try session.answer(
             .object(pairs: [
                 "destination": .string(destination), "keys": .bool(withKeys), "ok": .bool(report.isSound), "events": .integer(report.events),
@@ -137,7 +139,7 @@ struct RestoreCommand: LedgerCommand {
             from: source, to: path, environment: try session.ledgerEnvironment(), checking: session.program.map { program in { try RestoreCommand.check($0, program, session) } })
         defer { ledger.close() }
         let events = try ledger.position.value
-        let warnings = [try ledger.keyWarning].compactMap(\.self)
+        let warnings = [try ledger.keyWarning, try ledger.owedWork?.text].compactMap(\.self)
         try session.answer(.object(pairs: ["ledger": .string(path), "events": .integer(events), "warnings": Text.warnings(warnings)])) {
             try session.print("Restored \(Text.count(Int(events), "event")) to \(path).")
             try session.warn(warnings)

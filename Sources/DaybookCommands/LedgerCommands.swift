@@ -258,6 +258,7 @@ struct StatsCommand: LedgerCommand {
         add("Bytes of the store", "\(statistics.storeBytes)")
         add("First event arrived", time(statistics.first))
         add("Last event arrived", time(statistics.last))
+        if statistics.owed != nil { add("Owed", "a compaction: daybook compact") }
         return table
     }
 }

@@ -69,10 +69,10 @@ struct MergeCommand: LedgerCommand {
 
     private func merge(_ bundle: [UInt8], _ key: [UInt8], _ choice: LinkChoice, _ ledger: Ledger, _ answer: inout MergeAnswer) throws {
         let before = try ledger.position
-        let receipt = try ledger.link(guest: key, choice: choice)
-        answer.link = receipt
-        answer.key = try ledger.keepPersonKey(key)
-        answer.received = try ledger.importBundle(MergeCommand.source(bundle)).received
+        let (receipt, taken, kept) = try ledger.merge(guest: key, choice: choice, MergeCommand.source(bundle))
+        (answer.link, answer.received, answer.key) = (receipt, taken.received, kept)
+        // The guest's side stated what it left out.
+        answer.notes = taken.notes
         answer.report = try ledger.outcomeReport(since: before)
         answer.changes = try ledger.standingChanges(since: before)
         answer.guestKey = try Ledger.personKey(ofSeed: key)
@@ -176,6 +176,7 @@ private struct MergeAnswer {
     let guest: MergeSide
     let isDry: Bool
     var received = 0
+    var notes: [String] = []
     var link: LinkReceipt?
     /// Where the guest's key is kept.
     var key: String?
@@ -197,7 +198,7 @@ private struct MergeAnswer {
                 .init("guest", guest.json), .init("account", account.json),
             ] + (choice == nil ? [.init("conflict", .bool(true))] : []) + (isDry ? [.init("dryRun", .bool(true))] : [.init("appended", .integer(link?.isNew == true ? 1 : 0))])
                 + (key.map { [.init("key", .string($0))] } ?? []) + (uncovered > 0 ? [.init("uncovered", .integer(uncovered))] : []) + (isDisputed ? [.init("disputed", .bool(true))] : [])
-                + (lookAlike > 0 ? [.init("possibleDuplicates", .integer(lookAlike))] : []) + StandingText.members(changes) + OutcomeReportText.members(report))
+                + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))]) + (lookAlike > 0 ? [.init("possibleDuplicates", .integer(lookAlike))] : []) + StandingText.members(changes) + OutcomeReportText.members(report))
     }
 
     func tell(_ session: Session, _ folder: String) throws {
@@ -209,6 +210,7 @@ private struct MergeAnswer {
         if isDry { return try session.print("Would receive \(Text.count(received, "event")); \(LinkCommand.words(choice)) Nothing was written.") }
         try session.print(link?.isNew == true ? "Linked with \(guestKey): \(LinkCommand.words(choice))" : "Linked like this already.")
         try session.print("Received \(Text.count(received, "event")).")
+        try session.printNotes(notes)
         if let key { try session.print("The guest's key is kept at \(key): \"daybook erase\" erases the guest's events with it.") }
         if isDisputed { try session.print("The two sides have chosen differently, each without the other's choice: neither is set aside until one chooses again.") }
         if uncovered > 0 {

@@ -28,10 +28,12 @@ struct ShowCommand: LedgerCommand {
             }
             let supersessions = try ledger.supersessions(asOf)
             let gone = Gone(now: try ledger.takenBack(found.stream, asOf), before: try ledger.takenBackBefore(answer.value, asOf))
+            let owed = try ledger.owedWork.flatMap { $0.concerns(found.stream) ? $0 : nil }
             let signed = Dictionary(uniqueKeysWithValues: try ledger.keySignatures(of: found.stream, asOf).map { ($0.event, $0) })
-            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone, signed)) {
+            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone, signed, owed)) {
                 try session.tellPast(times.known, answer.asOf)
                 try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, gone, signed, session)
+                if let owed { try session.printNotes([owed.text]) }
             }
         }
     }
@@ -46,7 +48,7 @@ struct ShowCommand: LedgerCommand {
 
     private static func json(
         _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ gone: Gone,
-        _ signed: [EventID: KeySignature]
+        _ signed: [EventID: KeySignature], _ owed: OwedWork?
     ) throws -> JSONValue {
         let history = answer.value
         let shown = event.flatMap { id in history.steps.first { $0.event.id == id } }
@@ -59,7 +61,7 @@ struct ShowCommand: LedgerCommand {
             "supersedes": supersessions.replaced[history.record.stream].map { .array($0.map { .string($0.id) }) },
             "supersededBy": supersessions.replacement[history.record.stream].map { .string($0.id) },
             "setAside": history.record.setAsideBy.map { .string($0.hex) },
-            "waits": supersessions.waiting[history.record.stream].map(WaitingText.json),
+            "waits": supersessions.waiting[history.record.stream].map(WaitingText.json), "owed": owed?.json,
             "history": .array((shown.map { [$0] } ?? history.steps).map { step($0, gone.before[$0.event.id], signed[$0.event.id]) }),
         ])
     }

@@ -172,30 +172,47 @@ struct SyncCommand: LedgerCommand {
                 .usage, code: "sync.noNetwork", message: "This version exchanges events over folders and between ledgers, not over the network.",
                 hint: "Name a folder that both machines see.")
         }
-        try session.withLedger(.readWrite) { ledger in
+        let answer = try session.withLedger(.readWrite) { ledger in
             let (before, person) = (try ledger.position, try ledger.principal)
             let outcome: SyncOutcome
             do {
                 outcome = try Ledger.isLedger(folder) ? PeerProcess.sync(ledger, with: folder, session) : ledger.sync(folder: folder)
             } catch let fault as Fault { throw SyncCommand.telling(try ledger.position.value - before.value, fault) }
-            let isOfAnother = try ledger.principal != person
-            let report = try ledger.outcomeReport(since: before)
-            let changes = try ledger.standingChanges(since: before)
-            try session.answer(
-                .object(
-                    [
-                        .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.received)),
-                        .init("roundTrips", .integer(outcome.roundTrips)), .init("bytesSent", .integer(outcome.bytesSent)),
-                        .init("bytesReceived", .integer(outcome.bytesReceived)),
-                    ] + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))]) + StandingText.members(changes)
-                        + OutcomeReportText.members(report))
-            ) {
-                try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
-                if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
-                try session.printNotes(outcome.notes.map(Text.shown))
-                try StandingText.print(changes, session)
-                try OutcomeReportText.print(report, session)
-            }
+            return Answer(
+                outcome: outcome, isOfAnother: try ledger.principal != person, report: try ledger.outcomeReport(since: before),
+                changes: try ledger.standingChanges(since: before))
+        }
+        // What an erasure that has just arrived left in the file goes once the ledger is closed.
+        let owed = try session.doOwedWork()
+        try session.answer(answer.json(owed)) {
+            try answer.tell(session)
+            try owed.tell(session)
+        }
+    }
+
+    private struct Answer {
+        let outcome: SyncOutcome
+        let isOfAnother: Bool
+        let report: OutcomeReport
+        let changes: [StandingChange]
+
+        func json(_ owed: OwedWorkDone) -> JSONValue {
+            let notes = outcome.notes + owed.notes
+            return .object(
+                [
+                    .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.received)),
+                    .init("roundTrips", .integer(outcome.roundTrips)), .init("bytesSent", .integer(outcome.bytesSent)),
+                    .init("bytesReceived", .integer(outcome.bytesReceived)),
+                ] + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))]) + owed.members + StandingText.members(changes)
+                    + OutcomeReportText.members(report))
+        }
+
+        func tell(_ session: Session) throws {
+            try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
+            if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
+            try session.printNotes(outcome.notes.map(Text.shown))
+            try StandingText.print(changes, session)
+            try OutcomeReportText.print(report, session)
         }
     }
 }
@@ -226,6 +243,8 @@ struct PeerCommand: LedgerCommand {
                         try session.console.flush()
                     }))
         }
+        // Where it cannot be done the ledger goes on stating that it is owed.
+        _ = try session.doOwedWork()
     }
 }
 

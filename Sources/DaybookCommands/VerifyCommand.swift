@@ -105,7 +105,7 @@ struct VerifyCommand: LedgerCommand {
     static func json(_ report: VerifyReport, _ against: JSONValue? = nil) -> JSONValue {
         .object(pairs: [
             "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
-            "checkpoint": .string(report.checkpoint), "warnings": Text.warnings(report.warnings),
+            "checkpoint": .string(report.checkpoint), "warnings": Text.warnings(report.warnings), "owed": report.owed?.json,
             "instructorSignatures": report.signatures.isEmpty ? nil : .integer(report.signatures.count),
             "signatures": report.signatures.isEmpty ? nil : .array(report.signatures.map(signature)),
             "findings": .array(report.findings.map(\.json)),

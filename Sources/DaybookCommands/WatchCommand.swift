@@ -70,6 +70,8 @@ struct WatchCommand: LedgerCommand {
         }
         try session.console.flush()
         try commands?.add(things, at: now)
+        // Beside a program that has the ledger open it stays owed until a later look.
+        _ = try session.doOwedWork()
         do { return try looked.get() } catch let fault as Fault where fault.kind == .busy {
             try session.complain(fault)
             return nil

@@ -37,6 +37,11 @@ public struct VerifyReport: Hashable, Sendable {
     public var isSound: Bool { damage.isEmpty }
     /// What is not damage and should still be known, in sentences.
     public internal(set) var warnings: [String]
+    /// What an earlier command left to be done.
+    public internal(set) var owed: OwedWork?
+
+    /// Adds what a caller found besides.
+    public mutating func add(warnings more: [String]) { warnings += more }
 }
 
 /// A fold from nothing beside what is kept.
@@ -96,6 +101,8 @@ public struct LedgerStatistics: Hashable, Sendable {
     public let last: Instant?
     /// What each person's logs hold; more than one where ledgers are linked.
     public let principals: [PrincipalCounts]
+    /// What an earlier command left to be done.
+    public let owed: OwedWork?
 
     public struct TypeCount: Hashable, Sendable {
         public let type: String
@@ -116,6 +123,7 @@ public struct LedgerStatistics: Hashable, Sendable {
                         "records": .object(side.records.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
                     ])
                 }),
+            "owed": owed?.json,
         ])
     }
 }
@@ -140,6 +148,8 @@ extension Ledger {
     public func verify() throws -> VerifyReport {
         var report = try verifyEvents()
         if report.isSound { report.warnings += try keyWarnings }
+        report.owed = report.isSound ? try owedWork : nil
+        if let owed = report.owed { report.warnings.append(owed.text) }
         return report
     }
 

@@ -17,7 +17,7 @@ extension Ledger {
             guard found != .file else {
                 throw Rejection(code: "backup.exists", message: "\(path) is a file; a backup is a folder.", hint: "Name a new folder.")
             }
-            guard found != .ledger, try target.isEmptyOrMissing() else {
+            guard found != .ledger, try target.isEmptyOrMissing() || target.holdsStoppedMaking(of: engine.store.folder) else {
                 throw Rejection(code: "backup.exists", message: "\(path) is not empty.", hint: "Name a new folder.")
             }
             if let around = LedgerFolder.around(path) {
@@ -25,10 +25,12 @@ extension Ledger {
                     code: "backup.insideLedger", message: "\(path) lies in the folder of the ledger at \(around.path).",
                     hint: "Name a folder outside it, best on another disk.")
             }
-            return try Ledger.filling(target) {
-                try engine.store.copy(to: target)
-                if includingKeys { try engine.store.folder.copyKeys(to: target) }
-                var report = try Ledger.checked(target, environment)
+            return try Ledger.filling(target) { copy in
+                try engine.store.copy(to: copy)
+                if includingKeys { try engine.store.folder.copyKeys(to: copy) }
+                return try Ledger.checked(copy, environment)
+            } then: { report in
+                var report = report
                 guard includingKeys else { return report }
                 if let warning = try keyWarning {
                     report.warnings.append(warning + " The copy has no such key either.")
@@ -40,12 +42,20 @@ extension Ledger {
         }
     }
 
-    /// Makes a folder and fills it; where that fails, what was made is taken away again. A folder that was there stays.
-    private static func filling<Result>(_ target: LedgerFolder, _ body: () throws -> Result) throws -> Result {
+    /// Makes a folder and a whole ledger in it: `body` fills the folder inside it from which the ledger is moved to its
+    /// place, and `then` goes on with it
+    /// there. Where one of them fails, what was made is taken away again; a folder that was there stays. A stop leaves
+    /// no ledger, or a whole one.
+    private static func filling<Made, Result>(
+        _ target: LedgerFolder, _ body: (LedgerFolder) throws -> Made, then: (Made) throws -> Result
+    ) throws -> Result {
         let missing = target.missingFolders()
         do {
             try target.create()
-            return try body()
+            try target.makeWhole()
+            let made = try body(target.ofMaking)
+            try target.takeMade()
+            return try then(made)
         } catch {
             target.clear(folders: missing)
             throw error
@@ -73,20 +83,21 @@ extension Ledger {
             let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
             let place = try target.look()
             if place == .file { throw StoreError.notAFolder(path: path).fault }
-            guard place != .ledger, try target.isEmptyOrMissing() else {
+            guard place != .ledger, try target.isEmptyOrMissing() || target.holdsStoppedMaking(of: LedgerFolder(path: source)) else {
                 throw Rejection(code: "ledger.exists", message: "\(path) is not empty.", hint: "Name a new folder with --ledger.")
             }
             try Ledger.holdOutside(path)
             try Ledger.holdBackup(source)
-            return try filling(target) {
+            return try filling(target) { copy in
                 // A backup on a stick may be in a folder of any mode: it is only read.
-                try LedgerFolder(path: source, allowsOthers: true).copyUnmapped(to: target, bytesMaximum: environment.mapByteCount)
-                let found = try checking?(path) ?? BackupCheck(try Ledger.checked(target, environment))
+                try LedgerFolder(path: source, allowsOthers: true).copyUnmapped(to: copy, bytesMaximum: environment.mapByteCount)
+                let found = try checking?(copy.path) ?? BackupCheck(try Ledger.checked(copy, environment))
                 guard found.isSound else {
                     throw Fault(
                         .damaged, code: "backup.damaged", message: "The backup at \(source) is damaged: \(found.damage ?? "").",
                         hint: "Nothing was made. Try an older backup.")
                 }
+            } then: {
                 let ledger = try open(at: path, environment: environment)
                 // The backup holds it, too.
                 if try ledger.keyWarning == nil { try ledger.noteKeyKept() }

@@ -9,20 +9,23 @@ public struct CompactReport: Hashable, Sendable {
     /// Attachments that nothing needed any more.
     public let blobsDropped: Int
     public let events: UInt64
+    /// What failed once the new file was in its place, in a sentence or two.
+    public let warning: String?
 
     public var json: JSONValue {
         .object(pairs: [
             "bytesBefore": .integer(bytesBefore), "bytesAfter": .integer(bytesAfter), "blobsDropped": .integer(blobsDropped), "events": .integer(events),
+            "warning": warning.map { .string($0) },
         ])
     }
 }
 
 extension Ledger {
     /// Makes a ledger's file as small as what it holds: verifies it, drops attachments that nothing needs, and puts a copy without free pages in its
-    /// place. The events, their positions and the origin that writes stay.
+    /// place. The events, their positions and the origin that writes stay; no compaction is owed afterwards.
     ///
     /// Nobody else may have it open. Whatever stops it leaves a whole ledger. Throws `Fault` (75 while another program has it open, 74 for a damaged one,
-    /// which stays as it is).
+    /// which stays as it is), `compact.unfinished` where attachments are gone and the file is the old one.
     @discardableResult @available(*, noasync)
     public static func compact(at path: String, environment: LedgerEnvironment = .init()) throws -> CompactReport {
         try translated {
@@ -37,9 +40,31 @@ extension Ledger {
                     hint: "Nothing was changed. \"daybook verify\" lists all damage.")
             }
             let dropped = try ledger.engine.dropBlobs()
-            try store.makeCompactCopy(mapByteCount: environment.mapByteCount)
-            try store.takeCompactCopy(stamp: ledger.now, token: environment.entropy(32), mapByteCount: environment.mapByteCount)
-            return CompactReport(bytesBefore: before, bytesAfter: store.folder.storeBytes, blobsDropped: dropped, events: found.events)
+            let failed: (any Error)?
+            do {
+                try store.makeCompactCopy(mapByteCount: environment.mapByteCount)
+                failed = try store.takeCompactCopy(
+                    stamp: ledger.now, token: environment.entropy(32), mapByteCount: environment.mapByteCount)
+            } catch {
+                throw dropped == 0 ? error : unfinished(dropped, translation(of: error))
+            }
+            return CompactReport(
+                bytesBefore: before, bytesAfter: store.folder.storeBytes, blobsDropped: dropped, events: found.events,
+                warning: failed.map { unrenewed(translation(of: $0)) })
         }
+    }
+
+    private static func unfinished(_ dropped: Int, _ error: any Error) -> Fault {
+        let fault = error as? Fault
+        return Fault(
+            fault?.kind ?? .defect, code: "compact.unfinished",
+            message: "\(dropped) \(dropped == 1 ? "attachment is" : "attachments are") dropped, "
+                + "but the file was not compacted: " + (fault?.message ?? "\(error)"),
+            hint: "Their bytes may be left in data.mdb until \"daybook compact\" succeeds.")
+    }
+
+    private static func unrenewed(_ error: any Error) -> String {
+        "The new file is in its place. A later step failed: \((error as? Fault)?.message ?? "\(error)") "
+            + "The next write may begin a new log; nothing is lost."
     }
 }

@@ -83,16 +83,36 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func link(guest seed: [UInt8], choice: LinkChoice) throws -> LinkReceipt {
         let guest = try Ledger.key(ofSeed: seed)
-        let account = try ownKey()
         return try decidedAlone {
-            let cut = choice == .guest ? try cut(of: PrincipalID(publicKey: account.publicKey)) : nil
-            let follows = try linkHeads(account.publicKey, guest.publicKey)
-            let terms = LinkTerms(account: account.publicKey, guest: guest.publicKey, choice: choice, cut: cut, follows: follows)
-            let message = try terms.message()
-            var signatures = [account.publicKey: try account.sign(message)]
-            signatures[guest.publicKey] = try guest.sign(message)
+            let (terms, signatures) = try terms(guest: guest, choice)
             return try append(terms, signatures)
         }
+    }
+
+    /// As `link(guest:choice:)`, in one commit with what `receive` takes because of it.
+    ///
+    /// - Parameter receive: Takes the guest's events after the drafts, which it appends; nil where the link stands
+    ///   already. Gives the events that it
+    ///   appended. It may be called again when another program has just written.
+    package func link(guest seed: [UInt8], choice: LinkChoice, with receive: (LinkingDrafts?) throws -> [EventID]) throws -> LinkReceipt {
+        let guest = try Ledger.key(ofSeed: seed)
+        return try decidedAlone {
+            let (terms, signatures) = try terms(guest: guest, choice)
+            let (held, linking) = try drafts(terms, signatures)
+            let appended = try receive(held == nil ? linking : nil)
+            return LinkReceipt(terms, held ?? appended.last, isNew: held == nil, isConsented: true)
+        }
+    }
+
+    private func terms(guest: SigningKey, _ choice: LinkChoice) throws -> (LinkTerms, [VerifyingKey: Signature]) {
+        let account = try ownKey()
+        let cut = choice == .guest ? try cut(of: PrincipalID(publicKey: account.publicKey)) : nil
+        let follows = try linkHeads(account.publicKey, guest.publicKey)
+        let terms = LinkTerms(account: account.publicKey, guest: guest.publicKey, choice: choice, cut: cut, follows: follows)
+        let message = try terms.message()
+        var signatures = [account.publicKey: try account.sign(message)]
+        signatures[guest.publicKey] = try guest.sign(message)
+        return (terms, signatures)
     }
 
     /// The links between principals that this ledger holds, by their streams.
@@ -138,19 +158,25 @@ extension Ledger {
 
     /// Appends a link unless what holds, or waits likewise, says the same.
     func append(_ terms: LinkTerms, _ signatures: [VerifyingKey: Signature]) throws -> LinkReceipt {
+        let isConsented = signatures.count == 2
+        let (held, linking) = try drafts(terms, signatures)
+        if let held { return LinkReceipt(terms, held, isNew: false, isConsented: isConsented) }
+        let appended = try append(linking.drafts, condition: linking.condition)
+        guard let event = appended.ids.last else { preconditionFailure("one draft gives one id") }
+        return LinkReceipt(terms, event, isNew: true, isConsented: isConsented)
+    }
+
+    /// The event that states a link already, or the draft of one that does.
+    private func drafts(_ terms: LinkTerms, _ signatures: [VerifyingKey: Signature]) throws -> (held: EventID?, LinkingDrafts) {
         let (account, guest) = (PrincipalID(publicKey: terms.account), PrincipalID(publicKey: terms.guest))
         guard account != guest else {
             throw Rejection(code: "link.self", message: "Both ledgers are one person's already: there is nothing to link.")
         }
-        let isConsented = signatures.count == 2
         let (held, position) = try withView(.now) { known, answered, transaction in
-            (try saying(terms, isConsented: isConsented, known, transaction), answered.position)
+            (try saying(terms, isConsented: signatures.count == 2, known, transaction), answered.position)
         }
-        if let held { return LinkReceipt(terms, held, isNew: false, isConsented: isConsented) }
         let draft = EventDraft(stream: terms.stream, type: LinkConsent.type, data: .json(terms.data(signatures)), intent: .computed())
-        let appended = try append([draft], condition: AppendCondition(after: position, kinds: ["link"]))
-        guard let event = appended.ids.last else { preconditionFailure("one draft gives one id") }
-        return LinkReceipt(terms, event, isNew: true, isConsented: isConsented)
+        return (held, LinkingDrafts(drafts: [draft], condition: AppendCondition(after: position, kinds: ["link"])))
     }
 
     /// The event that says the same already: the one whose choice holds, if what the terms mask is masked by it, or for a link that not

@@ -17,7 +17,8 @@ extension Ledger {
                 asOf: answered, name: head.name, zone: head.zone, principal: head.principal, events: counts.events, streams: counts.streams,
                 types: counts.types.map { .init(type: $0.key, count: $0.value) }.sorted { ($1.count, $0.type) < ($0.count, $1.type) },
                 logs: try transaction.logRecords(head).map(LogState.init), commits: counts.commits, flaggedStreams: counts.flaggedStreams,
-                storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last, principals: principals.counts)
+                storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last, principals: principals.counts,
+                owed: try transaction.owedCompaction().map(OwedWork.init))
         }
     }
 

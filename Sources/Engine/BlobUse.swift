@@ -11,13 +11,15 @@ package enum BlobUse: Hashable, Sendable {
 }
 
 extension EngineCore {
-    /// Drops the blobs that no record has, in one commit; returns how many there were.
+    /// Drops the blobs that no record has, in one commit that notes the compaction it owes; returns how many there
+    /// were.
     @available(*, noasync)
     package func dropBlobs() throws -> Int {
         let unneeded = try read { try blobsUnneeded($0) }
         if unneeded.isEmpty { return 0 }
         _ = try queue.run(isExclusive: true, on: self) { _, transaction in
             for digest in unneeded { _ = try transaction.deleteBlob(digest) }
+            try transaction.owe { $0.add(attachments: unneeded.count) }
             return AppendReceipt()
         }
         return unneeded.count

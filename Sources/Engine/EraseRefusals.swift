@@ -1,7 +1,11 @@
 import EventModel
 
 /// Why a stream, or an event, is not erased.
-enum EraseRefusals {
+package enum EraseRefusals {
+    /// Nothing is left to erase: the record was erased as a whole, or all that is this person's is gone.
+    package static let erasedCode = "stream.erased"
+    package static let nothingCode = "erase.nothing"
+
     static func forbidden(_ stream: StreamID) -> Rejection {
         Rejection(
             code: "erase.forbidden", message: "\(stream.text) cannot be erased: every proof of who wrote what rests on it.",
@@ -14,7 +18,7 @@ enum EraseRefusals {
     }
     static func nothing(_ stream: StreamID) -> Rejection {
         Rejection(
-            code: "erase.nothing", message: "Nothing in \(stream.text) is left for you to erase.",
+            code: nothingCode, message: "Nothing in \(stream.text) is left for you to erase.",
             hint: "\"daybook log --stream \(stream.text)\" lists its events and their authors.")
     }
     static let reasonRequired = Rejection(

@@ -15,6 +15,8 @@ package struct Erased: Hashable, Sendable {
     package var bytes = 0
     /// Other persons' events in the reach of the erasure: they live on until their authors erase them.
     package var others = 0
+
+    package init(events: [EventID] = []) { self.events = events }
 }
 
 extension EngineCore {

@@ -27,6 +27,8 @@ final class Group {
     var outcomeChanges: [OutcomeChange] = []
     /// Where bodies went with their stream's erasure.
     private var erased: Set<EventPlace> = []
+    /// The streams of these.
+    private var erasedStreams: [StreamID] = []
     /// The number of the first of them at their position.
     var outcomeNumber: UInt32 = 0
     /// Whether the own origin was found to be this copy's; asked once a commit.
@@ -144,7 +146,10 @@ final class Group {
         try ledgers.finish(span, changesOfVersion: engine.configuration.changesOfVersion, &transaction)
         if forgetsPast { for slot in slots { if let head = ledgers.heads[slot] { try transaction.forgetPast(of: head, at: session.head.position) } } }
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
-        if !erased.isEmpty { try KeyIndex.drop(erased, from: &session.head, &transaction) }
+        if !erased.isEmpty {
+            try KeyIndex.drop(erased, from: &session.head, &transaction)
+            try transaction.owe { $0.add(erased: erasedStreams) }
+        }
         // Numbered by streams, not by the order in which units touched them.
         for (number, change) in outcomeChanges.sorted(by: { ($0.stream, $0.number) < ($1.stream, $1.number) }).enumerated() {
             try transaction.put(change.numbered(outcomeNumber + UInt32(number)))
@@ -154,6 +159,7 @@ final class Group {
         changed = []
         newKeys = []
         erased = []
+        erasedStreams = []
         forgetsPast = false
         fresh = FreshRecords()
         takingBack = [:]
@@ -181,6 +187,7 @@ final class Group {
         for (index, place) in loaded.places.enumerated() where loaded.isErased(index) && loaded.events[index].understanding != .erased {
             guard try transaction.dropBody(at: place) else { continue }
             erased.insert(place)
+            if erasedStreams.last != loaded.stream { erasedStreams.append(loaded.stream) }
             // What it gave to sums of earlier positions goes too.
             if !engine.registry.ledgers(ofKind: loaded.stream.kind).isEmpty { forgetsPast = true }
         }

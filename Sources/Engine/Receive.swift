@@ -31,11 +31,24 @@ package struct ReceiveReceipt: Hashable, Sendable {
     package var outcomeChanges = 0
     /// Tails that were left out, because no link admits their person.
     package var leftOut: [LeftOut] = []
+    /// The events that were appended before them, in the same commit.
+    package var appended: [EventID] = []
 
     package struct LeftOut: Hashable, Sendable {
         package let origin: OriginID
         package let events: Int
         package let why: Rejection
+    }
+}
+
+/// What a ledger appends in the commit in which it takes what the new link admits.
+package struct LinkingDrafts: Sendable {
+    package let drafts: [EventDraft]
+    package let condition: AppendCondition
+
+    package init(drafts: [EventDraft], condition: AppendCondition) {
+        self.drafts = drafts
+        self.condition = condition
     }
 }
 
@@ -50,16 +63,24 @@ extension EngineCore {
     ///   - giver: The person whose ledger gives the tails; nil: one of the own person.
     ///   - alongside: Tails that come with these and are stored apart: a link among them counts.
     ///   - leavesOut: Leaves the logs out that no link admits, where it can take others. Else one of them refuses all.
+    ///   - link: Drafts of this ledger that are appended before, in the same commit: the link that admits the tails.
     @available(*, noasync)
     package func receive(
         _ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true, adopting: PrincipalID? = nil, from giver: PrincipalID? = nil,
-        leavesOut: Bool = false, alongside: [ReceivedTail] = []
+        leavesOut: Bool = false, alongside: [ReceivedTail] = [], after link: LinkingDrafts? = nil
     ) throws -> ReceiveReceipt {
         if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
         let result = ReceiveBox()
         _ = try queue.run(isExclusive: true, on: self) { group, transaction in
             var receipt = ReceiveReceipt()
-            let admission = try self.admission(tails, alongside: alongside, group, transaction, adoptPrincipal: adoptPrincipal, adopting: adopting)
+            if let link {
+                try self.ensureOrigin(group, &transaction)
+                let log = try group.session.log(group.session.head.ownLog, transaction)
+                receipt.appended = try self.append(link.drafts, link.condition, to: log, group, &transaction).ids
+            }
+            let admission = try self.admission(
+                tails, alongside: alongside, group, transaction, adoptPrincipal: adoptPrincipal, adopting: adopting,
+                linking: link?.drafts.map(\.stream) ?? [])
             let refusals = try self.refusals(of: tails, admission, group, transaction, from: giver)
             let admitted = zip(tails, refusals).filter { $1 == nil }.map(\.0)
             if let refused = refusals.lazy.compactMap(\.self).first, !leavesOut || admitted.allSatisfy(\.events.isEmpty) { throw refused }

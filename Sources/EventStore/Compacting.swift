@@ -8,7 +8,9 @@ import TransparencyLog
 ///
 /// Whatever stops it leaves the old file or the new one, each whole, and both of this ledger: a copy is named in the head row by its own
 /// inode before it is moved to its place. Afterwards the token is another, so that no older file can pass for the one in use; a stop between
-/// the token and the commit that knows of it costs a new origin at the next write, and nothing else.
+/// the token and the commit that knows of it costs a new origin at the next write, and nothing else. What the store
+/// owed is settled in the copy:
+/// it goes with the old file.
 extension EventStore {
     /// Writes the copy beside the store and holds it against the store, row by row. Throws with nothing left behind.
     package func makeCompactCopy(mapByteCount: Int) throws {
@@ -29,25 +31,34 @@ extension EventStore {
     }
 
     /// Moves the copy to the store's place; the same origin goes on writing where it would have. The environment is closed afterwards.
-    package func takeCompactCopy(stamp: Instant, token: [UInt8], mapByteCount: Int) throws {
+    ///
+    /// - Returns: What failed once the copy was in its place: the compaction is done, and the next write may begin a
+    ///   new log.
+    /// - Throws: `StoreError`; the old file stands, and no copy is left.
+    package func takeCompactCopy(stamp: Instant, token: [UInt8], mapByteCount: Int) throws -> (any Error)? {
         precondition(isAlone, "others may be writing to the file that is replaced")
-        let kept = try read { try $0.storeRecord() }.fingerprint
+        let (kept, owes) = try read { (try $0.storeRecord().fingerprint, try $0.owedCompaction() != nil) }
         let isOurs = try fingerprints.read()?.isSameCopy(as: kept) ?? false
         do {
-            if isOurs { try EventStore.name(folder.ofMaking, stamp, mapByteCount) }
+            if isOurs || owes { try EventStore.complete(folder.ofMaking, isOurs: isOurs, stamp, mapByteCount) }
             environment.close()
             if rename(folder.making + "/data.mdb", folder.store) != 0 { throw StoreError.ofSystem("Replacing \(folder.store)", path: folder.store) }
         } catch {
             folder.clearMaking()
             throw error
         }
-        try folder.sync()
-        folder.clearMaking()
-        if isOurs { try renewToken(stamp, token, mapByteCount) }
+        do {
+            folder.clearMaking()
+            try folder.sync()
+            if isOurs { try renewToken(stamp, token, mapByteCount) }
+        } catch { return error }
+        return nil
     }
 
-    /// Has a copy's head row tell the inode that it keeps when it is moved. What else the fingerprint holds stays.
-    private static func name(_ copy: LedgerFolder, _ stamp: Instant, _ mapByteCount: Int) throws {
+    /// Makes a copy what the store is once it was moved to its place: its head row names its own inode where the store
+    /// is this folder's, and it owes
+    /// no compaction. What else the fingerprint holds stays.
+    private static func complete(_ copy: LedgerFolder, isOurs: Bool, _ stamp: Instant, _ mapByteCount: Int) throws {
         var file = daybook_file()
         guard daybook_look(copy.store, &file) == 0 else { throw StoreError.ofReading(copy.store) }
         let inode = file.inode
@@ -56,7 +67,8 @@ extension EventStore {
         do {
             try environment.write { transaction in
                 let session = try WriteSession(transaction, stamp: stamp)
-                session.head.fingerprint.storeInode = inode
+                if isOurs { session.head.fingerprint.storeInode = inode }
+                _ = try transaction.settleOwedCompaction()
                 session.headChanged = true
                 try session.finish(&transaction)
             }

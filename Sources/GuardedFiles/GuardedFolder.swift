@@ -88,6 +88,11 @@ package final class GuardedFolder: Sendable {
         guard renameat(descriptor, name, descriptor, target) == 0 else { throw .system(path: whole(target), code: errno) }
     }
 
+    /// Moves a file into another folder of the same file system, in place of a file of its name.
+    package func move(_ name: String, to folder: GuardedFolder) throws(GuardedFileError) {
+        guard renameat(descriptor, name, folder.descriptor, name) == 0 else { throw .system(path: folder.whole(name), code: errno) }
+    }
+
     /// Deletes a file; one that is missing is as good.
     package func remove(_ name: String) { _ = unlinkat(descriptor, name, 0) }
 

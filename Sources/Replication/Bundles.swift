@@ -101,23 +101,75 @@ extension Ledger {
     /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here; `Rejection` `origin.unknown`
     /// where no log of it is admitted, `link.ended` where its writer's link ended.
     public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
+        try translated { try outcome(of: try readBundle(next), after: nil).outcome }
+    }
+
+    /// Links a guest with this ledger's person and takes the guest's bundle, in one commit: both, or nothing.
+    ///
+    /// - Parameters:
+    ///   - seed: The guest's key, which consents for the guest and is kept in the ledger's folder.
+    ///   - choice: Whose progress counts.
+    ///   - next: Gives the bytes of the bundle, in pieces.
+    /// - Returns: The link, what was taken, and the file in which the guest's key is kept (nil for this ledger's own
+    ///   person).
+    /// - Throws: What `link(guest:choice:)`, `keepPersonKey` and `importBundle` throw. The key's file goes again where
+    ///   nothing was committed.
+    @available(*, noasync)
+    public func merge(
+        guest seed: [UInt8], choice: LinkChoice, _ next: @escaping () throws -> [UInt8]?
+    ) throws -> (link: LinkReceipt, taken: BundleImportOutcome, key: String?) {
+        let bundle = try readBundle(next)
+        // Before the commit: a stop between the two leaves a key that nothing needs yet, and the same command goes on.
+        let kept = try keepPersonKey(seed)
+        do {
+            var taken = BundleImportOutcome(received: 0, duplicates: 0)
+            let link = try link(guest: seed, choice: choice) { drafts in
+                let (outcome, appended) = try outcome(of: bundle, after: drafts)
+                taken = outcome
+                return appended
+            }
+            return (link, taken, kept?.path)
+        } catch {
+            if let kept, kept.isNew { forgetPersonKey(at: kept.path) }
+            throw error
+        }
+    }
+
+    /// A bundle that was read and found whole.
+    private struct ReadBundle {
+        let principal: PrincipalID
+        let tails: [ReceivedTail]
+        let blobs: [[UInt8]]
+        /// Attachments that no event names.
+        let unnamed: BlobReceipt
+    }
+
+    private func readBundle(_ next: @escaping () throws -> [UInt8]?) throws -> ReadBundle {
         var reader = BundleReader(next)
         let (header, tails) = try reader.readTails()
         let names = BundleNames(header, tails, try LedgerReplica(self))
-        var leftOut = BlobReceipt()
+        var unnamed = BlobReceipt()
         let blobs = try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }) { digest in
             let use = try names.use(of: digest)
-            if use == nil { leftOut.unnamed += 1 }
+            if use == nil { unnamed.unnamed += 1 }
             return use != nil
         }
-        return try translated {
-            let receipt = try engine.receive(
-                tails.map(ReceivedTail.init), blobs: blobs, adopting: header.principal, from: header.principal, leavesOut: true)
-            var outcome = BundleImportOutcome(
-                received: receipt.received, duplicates: receipt.duplicates, leftOut: receipt.leftOut.reduce(0) { $0 + $1.events })
-            outcome.notes = (receipt.blobs + leftOut).notes
-            return outcome
+        return ReadBundle(principal: header.principal, tails: tails.map(ReceivedTail.init), blobs: blobs, unnamed: unnamed)
+    }
+
+    private func outcome(
+        of bundle: ReadBundle, after link: LinkingDrafts?
+    ) throws -> (outcome: BundleImportOutcome, appended: [EventID]) {
+        let receipt = try translated {
+            try engine.receive(
+                bundle.tails, blobs: bundle.blobs, adopting: bundle.principal, from: bundle.principal, leavesOut: true,
+                after: link)
         }
+        var outcome = BundleImportOutcome(
+            received: receipt.received, duplicates: receipt.duplicates,
+            leftOut: receipt.leftOut.reduce(0) { $0 + $1.events })
+        outcome.notes = (receipt.blobs + bundle.unnamed).notes
+        return (outcome, receipt.appended)
     }
 
     /// What this ledger holds: the end of every path of every log.

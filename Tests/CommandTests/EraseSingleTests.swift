@@ -122,7 +122,7 @@ import Testing
         let event = try #require(shell.must("log", "--type", "stream.erased", "--json").jsonLines.first?["id"]?.stringValue)
         #expect(run.status != 0 && run.code == "erase.uncompacted")
         #expect(run.error["error"]?["message"]?.stringValue?.hasPrefix("The erasure of flight/f1 is done (event \(event.prefix(12))), but the file was not compacted: ") == true)
-        #expect(run.error["error"]?["hint"]?.stringValue == "Its bytes may be left in free pages of data.mdb until \"daybook compact\" succeeds.")
+        #expect(run.error["error"]?["hint"]?.stringValue == "Its bytes may be left in data.mdb until the same command, or \"daybook compact\", succeeds.")
         #expect(holds("UNFORGETTABLE"))
         try FileManager.default.removeItem(atPath: shell.folder + "/ledger/making")
         shell.must("compact")

@@ -118,7 +118,7 @@ import TransparencyLog
         _ = try two.append(Draft.amend("a", remarks: "by ben"))
         try exchange(one, two)
         #expect(try one.ledger.keepPersonKey(ann.seed) == nil)
-        #expect(try one.ledger.keepPersonKey(ben.seed)?.hasSuffix("/keys/person-\(ben.id.hex).key") == true)
+        #expect(try one.ledger.keepPersonKey(ben.seed)?.path.hasSuffix("/keys/person-\(ben.id.hex).key") == true)
         let both = try one.ledger.engine.erase([EraseTarget(flight("a"))], reason: "x", locked: false)
         #expect(both.events.count == 2 && both.bodies == 2 && both.others == 0)
         let his = try one.ledger.engine.erase([EraseTarget(flight("b"))], reason: "x", locked: false)

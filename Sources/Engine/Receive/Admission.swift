@@ -1,6 +1,6 @@
 import EventCodec
 package import EventModel
-import EventSourcing
+package import EventSourcing
 package import EventStore
 import TransparencyLog
 
@@ -36,7 +36,8 @@ package struct Admission: Sendable {
 extension EngineCore {
     /// Whose logs are taken by the links that are held and those that come with the tails.
     package func admission<Reading: StoreReading & ~Copyable>(
-        of own: PrincipalID, with tails: [ReceivedTail] = [], _ transaction: borrowing Reading
+        of own: PrincipalID, with tails: [ReceivedTail] = [], appended: [StreamID: [FoldEvent<EventContent>]] = [:],
+        _ transaction: borrowing Reading
     ) throws -> Admission {
         var streams: [StreamID: [FoldEvent<EventContent>]] = [:]
         if try transaction.storeRecord().links.ledgers > 0 {
@@ -45,6 +46,8 @@ extension EngineCore {
                 return true
             }
         }
+        // Streams of links as this commit has made them.
+        streams.merge(appended) { _, own in own }
         for tail in tails {
             for (stream, event) in links(in: tail) where !(streams[stream]?.contains { $0.id == event.id } ?? false) {
                 streams[stream, default: []].append(event)
@@ -100,12 +103,15 @@ extension EngineCore {
     /// The admission of the person to whom the ledger belongs, or will belong.
     func admission(
         _ tails: [ReceivedTail], alongside: [ReceivedTail], _ group: Group, _ transaction: borrowing StoreWrite, adoptPrincipal: Bool,
-        adopting: PrincipalID?
+        adopting: PrincipalID?, linking: [StreamID] = []
     ) throws -> Admission {
         let head = group.session.head
         var adopted: PrincipalID?
         if adoptPrincipal, head.position == .start, !head.isJoined { adopted = adopting ?? tails.first.flatMap(certified) }
-        var admission = try admission(of: adopted ?? head.principal, with: tails + alongside, transaction)
+        var appended: [StreamID: [FoldEvent<EventContent>]] = [:]
+        for stream in linking { appended[stream] = try group.stream(stream, transaction).events }
+        var admission = try admission(
+            of: adopted ?? head.principal, with: tails + alongside, appended: appended, transaction)
         admission.adopted = adopted
         return admission
     }

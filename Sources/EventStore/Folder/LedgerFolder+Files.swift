@@ -116,33 +116,6 @@ extension LedgerFolder {
     }
 }
 
-extension LedgerFolder {
-    /// Where a new `data.mdb` is made.
-    var making: String { path + "/making" }
-    var ofMaking: LedgerFolder { LedgerFolder(path: making, allowsOthers: allowsOthers) }
-
-    /// Makes the folder for a new `data.mdb`, which was not there.
-    func makeMaking() throws(StoreError) {
-        let root = try opened()
-        do throws(GuardedFileError) {
-            guard try root.makeFolder("making") else { throw .system(path: making, code: EEXIST) }
-        } catch {
-            throw StoreError(making: error)
-        }
-    }
-
-    /// Takes away what a stopped making left behind; what cannot be taken away is in the way later. A link in its place goes, what it leads to stays.
-    func clearMaking() {
-        guard let root = try? GuardedFolder(path) else { return }  // No folder holds nothing.
-        if let folder = try? root.folder("making") {  // None is there, or no folder has that name.
-            for file in ["data.mdb", "lock.mdb"] { folder.remove(file) }
-            rmdir(making)
-        } else {
-            root.remove("making")
-        }
-    }
-}
-
 extension GuardedFileError {
     var isMissing: Bool {
         guard case .system(_, let code) = self else { return false }

@@ -1,0 +1,34 @@
+import DaybookKit
+
+/// What became of work that a command left after its commit.
+struct OwedWorkDone {
+    var report: CompactReport?
+    /// Why the work is still owed.
+    var note: String?
+
+    var members: [JSONValue.Member] { report.map { [.init("compacted", $0.json)] } ?? [] }
+    var notes: [String] { [note, report?.warning].compactMap(\.self) }
+
+    func tell(_ session: Session) throws {
+        if report != nil {
+            try session.print("The file is made anew: it holds no bytes of what was erased or dropped.")
+        }
+        try session.printNotes(notes)
+    }
+}
+
+extension Session {
+    /// Does the work that this or an earlier command left, while no other program has the ledger open; else states that
+    /// it is owed.
+    func doOwedWork() throws -> OwedWorkDone {
+        let path = try ledgerPath
+        let environment = try ledgerEnvironment()
+        do {
+            return OwedWorkDone(report: try Ledger.doOwedWork(at: path, environment: environment))
+        } catch let fault as Fault {
+            return OwedWorkDone(
+                note: "The ledger's file may still hold bytes of what was erased or dropped, and was not compacted: "
+                    + "\(fault.message) \"daybook compact\" clears them.")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+public import EventCodec
+import Engine
+public import EventModel
+import EventStore
+
+/// What a command left to be done after its commit: the file is still to be made anew, without the bytes of what is
+/// gone.
+public struct OwedWork: Hashable, Sendable {
+    /// Streams whose bodies were erased, ascending.
+    public let streams: [StreamID]
+    /// Whether there are more streams than those named.
+    public let hasMore: Bool
+    /// Attachments that were dropped.
+    public let attachments: UInt64
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "work": .string("compaction"), "streams": .array(streams.map { .string($0.text) }),
+            "attachments": .integer(attachments), "more": hasMore ? .bool(true) : nil,
+        ])
+    }
+
+    /// A sentence for people, with the command that does it.
+    public var text: String {
+        var gone: [String] = []
+        if !streams.isEmpty {
+            let rest = streams.count - 3
+            let more = hasMore ? " and more" : rest > 0 ? " and \(rest) more" : ""
+            gone.append("what was erased (" + streams.prefix(3).map(\.text).joined(separator: ", ") + more + ")")
+        }
+        if attachments > 0 { gone.append("\(attachments) \(attachments == 1 ? "attachment" : "attachments") dropped") }
+        return "The file may still hold the bytes of \(gone.joined(separator: " and of ")): \"daybook compact\" clears them."
+    }
+
+    /// Whether it is owed because of an erasure in a stream.
+    public func concerns(_ stream: StreamID) -> Bool { hasMore || streams.contains(stream) }
+}
+
+extension Ledger {
+    /// The work that an earlier command left; nil for none.
+    public var owedWork: OwedWork? {
+        get throws { try translated { try engine.read { try $0.owedCompaction().map(OwedWork.init) } } }
+    }
+
+    /// Does the work that an earlier command left, if there is any; nil for none.
+    ///
+    /// Nobody else may have the ledger open. Throws what `compact` throws; the work stays owed then.
+    @available(*, noasync)
+    public static func doOwedWork(at path: String, environment: LedgerEnvironment = .init()) throws -> CompactReport? {
+        let ledger = try open(at: path, .readOnly, environment: environment)
+        let owed = Result { try ledger.owedWork }
+        ledger.close()
+        return try owed.get() == nil ? nil : compact(at: path, environment: environment)
+    }
+}
+
+extension OwedWork {
+    init(_ owed: OwedCompaction) {
+        self.init(streams: owed.streams, hasMore: owed.hasMore, attachments: owed.attachments)
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import GuardedFiles
+
+/// The folder `making/` inside a ledger's folder: what replaces or becomes the ledger is made there and moved to its
+/// place last, so that
+/// whatever stops this leaves no half of a ledger.
+extension LedgerFolder {
+    var making: String { path + "/making" }
+    package var ofMaking: LedgerFolder { LedgerFolder(path: making, allowsOthers: allowsOthers) }
+
+    /// Makes the folder for a new `data.mdb`, which was not there.
+    func makeMaking() throws(StoreError) {
+        let root = try opened()
+        do throws(GuardedFileError) {
+            guard try root.makeFolder("making") else { throw .system(path: making, code: EEXIST) }
+        } catch {
+            throw StoreError(making: error)
+        }
+    }
+
+    /// Makes the folder, empty and with a `keys/` of its own, for a whole ledger.
+    package func makeWhole() throws(StoreError) {
+        clearMaking()
+        try makeMaking()
+        try ofMaking.create()
+    }
+
+    /// Moves a whole ledger that was made to its place: the keys and the checkpoint, then `data.mdb`, with which it
+    /// begins to be one.
+    package func takeMade() throws(StoreError) {
+        do throws(GuardedFileError) {
+            let root = try GuardedFolder(path)
+            let made = try root.folder("making")
+            let (keys, madeKeys) = (try root.folder("keys"), try made.folder("keys"))
+            for name in try madeKeys.names() { try madeKeys.move(name, to: keys) }
+            try keys.sync()
+            if try made.status("checkpoint") != nil { try made.move("checkpoint", to: root) }
+            try root.sync()
+            try made.move("data.mdb", to: root)
+        } catch {
+            throw StoreError(making: error)
+        }
+        clearMaking()
+        try sync()
+    }
+
+    /// Whether the folder holds what a stopped making of this very ledger left, and nothing else: `making/`, keys that
+    /// the source has, too, or an empty
+    /// `keys/`.
+    package func holdsStoppedMaking(of source: LedgerFolder) throws(StoreError) -> Bool {
+        let names: [String]
+        do throws(GuardedFileError) { names = try GuardedFolder(path).names() } catch {
+            throw StoreError(reading: error)
+        }
+        guard Set(names).isSubset(of: ["making", "keys", "checkpoint"]) else { return false }
+        if !names.contains("making") { return names == ["keys"] ? try keyNames().isEmpty : false }
+        for name in try keyNames() {
+            let ours = try read("\(keys)/\(name)", bytesMaximum: 1 << 12)
+            guard try ours == source.read("\(source.keys)/\(name)", bytesMaximum: 1 << 12) else { return false }
+        }
+        return true
+    }
+
+    /// Takes away what a stopped making left behind; what cannot be taken away is in the way later. A link in its place
+    /// goes, what it leads to stays.
+    func clearMaking() {
+        guard let root = try? GuardedFolder(path) else { return }  // No folder holds nothing.
+        if let folder = try? root.folder("making") {  // None is there, or no folder has that name.
+            if let keys = try? folder.folder("keys") {  // As above.
+                for name in (try? keys.names()) ?? [] { keys.remove(name) }  // As above.
+                rmdir(making + "/keys")
+            }
+            for name in (try? folder.names()) ?? [] { folder.remove(name) }  // As above.
+            rmdir(making)
+        } else {
+            root.remove("making")
+        }
+    }
+}

@@ -1,0 +1,256 @@
+"""Commands of several steps, stopped between any two of their calls that change files: what they said, and what each ledger states, is so.
+
+Each command is killed at the n-th such call, and run with a disk that is full from there on; then it is run again. DAYBOOK_OWED_POINTS is at how many
+calls each command is stopped (10; 0: at every one). gcc builds tools/PowerLoss/stop.c; without it the tests are skipped.
+"""
+import json
+import os
+import shutil
+import struct
+import subprocess
+import unittest
+
+import program_case
+
+POINTS = int(os.environ.get("DAYBOOK_OWED_POINTS", "10"))
+PNG = b"\x89PNG\r\n\x1a\n"
+SCHEDULE = {"kind": "weekly", "days": [2], "times": ["08:00"], "zone": "UTC"}
+
+
+def flight(name, **more):
+    data = dict({"date": "2026-01-01", "from": "KSJC", "to": "KRHV", "hobbs": 1.0, "dayLandings": 1}, **more)
+    return json.dumps({"stream": f"flight/{name}", "type": "flight.logged", "data": data}) + "\n"
+
+
+class OwedWork(program_case.OwnFolderCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        if shutil.which("gcc") is None:
+            raise unittest.SkipTest("gcc is not here")
+
+    def setUp(self):
+        super().setUp()
+        self.stop = self.path("stop.so")
+        source = program_case.ROOT / "tools" / "PowerLoss" / "stop.c"
+        subprocess.run(["gcc", "-O1", "-shared", "-fPIC", "-o", self.stop, source, "-ldl"], check=True)
+        self.work = self.folder / "work"
+        self.work.mkdir()
+        self.counter = self.path("counter")
+
+    def environment(self, ledger):
+        variables = {name: value for name, value in os.environ.items() if not name.startswith("DAYBOOK_")}
+        return dict(variables, DAYBOOK_LEDGER=str(ledger), DAYBOOK_CLOCK="2026-02-10T13:00:00Z", DAYBOOK_ZONE="UTC")
+
+    def run_program(self, ledger, *arguments, text=None, more=None):
+        variables = dict(self.environment(ledger), **(more or {}))
+        return subprocess.run([self.program, *map(str, arguments)], input=text, capture_output=True, text=True, env=variables, timeout=120)
+
+    def must(self, ledger, *arguments, text=None):
+        done = self.run_program(ledger, *arguments, text=text)
+        self.assertEqual(done.returncode, 0, f"{arguments}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    def stopped(self, at, how, ledger, arguments):
+        with open(self.counter, "wb") as file:
+            file.write(bytes(8))
+        more = {"LD_PRELOAD": self.stop, "STOP_ROOT": str(self.work), "STOP_COUNTER": self.counter, "STOP_AT": str(at), "STOP_HOW": how}
+        return self.run_program(ledger, *arguments, more=more)
+
+    def calls(self):
+        with open(self.counter, "rb") as file:
+            return struct.unpack("<Q", file.read(8))[0]
+
+    def each_stop(self, arguments, renew, check, again, ledger="ledger"):
+        """Stops a command at its calls; `renew` makes the files, `check` looks at them, `again` runs it to the end."""
+        ledger = self.work / ledger
+        renew()
+        whole = self.stopped(0, "kill", ledger, arguments)
+        self.assertEqual(whole.returncode, 0, whole.stderr)
+        count = self.calls()
+        self.assertGreater(count, 10)
+        step = max(1, count // POINTS) if POINTS else 1
+        for how in ("kill", "full"):
+            for at in range(1, count + 1, step):
+                with self.subTest(how=how, at=at, of=count):
+                    renew()
+                    done = self.stopped(at, how, ledger, arguments)
+                    # A process that it started may have been the one that was killed.
+                    said = done.stdout + done.stderr
+                    check(done.returncode, said, how)
+                    again(said)
+
+    def copy(self, name="ledger"):
+        shutil.rmtree(self.work / name, ignore_errors=True)
+        shutil.copytree(self.folder / "base" / name, self.work / name)
+
+    def holds(self, mark, ledger="ledger"):
+        return any(mark in path.read_bytes() for path in (self.work / ledger).rglob("*") if path.is_file())
+
+    def owed(self, ledger="ledger"):
+        stats = json.loads(self.must(self.work / ledger, "stats", "--json")).get("owed")
+        verified = json.loads(self.must(self.work / ledger, "verify", "--json"))
+        self.assertEqual(verified.get("owed"), stats)
+        self.assertTrue(verified["ok"])
+        self.assertEqual(stats is not None, any('"daybook compact" clears them' in warning for warning in verified.get("warnings", [])))
+        return stats
+
+    def events(self, ledger="ledger"):
+        return [json.loads(line) for line in self.must(self.work / ledger, "log", "--json").splitlines()]
+
+    def test_erase(self):
+        base = self.folder / "base" / "ledger"
+        self.must(base, "init")
+        self.must(base, "append", "-", text=flight("s", remarks="SECRETNAME") + "".join(flight(f"f{n}") for n in range(40)))
+        arguments = ["erase", "flight/s", "--reason", "asked for", "--yes"]
+
+        def erasures():
+            return [event for event in self.events() if event["type"] == "stream.erased"]
+
+        def check(status, said, how):
+            is_erased, is_held, owed = bool(erasures()), self.holds(b"SECRETNAME"), self.owed()
+            if owed:
+                self.assertTrue(is_erased)
+                self.assertEqual(owed["streams"], ["flight/s"])
+                shown = json.loads(self.must(self.work / "ledger", "show", "flight/s", "--json"))
+                self.assertEqual(shown["owed"], owed)
+            elif is_erased:
+                self.assertFalse(is_held, said)
+            if status == 0:
+                self.assertTrue(is_erased and not owed, said)
+            elif how == "full":
+                self.assertEqual(status, 74, said)
+                self.assertEqual(is_erased, "The erasure of flight/s is done" in said, said)
+                self.assertNotEqual(is_erased, "Nothing was" in said, said)
+
+        def again(_):
+            is_finished = bool(erasures()) and self.owed() is None
+            done = self.run_program(self.work / "ledger", *arguments)
+            self.assertEqual(done.returncode, 1 if is_finished else 0, done.stderr)
+            self.assertEqual((len(erasures()), self.holds(b"SECRETNAME"), self.owed()), (1, False, None))
+
+        self.each_stop(arguments, self.copy, check, again)
+
+    def test_compact(self):
+        base = self.folder / "base" / "ledger"
+        self.must(base, "init")
+        self.must(base, "alarm", "tier", "plus")
+        created = {"stream": "alarm/a", "type": "alarm.created", "data": {"title": "a", "schedule": SCHEDULE}}
+        self.must(base, "append", "-", text=json.dumps(created) + "\n")
+        (self.folder / "gone.png").write_bytes(PNG + b"PHOTOMARK" * 2_000)
+        self.must(base, "alarm", "photo", "add", "a", self.folder / "gone.png")
+        self.must(base, "alarm", "photo", "remove", "a", "1")
+
+        def check(status, said, how):
+            is_held, owed = self.holds(b"PHOTOMARK"), self.owed()
+            if owed:
+                self.assertEqual((owed["streams"], owed["attachments"]), ([], 1))
+            if status == 0:
+                self.assertEqual((is_held, owed), (False, None), said)
+            elif how == "full":
+                self.assertEqual(status, 74, said)
+                self.assertEqual(owed is not None, "1 attachment is dropped, but the file was not compacted: " in said, said)
+                self.assertNotEqual(owed is not None, "Nothing was" in said, said)
+
+        def again(_):
+            self.must(self.work / "ledger", "compact")
+            self.assertEqual((self.holds(b"PHOTOMARK"), self.owed()), (False, None))
+
+        self.each_stop(["compact"], self.copy, check, again)
+
+    def test_restore(self):
+        base = self.folder / "base" / "ledger"
+        self.must(base, "init")
+        self.must(base, "append", "-", text="".join(flight(f"f{n}") for n in range(40)))
+        self.must(base, "backup", self.folder / "backup", "--with-keys")
+        ledger = self.work / "restored"
+        arguments = ["restore", self.folder / "backup"]
+
+        def renew():
+            shutil.rmtree(ledger, ignore_errors=True)
+
+        def whole():
+            return (ledger / "data.mdb").exists()
+
+        def check(status, said, how):
+            if status == 0:
+                self.assertTrue(whole(), said)
+            elif how == "full":
+                self.assertFalse(ledger.exists(), said)
+                self.assertEqual(status, 74, said)
+            if whole():
+                self.assertEqual(len(self.events("restored")), 41)
+
+        def again(_):
+            if not whole():
+                self.must(ledger, *arguments)
+            self.assertEqual(len(self.events("restored")), 41)
+            self.must(ledger, "verify")
+            self.must(ledger, "append", "-", text=flight("new"))
+
+        self.each_stop(arguments, renew, check, again, "restored")
+
+    def test_merge(self):
+        for name in ("ledger", "guest"):
+            self.must(self.folder / "base" / name, "init")
+            self.must(self.folder / "base" / name, "append", "-", text=flight(f"of-{name}"))
+        guest = self.folder / "guest"
+        shutil.copytree(self.folder / "base" / "guest", guest)
+        arguments = ["merge", guest, "--choose", "both"]
+
+        def state():
+            events = self.events()
+            return any(event["type"] == "ledgers.linked" for event in events), any(event["subject"] == "flight/of-guest" for event in events)
+
+        def check(status, said, how):
+            is_linked, is_taken = state()
+            self.assertEqual(is_linked, is_taken, said)
+            if is_linked:
+                self.assertEqual(len(list((self.work / "ledger" / "keys").glob("person-*.key"))), 1)
+            if status == 0:
+                self.assertTrue(is_linked, said)
+            elif how == "full":
+                self.assertFalse(is_linked, said)
+                self.assertEqual(list((self.work / "ledger" / "keys").glob("person-*.key")), [], said)
+
+        def again(_):
+            self.must(self.work / "ledger", *arguments)
+            self.assertEqual(state(), (True, True))
+            self.must(self.work / "ledger", "verify")
+
+        self.each_stop(arguments, self.copy, check, again)
+
+    def test_others_do_what_is_owed(self):
+        """sync, backup and watch do the work that an erasure left, and a point command does not."""
+        base = self.folder / "base" / "ledger"
+        self.must(base, "init")
+        self.must(base, "append", "-", text=flight("s", remarks="SECRETNAME") + flight("t"))
+        obstacle = base / "making" / "data.mdb" / "x"
+        obstacle.mkdir(parents=True)
+        done = self.run_program(base, "erase", "flight/s", "--reason", "asked for", "--yes")
+        self.assertEqual(done.returncode, 74, done.stderr)
+        shutil.rmtree(base / "making")
+        (self.folder / "shared").mkdir()
+        for number, arguments in enumerate((["sync", self.folder / "shared"], ["backup", self.folder / "copy"], ["watch", "--count", "1"], ["compact"])):
+            with self.subTest(arguments=arguments):
+                self.copy()
+                self.must(self.work / "ledger", "append", "-", text=flight(f"point{number}"))
+                self.assertTrue(self.owed())
+                shown = self.must(self.work / "ledger", "show", "flight/s")
+                self.assertIn('The file may still hold the bytes of what was erased (flight/s): "daybook compact" clears them.', shown)
+                self.assertIn("a compaction: daybook compact", self.must(self.work / "ledger", "stats"))
+                self.must(self.work / "ledger", *arguments)
+                self.assertEqual((self.owed(), self.holds(b"SECRETNAME")), (None, False))
+
+    def test_a_device_that_hears_of_an_erasure(self):
+        """The erasure that a sync brings owes a compaction, and the sync does it on both sides."""
+        one, two = self.work / "one", self.work / "two"
+        self.must(one, "init")
+        self.must(one, "append", "-", text=flight("s", remarks="SECRETNAME"))
+        self.must(two, "init", "--join", one)
+        self.must(two, "sync", one)
+        self.assertTrue(self.holds(b"SECRETNAME", "two"))
+        self.must(one, "erase", "flight/s", "--reason", "asked for", "--yes")
+        said = self.must(two, "sync", one)
+        self.assertIn("The file is made anew: it holds no bytes of what was erased or dropped.", said)
+        self.assertEqual((self.owed("two"), self.holds(b"SECRETNAME", "two")), (None, False))

@@ -19,6 +19,8 @@ struct AlarmExport: LedgerCommand {
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .alarms }
+
     func run(in session: Session) throws {
         guard format == "ics" else { throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.") }
         let (export, asOf) = try times.asking(session) { ledger, asOf, _ in (try ledger.alarmCalendar(asOf, includingDisabled: all), try ledger.answered(asOf)) }

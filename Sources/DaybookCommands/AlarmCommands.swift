@@ -25,6 +25,7 @@ struct AlarmCommand: ParsableCommand {
         guard let stream = try ledger.stream(named: text, kind: "alarm"), try ledger.record(stream) != nil else {
             throw Rejection(code: "alarm.unknown", message: "There is no alarm \"\(text)\".", hint: "\"daybook alarm list\" shows them.")
         }
+        if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
         return stream
     }
 

@@ -131,13 +131,15 @@ struct AlarmPhotoList: LedgerCommand {
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .alarms }
+
     func run(in session: Session) throws {
         try times.asking(session) { ledger, asOf, _ in
             let stream = try AlarmCommand.existing(id, ledger, asOf)
             let photos = try GoneText.told(stream, ledger, asOf) { try ledger.photos(of: stream, asOf) }
             if session.isJSON { return try session.print(.array(photos.map(\.data))) }
             try session.tellPast(times.known, try ledger.answered(asOf))
-            if photos.isEmpty { return try session.print("This alarm has no photo.") }
+            if photos.isEmpty { return try session.printNone("This alarm has no photo.") }
             var table = Table([("Number", .right), ("Kind", .left), ("Bytes", .right), ("SHA-256", .left)])
             for (index, photo) in photos.enumerated() {
                 table.add([Table.Cell("\(index + 1)"), Table.Cell(photo.mediaType), Table.Cell("\(photo.bytes)"), Table.Cell(photo.digest.hex, .faint)])

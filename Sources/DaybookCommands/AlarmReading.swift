@@ -21,6 +21,8 @@ struct AlarmList: LedgerCommand {
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .alarms }
+
     func run(in session: Session) throws {
         let (grouped, evidence) = try times.asking(session) { ledger, asOf, moment in
             let grouped = try ledger.alarmGroups(asOf, at: moment)
@@ -38,7 +40,7 @@ struct AlarmList: LedgerCommand {
     static func figures(_ alarms: [ListedAlarm], _ asOf: AnsweredAsOf) -> [Figure] { alarms.map { .alarm($0, on: asOf.on) } }
 
     private func tell(_ grouped: AlarmGroups, _ session: Session) throws {
-        if grouped.all.isEmpty { return try session.print("There is no alarm.") }
+        if grouped.all.isEmpty { return try session.printNone("There is no alarm.") }
         try AheadText.tell(grouped.all.flatMap(\.ahead), session)
         guard groups, !grouped.groups.isEmpty else { return try session.print(AlarmList.table(grouped.all)) }
         for group in grouped.groups {

@@ -15,6 +15,8 @@ struct AlarmShow: LedgerCommand {
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .alarms }
+
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
             let stream = try AlarmCommand.existing(id, ledger, asOf)
@@ -94,8 +96,9 @@ struct AlarmMomentOptions: ParsableArguments {
 
     func asking<Result>(_ session: Session, _ body: (Ledger, AsOf, Instant?) throws -> Result) throws -> Result {
         let parsed = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try known.parsed())
-        return try session.withLedger(.readOnly) { ledger in
+        return try session.withLedger(.readOnly, isAsked: true) { ledger in
             let asOf = try supposed.supposing(try parsed.atAMoment(ledger), ledger, session.console)
+            try session.findLack(ledger, asOf)
             return try body(ledger, asOf, asOf.moment)
         }
     }

@@ -15,6 +15,8 @@ struct AlarmTickCommand: LedgerCommand {
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .alarms }
+
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             let tick = try ledger.tickAlarms()
@@ -55,7 +57,7 @@ struct AlarmTickCommand: LedgerCommand {
             try session.print(missed.count == 1 ? "  Missed: \(missed.occurrence)." : "  Missed \(missed.count) times: \(missed.since) to \(missed.occurrence).")
         }
         try AheadText.tell(tick.ahead, session)
-        if tick.fired.isEmpty { try session.print("Nothing is due.") }
+        if tick.fired.isEmpty { try session.printNone("Nothing is due.") }
     }
 }
 
@@ -75,6 +77,8 @@ struct AlarmPending: LedgerCommand {
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .alarms }
 
     func run(in session: Session) throws {
         let count = try count.map { try Values.count($0, "count", 1...10_000) }
@@ -115,7 +119,7 @@ struct AlarmPending: LedgerCommand {
     private static func tell(_ fires: [PendingFire], _ session: Session) throws {
         var told: Set<StreamID> = []
         try AheadText.tell(fires.filter { told.insert($0.stream).inserted }.flatMap(\.ahead), session)
-        if fires.isEmpty { return try session.print("Nothing is to fire.") }
+        if fires.isEmpty { return try session.printNone("Nothing is to fire.") }
         var table = Table([("Fires", .left), ("Title", .left), ("", .left), ("Id", .left)])
         for fire in fires {
             table.add([

@@ -21,6 +21,8 @@ struct AlarmTierCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .alarms }
+
     func run(in session: Session) throws {
         guard let tier else {
             if plan != nil || through != nil { throw Fault(.usage, code: "usage.wrong", message: "A plan and a day belong to a tier: name it too.", hint: "daybook alarm tier plus --plan monthly") }

@@ -30,6 +30,8 @@ struct AuditCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .logbook }
+
     func run(in session: Session) throws {
         if html == "-", session.isJSON {
             throw Fault(
@@ -56,7 +58,7 @@ struct AuditCommand: LedgerCommand {
             if html == "-" { return try AuditPage.write(report) { try session.console.write(file: $0) } }
             isReplaced = try Files.write(html) { file in try AuditPage.write(report) { try file.write($0) } }
         }
-        if isJSON { return try AuditJSON.write(answer, html, figures, written, to: session.console) }
+        if isJSON { return try AuditJSON.write(answer, html, figures, written, session) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
         if let html {

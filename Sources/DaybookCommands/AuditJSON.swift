@@ -2,10 +2,12 @@ import DaybookKit
 
 /// The audit as one JSON document, written row by row.
 enum AuditJSON {
-    static func write(_ answer: Answer<LogbookAudit>, _ html: String?, _ figures: [Figure], _ evidence: [[UInt8]]?, to console: Console) throws {
+    static func write(_ answer: Answer<LogbookAudit>, _ html: String?, _ figures: [Figure], _ evidence: [[UInt8]]?, _ session: Session) throws {
+        let console = session.console
         let audit = answer.value
         var (document, pieced) = (JSONRow(), PiecedBytes())
         document.value("asOf", answer.asOf.json)
+        if let incomplete = session.lack.shown() { document.value("incomplete", incomplete) }
         document.value("period", period(audit))
         document.value("totals", totals(audit.summary))
         if let disputed = DisputedText.json(audit.disputed) { document.value("disputed", disputed) }

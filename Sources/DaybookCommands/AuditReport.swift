@@ -29,6 +29,14 @@ struct AuditReport {
         var limit: String?
         /// Pictures that a page shows under the table, as URLs that hold them.
         var pictures: [(title: String, url: String)] = []
+
+        /// The same, where events are held that this program does not understand: that there is no row is no more than it knows.
+        var ofWhatIsUnderstood: Section {
+            guard rows == nil, let note else { return self }
+            var section = self
+            section.note = "Of what this program understands: \(note)"
+            return section
+        }
     }
 
     let asOf: AnsweredAsOf
@@ -38,12 +46,16 @@ struct AuditReport {
     /// How much of an id a page shows.
     let idLength: Int
     let sections: [Section]
+    /// What the report is without.
+    let incomplete: Incomplete?
 
     /// `forPage`: with the pictures of signatures, and ids as short as they may be.
     init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, forPage: Bool) throws {
         (asOf, audit, zone, now) = (answer.asOf, answer.value, ledger.zone, ledger.now)
+        incomplete = try ledger.incomplete(.logbook, AsOf(known: .position(asOf.position)))
+        let isWhole = incomplete == nil
         guard forPage else {
-            sections = try AuditReport.sections(audit, zone, pictures: nil)
+            sections = try AuditReport.sections(audit, zone, pictures: nil).map { isWhole ? $0 : $0.ofWhatIsUnderstood }
             idLength = Int.max
             return
         }
@@ -52,7 +64,7 @@ struct AuditReport {
         let (made, length) = atOnce { Result { try AuditReport.sections(audit, zone, pictures: ledger) } } and: {
             Result { try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
         }
-        sections = try made.get()
+        sections = try made.get().map { isWhole ? $0 : $0.ofWhatIsUnderstood }
         idLength = try length.get()
     }
 

@@ -23,6 +23,8 @@ public final class Console {
     private var pending: [UInt8] = []
     private var progressIsShown = false
     private var kept: [Any] = []
+    /// A line that stands above the first line of an answer; beside a file on standard output, on standard error.
+    var heading: String?
 
     public init(
         out: @escaping Sink, error: @escaping Sink, input: @escaping Source, outIsTerminal: Bool = false, errorIsTerminal: Bool = false,
@@ -64,13 +66,28 @@ public final class Console {
 
     /// As above, of its UTF-8.
     func write(line: some Sequence<UInt8>) throws {
+        writeHeading()
         pending.append(contentsOf: line)
         pending.append(UInt8(ascii: "\n"))
         if outIsTerminal || pending.count > 1 << 16 { try flush() }
     }
 
+    /// The heading, which is not written any more; nil where it was.
+    func takeHeading() -> String? {
+        defer { heading = nil }
+        return heading
+    }
+
+    private func writeHeading() {
+        // In JSON a member of the answer says so.
+        guard let heading, !isJSON else { return }
+        self.heading = nil
+        pending.append(contentsOf: (heading + "\n").utf8)
+    }
+
     /// Shows a text without ending its line, for a person to answer behind it.
     func prompt(_ text: String) throws {
+        writeHeading()
         pending.append(contentsOf: text.utf8)
         try flush()
     }
@@ -88,6 +105,7 @@ public final class Console {
     ///
     /// - Throws: `Rejection` `output.controls`.
     func write(file bytes: [UInt8]) throws {
+        if let heading = takeHeading() { try write(errorLine: heading) }
         if outIsTerminal, Console.holdsControls(bytes) {
             throw Rejection(
                 code: "output.controls", message: "The file has control characters or is no text: on a terminal they would not be shown, but obeyed.",
@@ -106,12 +124,14 @@ public final class Console {
 
     /// Lets the body append bytes to what goes to standard output.
     func write(_ body: (inout [UInt8]) throws -> Void) throws {
+        writeHeading()
         try body(&pending)
         if pending.count > 1 << 16 { try flush() }
     }
 
     /// Writes bytes as they are; on a terminal, too, many go at once.
     func write(bytes: [UInt8]) throws {
+        writeHeading()
         // Many go on their way as they are, behind what waits.
         if bytes.count > 1 << 16 {
             try flush()

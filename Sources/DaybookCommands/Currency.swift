@@ -17,6 +17,8 @@ struct CurrencyCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .logbook }
+
     func run(in session: Session) throws {
         try session.asking(times) { ledger, asOf in
             let answer = try ledger.currency(asOf)
@@ -122,6 +124,8 @@ struct CurrencyCommand: LedgerCommand {
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+        var answersFrom: AnswerScope { .logbook }
+
         func run(in session: Session) throws {
             guard let kind = LandingsKind(rawValue: landings) else {
                 throw Fault(.usage, code: "landings.unknownKind", message: "Landings are counted as general, day or night, not as \"\(landings)\".")
@@ -135,7 +139,7 @@ struct CurrencyCommand: LedgerCommand {
                 .explained(periods.map { .object(pairs: ["from": .string($0.from.description), "through": .string($0.through.description)]) }, evidence)
             ) {
                 try session.tellPast(times.known, answered)
-                if periods.isEmpty { return try session.print("There was no period of currency.") }
+                if periods.isEmpty { return try session.printNone("There was no period of currency.") }
                 var table = Table([("From", .left), ("Through", .left), ("Days", .right)])
                 for period in periods {
                     table.add([

@@ -23,6 +23,16 @@ struct DiffCommand: LedgerCommand {
     @Option(help: ArgumentHelp("Ask about this day. (default: today)", valueName: "date|instant")) var on: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope {
+        switch projection.flatMap(Projection.init(rawValue:)) {
+        case .currency, .progress, .summary: .logbook
+        case .alarms: .alarms
+        case .water: .hydration
+        case .quiz: .practiceTests
+        case nil: .everything
+        }
+    }
+
     func run(in session: Session) throws {
         let projections = try projection.map { [try DiffCommand.projection($0)] } ?? Projection.allCases
         let early = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try Values.known(from, "from"))
@@ -58,7 +68,7 @@ struct DiffCommand: LedgerCommand {
         let (from, to) = (diff.from, diff.to)
         func point(_ asOf: AnsweredAsOf) -> String { "position \(asOf.position)" + (asOf.knownAt.map { " (\(Text.time($0, zone)))" } ?? "") }
         let about = from.moment.map { "\($0)" } ?? "\(from.on)"
-        guard !diff.changes.isEmpty else { return try session.print("No answer about \(about) changed between \(point(from)) and \(point(to)).") }
+        guard !diff.changes.isEmpty else { return try session.printNone("No answer about \(about) changed between \(point(from)) and \(point(to)).") }
         try session.print("About \(about), between \(point(from)) and \(point(to)):")
         for change in diff.changes {
             try session.print(session.style.strong(Text.shown(change.title)) + ": " + Text.shown(change.words))

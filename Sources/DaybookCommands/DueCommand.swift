@@ -16,6 +16,8 @@ struct DueCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .everything }
+
     func run(in session: Session) throws {
         let (things, answered, zone, figures, evidence) = try times.asking(session) { ledger, asOf, _ in
             let answer = try ledger.due(asOf)
@@ -24,7 +26,7 @@ struct DueCommand: LedgerCommand {
         }
         if session.isJSON { return try session.print(.explained(things.map(\.json), evidence)) }
         try session.tellPast(times.known, answered)
-        if things.isEmpty { return try session.print("Nothing is due.") }
+        if things.isEmpty { return try session.printNone("Nothing is due.") }
         var table = Table([("Since", .left), ("What", .left), ("Kind", .left), ("Key", .left)])
         for thing in things {
             table.add([Table.Cell(Text.time(thing.at, zone)), Table.Cell(thing.title), Table.Cell(thing.kind), Table.Cell(thing.key, .faint)])

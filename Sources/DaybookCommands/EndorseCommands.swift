@@ -57,6 +57,8 @@ struct EndorseCommand: LedgerCommand {
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+        var answersFrom: AnswerScope { .logbook }
+
         func run(in session: Session) throws {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.endorsements(asOf)
@@ -67,7 +69,7 @@ struct EndorseCommand: LedgerCommand {
             if session.isJSON { return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence)) }
             try session.tellPast(times.known, answer.asOf)
             if given.isEmpty {
-                try session.print("There is no endorsement.")
+                try session.printNone("There is no endorsement.")
                 return try EvidenceText.tell([figure], evidence, session)
             }
             var table = Table([("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left), ("For", .left), ("Id", .left)])
@@ -111,6 +113,7 @@ struct EndorseCommand: LedgerCommand {
                 guard let stream = try ledger.stream(named: id, kind: "endorsement") else {
                     throw Rejection(code: "endorsement.unknown", message: "There is no such endorsement.", hint: "\"daybook endorse list\" shows them.")
                 }
+                if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
                 let receipt = try ledger.withdrawEndorsement(stream, reason: reason)
                 try session.answer(
                     .object(pairs: ["id": .string(stream.id)]).wrote(receipt)
@@ -185,6 +188,8 @@ struct ReviewCommand: ParsableCommand {
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+        var answersFrom: AnswerScope { .logbook }
+
         func run(in session: Session) throws {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.reviews(asOf)
@@ -202,7 +207,7 @@ struct ReviewCommand: ParsableCommand {
             }
             try session.tellPast(times.known, answer.asOf)
             if taken.isEmpty {
-                try session.print("There is no review.")
+                try session.printNone("There is no review.")
                 return try EvidenceText.tell([figure], evidence, session)
             }
             var table = Table([("Date", .left), ("Kind", .left), ("", .left)])
@@ -227,6 +232,8 @@ extension CurrencyCommand {
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+        var answersFrom: AnswerScope { .logbook }
+
         func run(in session: Session) throws {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.flightReview(asOf)
@@ -243,7 +250,7 @@ extension CurrencyCommand {
                 ]).explained([figure], evidence)
             ) {
                 try session.tellPast(times.known, answer.asOf)
-                guard let review = value.review, let through = value.goodThrough else { return try session.print("There is no flight review.") }
+                guard let review = value.review, let through = value.goodThrough else { return try session.printNone("There is no flight review.") }
                 try session.print("Flight review of \(review.date): " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + ", good through \(through).")
                 try RulesText.tell([LogbookRules.review], on: answer.asOf.on, session)
             }
@@ -264,6 +271,8 @@ extension CurrencyCommand {
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+        var answersFrom: AnswerScope { .logbook }
+
         func run(in session: Session) throws {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.instrumentCurrency(asOf)
@@ -281,7 +290,7 @@ extension CurrencyCommand {
                 ]).explained([figure], evidence)
             ) {
                 try session.tellPast(times.known, answer.asOf)
-                guard let value else { return try session.print("No flight records approaches or holds.") }
+                guard let value else { return try session.printNone("No flight records approaches or holds.") }
                 let through = value.goodThrough.map { ", good through \($0)" } ?? ""
                 try session.print("Instrument currency: " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
                 try session.print("Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold")).")

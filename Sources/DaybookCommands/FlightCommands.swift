@@ -20,6 +20,7 @@ struct FlightCommand: ParsableCommand {
     /// The stream that a text names; one that could not be an id names no flight.
     static func stream(_ text: String, _ ledger: Ledger) throws -> StreamID {
         guard let stream = try ledger.stream(named: text, kind: "flight") else { throw unknown(text) }
+        if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
         return stream
     }
 

@@ -26,6 +26,8 @@ struct FlightDefaults: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .logbook }
+
     func run(in session: Session) throws {
         let answer = try session.asking(times) { try $0.entryDefaults($1) }
         let routes = answer.value.recentRoutes
@@ -127,6 +129,8 @@ struct DuplicatesCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .logbook }
+
     func run(in session: Session) throws {
         let (groups, answered, figures, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.possibleDuplicates(asOf)
@@ -146,7 +150,7 @@ struct DuplicatesCommand: LedgerCommand {
             }
         }
         try session.tellPast(times.known, answered)
-        if groups.isEmpty { return try session.print("No possible duplicates.") }
+        if groups.isEmpty { return try session.printNone("No possible duplicates.") }
         for group in groups {
             let what = group.differences.isEmpty ? "they say the same" : "they differ in " + group.differences.joined(separator: ", ")
             let flight = group.first

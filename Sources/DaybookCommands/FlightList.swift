@@ -24,6 +24,8 @@ struct FlightList: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .logbook }
+
     func run(in session: Session) throws {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
         try session.asking(times) { ledger, asOf in
@@ -55,10 +57,10 @@ struct FlightList: LedgerCommand {
 
     private func printNone(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
         if limit == 0 { return try session.print("No flight is shown: --limit is 0.") }
-        if let search, !search.isEmpty { return try session.print("No Results for \(Text.shown(search))") }
+        if let search, !search.isEmpty { return try session.printNone("No Results for \(Text.shown(search))") }
         let later = try ledger.flightsLater(asOf)
-        guard later > 0, let on = asOf.on else { return try session.print(EmptyLogbook.title) }
-        try session.print("No flight on or before \(on).")
+        guard later > 0, let on = asOf.on else { return try session.printNone(EmptyLogbook.title) }
+        try session.printNone("No flight on or before \(on).")
         // Where no day was named, the list ends with a note of its own.
         if times.on != nil { try session.printNotes(FlightNotes.later(later)) }
     }

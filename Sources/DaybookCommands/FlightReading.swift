@@ -18,6 +18,8 @@ struct FlightShow: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .logbook }
+
     func run(in session: Session) throws {
         if image == "-", session.isJSON {
             throw Fault(
@@ -117,6 +119,8 @@ struct FlightSummaryCommand: LedgerCommand {
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
         let (answer, disputed, setAside, evidence) = try session.asking(times) { ledger, asOf in

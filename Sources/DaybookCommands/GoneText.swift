@@ -8,6 +8,7 @@ enum GoneText {
     ) throws -> Rejection {
         guard let now = try ledger.record(stream) else { return unknown }
         if now.created == nil, try ledger.isErased(stream) { return erased(stream) }
+        if let refusal = try ledger.refusalOfNewer(stream, asOf) { return refusal }
         guard let then = try ledger.record(stream, asOf: asOf), then.created != nil else {
             return now.created == nil || asOf.known == .latest ? unknown : notKnown(stream.text, unknown.code, asOf)
         }

@@ -10,8 +10,10 @@ struct LogTimes: ParsableArguments {
 
     func asking<Result>(_ session: Session, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
         let parsed = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try known.parsed())
-        return try session.withLedger(.readOnly) { ledger in
-            try body(ledger, try supposed.supposing(try parsed.asOf(ledger), ledger, session.console))
+        return try session.withLedger(.readOnly, isAsked: true) { ledger in
+            let asOf = try supposed.supposing(try parsed.asOf(ledger), ledger, session.console)
+            try session.findLack(ledger, asOf)
+            return try body(ledger, asOf)
         }
     }
 }

@@ -23,6 +23,8 @@ struct NoticesCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { AnswerScope.ofName[domain] ?? .everything }
+
     func run(in session: Session) throws {
         try Ledger.checkNotices(of: domain)
         guard evaluate else {
@@ -75,7 +77,7 @@ struct NoticesCommand: LedgerCommand {
             let words = value.ahead.count == 1 ? ("1 notice was", "It counts") : ("\(value.ahead.count) notices were", "They count")
             try session.note("\(words.0) sent by a clock that was ahead, at \(first.at) or later. \(words.1) from then on.")
         }
-        if value.due.isEmpty, value.held.isEmpty { return try session.print("No notices.") }
+        if value.due.isEmpty, value.held.isEmpty { return try session.printNone("No notices.") }
         var table = Table([("", .left), ("", .left), ("", .right), ("", .left)])
         for notice in value.due { table.add([Table.Cell(word, .good), Table.Cell(notice.title), Table.Cell(score(notice)), ""]) }
         for held in value.held {

@@ -94,6 +94,8 @@ struct OnboardCommand: LedgerCommand {
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+        var answersFrom: AnswerScope { AnswerScope.ofName[onboard.domain] ?? .nothing }
+
         func run(in session: Session) throws {
             let domain = onboard.domain
             try OnboardCommand.check(domain)
@@ -201,6 +203,8 @@ struct TourCommand: ParsableCommand {
 
         @OptionGroup(title: "Times") var times: TimeOptions
         @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        var answersFrom: AnswerScope { .logbook }
 
         func run(in session: Session) throws {
             let answer = try session.asking(times) { try $0.profile(domain: "logbook", $1) }

@@ -20,6 +20,8 @@ struct OutcomesCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .everything }
+
     func run(in session: Session) throws {
         let start = try since.map { try Values.position($0, "since") }
         if start != nil, times.supposed.with != nil {

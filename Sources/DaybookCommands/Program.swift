@@ -91,7 +91,9 @@ public enum Program {
         }
         if let command = command as? any LedgerCommand {
             try Usage.checkTwice(arguments, type(of: command))
+            session.lack.scope = command.answersFrom
             try command.run(in: session)
+            try session.printLack()
             return nil
         }
         // `daybook help …` is the parser's own command, and a group without a command shows its help.
@@ -120,7 +122,7 @@ public enum Program {
     /// Says the error; a stream that cannot be written to changes nothing about the status.
     private static func tell(_ report: ErrorReport, _ session: Session) -> Int32 {
         // Nobody is left to be told when standard error is closed.
-        try? session.complain(report)
+        try? session.complain(report, isAnswer: true)
         return report.status
     }
 }

@@ -21,6 +21,8 @@ struct ProgressCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .logbook }
+
     func run(in session: Session) throws {
         let (answer, items, disputed, setAside, evidence, detailed) = try session.asking(times) { ledger, asOf in
             // All parts of one answer are asked of the same position.

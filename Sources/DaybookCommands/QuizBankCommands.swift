@@ -69,6 +69,8 @@ struct QuizBankList: LedgerCommand {
     @OptionGroup var question: BankQuestion
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let (rows, answered) = try question.asking(session) { ledger, asOf in (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf)) }
         if session.isJSON { return try session.print(.array(rows.map { .object(QuizBankCommand.members($0)) })) }
@@ -98,6 +100,8 @@ struct QuizBankShow: LedgerCommand {
     @Argument(help: "ALL, or the state's code.") var code = "ALL"
     @OptionGroup var question: BankQuestion
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .practiceTests }
 
     func run(in session: Session) throws {
         let state = try QuizBankCommand.state(code)

@@ -24,6 +24,8 @@ struct QuizCard: LedgerCommand {
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         if check { return try verify(session) }
         if by != nil { throw Fault(.usage, code: "usage.wrong", message: "--by is for --check.", hint: "Leave it out: the key of this ledger's person signs.") }

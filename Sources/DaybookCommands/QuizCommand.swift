@@ -29,6 +29,7 @@ struct QuizCommand: ParsableCommand {
         guard let stream = try ledger.stream(named: text, kind: "test"), try ledger.record(stream) != nil else {
             throw Rejection(code: "test.unknown", message: "There is no attempt \"\(text)\".", hint: "\"daybook quiz history\" shows them.")
         }
+        if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
         return stream
     }
 }
@@ -47,6 +48,8 @@ struct QuizState: LedgerCommand {
     @Argument(help: ArgumentHelp("The two letters of a state. (default: shows the chosen one)", valueName: "code")) var code: String?
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .practiceTests }
 
     func run(in session: Session) throws {
         guard let code else {

@@ -10,8 +10,9 @@ struct QuizTimes: ParsableArguments {
 
     func asking<Result>(_ session: Session, _ body: (Ledger, AsOf, Instant?) throws -> Result) throws -> Result {
         let parsed = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try known.parsed())
-        return try session.withLedger(.readOnly) { ledger in
+        return try session.withLedger(.readOnly, isAsked: true) { ledger in
             let asOf = try supposed.supposing(try parsed.atAMoment(ledger, endOfDay: true), ledger, session.console)
+            try session.findLack(ledger, asOf)
             return try body(ledger, asOf, asOf.moment)
         }
     }

@@ -21,6 +21,8 @@ struct QuizPhoto: LedgerCommand {
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         guard [file != nil, save != nil, remove].count(where: \.self) <= 1 else {
             throw Fault(.usage, code: "usage.wrong", message: "A file, --save and --remove do not go together.")

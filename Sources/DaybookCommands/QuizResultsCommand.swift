@@ -16,6 +16,8 @@ struct QuizResults: LedgerCommand {
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let (book, attempt, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
@@ -82,6 +84,8 @@ struct QuizTests: LedgerCommand {
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let (book, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
@@ -131,6 +135,8 @@ struct QuizHistory: LedgerCommand {
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let asked = try state.map { try Ledger.state(named: $0) }
         let (book, attempts, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
@@ -143,7 +149,7 @@ struct QuizHistory: LedgerCommand {
         let (state, progress) = try book.chosen()
         try session.answer(json(book, state, attempts, TestCard.all(progress)).explained(figures, evidence)) {
             try session.tellPast(times.known, book.asOf)
-            if attempts.isEmpty { return try session.print("There is no attempt in \(state.name) yet.") }
+            if attempts.isEmpty { return try session.printNone("There is no attempt in \(state.name) yet.") }
             try session.print(QuizHistory.table(attempts, session))
             try EvidenceText.tell(figures, evidence, session)
         }

@@ -15,6 +15,8 @@ struct QuizStatsCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let asked = try state.map { try Ledger.state(named: $0) }
         let (book, stats, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
@@ -78,6 +80,8 @@ struct QuizShow: LedgerCommand {
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let (book, person, isGuest, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try ledger.quizBook(asOf, at: moment)
@@ -110,7 +114,7 @@ struct QuizShow: LedgerCommand {
     }
 
     private func tell(_ book: QuizBook, _ person: PrincipalID, _ isGuest: Bool, _ session: Session) throws {
-        guard let state = book.state, let progress = book.progress else { return try session.print("No state is chosen yet. Choose one: daybook quiz state CODE") }
+        guard let state = book.state, let progress = book.progress else { return try session.printNone("No state is chosen yet. Choose one: daybook quiz state CODE") }
         var table = Table([("", .left), ("", .left)])
         func row(_ name: String, _ value: String) { table.add([Table.Cell(name, .faint), Table.Cell(value)]) }
         row("State", "\(state.name), passed with \(state.passMarkPercent) %")

@@ -18,6 +18,8 @@ struct QuizTake: LedgerCommand {
     @Flag(help: "Abandon the attempt already begun.") var anew = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let number = try QuizValues.test(test)
         try session.withLedger(.readWrite) { ledger in

@@ -18,6 +18,8 @@ struct QuizStart: LedgerCommand {
     @Option(help: ArgumentHelp("The id of the new attempt. (default: a new UUID)", valueName: "id")) var id: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let number = try QuizValues.test(test)
         let id = try id.map { text in try Values.stream(text.hasPrefix("test/") ? text : "test/\(text)").id }
@@ -43,6 +45,8 @@ struct QuizQuestion: LedgerCommand {
     @Option(help: ArgumentHelp("The attempt. (default: the one that was gone on with last)", valueName: "id")) var attempt: String?
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .practiceTests }
 
     func run(in session: Session) throws {
         let (book, attempt) = try times.asking(session) { ledger, asOf, moment in try found(try ledger.quizBook(asOf, at: moment), ledger, asOf) }
@@ -122,6 +126,8 @@ struct QuizSubmit: LedgerCommand {
 
     @Option(help: ArgumentHelp("The attempt. (default: the one that was gone on with last)", valueName: "id")) var attempt: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .practiceTests }
 
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in

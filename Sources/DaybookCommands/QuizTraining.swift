@@ -22,6 +22,8 @@ struct QuizTrain: LedgerCommand {
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .practiceTests }
+
     func run(in session: Session) throws {
         let set = try set.map(QuizValues.set)
         let asked = try question.map(QuizValues.question)
@@ -107,6 +109,8 @@ struct QuizSets: LedgerCommand {
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .practiceTests }
 
     func run(in session: Session) throws {
         let (book, evidence) = try times.asking(session) { ledger, asOf, moment in

@@ -3,7 +3,13 @@ import DaybookKit
 
 /// A command of the tree that does something.
 protocol LedgerCommand: ParsableCommand {
+    /// Whose events its answer is made of; by default none's.
+    var answersFrom: AnswerScope { get }
     func run(in session: Session) throws
+}
+
+extension LedgerCommand {
+    var answersFrom: AnswerScope { .nothing }
 }
 
 /// What a command runs with: the global options, the environment, the console.
@@ -14,6 +20,8 @@ struct Session {
     let style: Style
     /// The file of this program; nil where it is not to be started again.
     let program: String?
+    /// What the answers of this command are without.
+    let lack = AnswerLack()
     var isJSON: Bool { globals.json }
 
     init(globals: Globals, variables: [String: String], console: Console, program: String? = nil) {
@@ -72,7 +80,7 @@ struct Session {
 
     /// Opens the ledger for as long as the body runs.
     func withLedger<Result>(
-        _ access: Ledger.Access, _ environment: LedgerEnvironment? = nil, _ body: (Ledger) throws -> Result
+        _ access: Ledger.Access, _ environment: LedgerEnvironment? = nil, isAsked: Bool = false, _ body: (Ledger) throws -> Result
     ) throws -> Result {
         let ledger = try Ledger.open(at: try ledgerPath, access, environment: try environment ?? ledgerEnvironment())
         defer { ledger.close() }
@@ -81,19 +89,25 @@ struct Session {
                 code: "clock.outOfRange", message: "At \(ledger.now) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
                 hint: "Name another --clock.")
         }
+        // A question of two times finds out for itself what its answer is without.
+        if !isAsked { try findLack(ledger, .now) }
         return try body(ledger)
     }
 
     /// Opens the ledger to ask it something of two times; unreadable times are told before anything is opened.
     func asking<Result>(_ times: TimeOptions, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
         let parsed = try times.parsed()
-        return try withLedger(.readOnly) { try body($0, times.supposed.supposing(try parsed.asOf($0), $0, console)) }
+        return try withLedger(.readOnly, isAsked: true) { ledger in
+            let asOf = try times.supposed.supposing(try parsed.asOf(ledger), ledger, console)
+            try findLack(ledger, asOf)
+            return try body(ledger, asOf)
+        }
     }
 
     // MARK: - Answers
 
     func print(_ line: String) throws { try console.write(line: line) }
-    func print(_ json: JSONValue) throws { try console.write(line: json.text) }
+    func print(_ json: JSONValue) throws { try console.write(line: lack.added(to: json).text) }
 
     /// The titles, and the rows; the lines of a long table are made on two threads.
     func print(_ table: Table) throws {
@@ -109,7 +123,8 @@ struct Session {
         _ around: (before: String, after: () throws -> Void)? = nil, _ body: (_ element: ((inout [UInt8]) -> Void) throws -> Void) throws -> Void
     ) throws {
         var separator = UInt8(ascii: "[")
-        if let around { try console.write(bytes: Array(around.before.utf8)) }
+        let lacking = lack.opening(around?.before)
+        if let lacking { try console.write(bytes: Array(lacking.utf8)) }
         try body { write in
             try console.write { bytes in
                 bytes.append(separator)
@@ -119,7 +134,7 @@ struct Session {
         }
         try console.write(bytes: Array((separator == UInt8(ascii: "[") ? "[]" : "]").utf8))
         try around?.after()
-        try console.write(line: "")
+        try console.write(line: around == nil && lacking != nil ? "}" : "")
     }
 
     /// The JSON document, or the texts.
@@ -143,9 +158,11 @@ struct Session {
     /// Says an error on standard error, as the end of a command does.
     func complain(_ error: any Error) throws { try complain(ErrorReport(error)) }
 
-    func complain(_ report: ErrorReport) throws {
+    /// `isAnswer`: the error is all that the command answers, and says what it was found without.
+    func complain(_ report: ErrorReport, isAnswer: Bool = false) throws {
         let isPainted = console.errorIsTerminal && Style.isWanted(variables)
-        let lines = isJSON ? [report.json.text] : report.lines(Style(isOn: isPainted))
+        let lack = isAnswer ? console.takeHeading() : nil
+        let lines = isJSON ? [(isAnswer ? self.lack.added(to: report.json) : report.json).text] : (lack.map { [$0] } ?? []) + report.lines(Style(isOn: isPainted))
         for line in lines { try console.write(errorLine: line) }
     }
 

@@ -14,6 +14,8 @@ struct SettingShow: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .kinds(["settings"]) }
+
     func run(in session: Session) throws {
         let setting = try name.map { try SettingCommand.named($0) }
         let answer = try session.asking(times) { try $0.settings($1) }
@@ -30,8 +32,8 @@ struct SettingShow: LedgerCommand {
         ])
         try session.answer(json) {
             try session.tellPast(times.known, answer.asOf)
-            if let setting, all.isEmpty { return try session.print("\(setting) was never set.") }
-            if given.isEmpty, setting == nil { try session.print("No setting was ever changed.") }
+            if let setting, all.isEmpty { return try session.printNone("\(setting) was never set.") }
+            if given.isEmpty, setting == nil { try session.printNone("No setting was ever changed.") }
             var table = Table([("Setting", .left), ("Value", .left), ("", .left)])
             for member in given { table.add([Table.Cell(member.name), Table.Cell(SettingShow.text(member)), ""]) }
             for member in defaults { table.add([Table.Cell(member.name), Table.Cell(SettingShow.text(member)), Table.Cell("default", .faint)]) }
@@ -67,6 +69,8 @@ struct PermissionShow: LedgerCommand {
     var domain = "notices"
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .kinds(["settings"]) }
 
     func run(in session: Session) throws {
         try PermissionCommand.check(domain)

@@ -246,6 +246,8 @@ struct ExportCommand: LedgerCommand {
     @Flag(help: "Write texts as they are, also where a spreadsheet would run them.") var raw = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { ExportFormat(rawValue: format) == nil ? .nothing : .logbook }
+
     func run(in session: Session) throws {
         if let table = ExportFormat(rawValue: format) { return try exportTable(table, session) }
         if raw, format == "jsonl" {

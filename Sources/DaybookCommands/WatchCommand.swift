@@ -27,6 +27,8 @@ struct WatchCommand: LedgerCommand {
     @Option(help: ArgumentHelp("End when this time has come.", valueName: "instant")) var until: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .everything }
+
     func run(in session: Session) throws {
         let interval = try Values.count(interval, "interval", 1...86_400)
         var looksLeft = try count.map { try Values.count($0, "count", 1...1_000_000) }
@@ -62,6 +64,7 @@ struct WatchCommand: LedgerCommand {
                 return try ledger.lookForDue { things += $0 }
             }
         }
+        try session.printLack()
         // What was written is told, whatever came after it.
         for thing in things {
             try session.answer(thing.json) {

@@ -14,6 +14,8 @@ struct WaterTodayCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .hydration }
+
     func run(in session: Session) throws {
         let (answer, zone, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterToday(asOf)
@@ -30,7 +32,7 @@ struct WaterTodayCommand: LedgerCommand {
             try session.tellPast(times.known, answer.asOf)
             try session.print(session.style.strong("\(day.date): \(day.percent) percent, \(day.text(in: unit))"))
             if !answer.value.isOnboarded { try session.print("No profile yet: daybook water profile --age N --weight KG --activity LEVEL") }
-            if drinks.isEmpty { return try session.print("No drink was noted.") }
+            if drinks.isEmpty { return try session.printNone("No drink was noted.") }
             var table = Table([("Time", .left), ("Drink", .left), ("Volume", .right), ("Counts for", .right), ("Id", .left)])
             for noted in drinks {
                 table.add([
@@ -65,6 +67,8 @@ struct WaterHistory: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .hydration }
+
     func run(in session: Session) throws {
         let (answer, unit, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterHistory(asOf)
@@ -96,6 +100,8 @@ struct WaterMonthCommand: LedgerCommand {
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
         let given = try month.map(WaterMonthCommand.read)
@@ -142,6 +148,8 @@ struct WaterStreak: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .hydration }
+
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterStreakDays(asOf)
@@ -150,7 +158,7 @@ struct WaterStreak: LedgerCommand {
         }
         try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value.count)]).explained([figure], evidence)) {
             try session.tellPast(times.known, answer.asOf)
-            try session.print(answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")
+            try session.printNone(answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")
         }
         try EvidenceText.tell([figure], evidence, session)
     }
@@ -167,6 +175,8 @@ struct WaterShow: LedgerCommand {
     @Argument(help: "The drink.") var id: String
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
         let (answered, noted) = try session.asking(times) { ledger, asOf in

@@ -24,6 +24,7 @@ struct WaterCommand: ParsableCommand {
     /// The stream of a drink that is here. Throws `Rejection` `drink.notFound`, `drink.ambiguous`.
     static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
         guard let stream = try ledger.stream(named: text, kind: "drink") else { throw unknown(text) }
+        if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
         guard try ledger.record(stream)?.created != nil else { throw try GoneText.reason(stream, ledger, .now, else: unknown(text)) }
         return stream
     }

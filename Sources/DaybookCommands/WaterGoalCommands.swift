@@ -58,6 +58,8 @@ struct WaterProfileCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .hydration }
+
     func run(in session: Session) throws {
         let from = try from.map { try Values.date($0, "from", orToday: true) }
         guard body.isGiven else {
@@ -112,6 +114,8 @@ struct WaterGoalCommand: LedgerCommand {
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
         let from = try from.map { try Values.date($0, "from", orToday: true) }

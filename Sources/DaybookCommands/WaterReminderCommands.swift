@@ -18,6 +18,8 @@ struct WaterRemindersCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .hydration }
+
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.waterReminders(asOf)
@@ -67,6 +69,8 @@ struct WaterSmart: LedgerCommand {
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
         let checked = try checked.map { try Values.instant($0, "checked") }

@@ -18,6 +18,8 @@ struct WaterExport: LedgerCommand {
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .hydration }
+
     func run(in session: Session) throws {
         let (export, asOf) = try session.asking(times) { (try $0.exportDrinks($1, guardsFormulas: !raw), try $0.answered($1)) }
         guard let file, file != "-" else { return try session.console.write(file: Array(export.text.utf8)) }

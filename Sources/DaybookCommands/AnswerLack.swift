@@ -1,0 +1,82 @@
+import DaybookKit
+
+/// What the answers of a command are without, and whether they say so yet.
+///
+/// Every answer passes here: a line above its words, a member `incomplete` of its JSON.
+final class AnswerLack {
+    /// Whose events the answers are made of.
+    var scope = AnswerScope.nothing
+    fileprivate(set) var incomplete: Incomplete?
+    fileprivate var isShown = false
+
+    /// The value of the member for an answer that writes it by itself; nil where it lacks nothing.
+    func shown() -> JSONValue? {
+        isShown = true
+        return incomplete?.json
+    }
+
+    /// A JSON answer with the member where it lacks something: a list becomes the member `list` of an object.
+    func added(to json: JSONValue) -> JSONValue {
+        guard let incomplete else { return json }
+        isShown = true
+        let member = JSONValue.Member("incomplete", incomplete.json)
+        switch json {
+        case .object(let members): return .object(members + [member])
+        case .array: return .object([member, .init("list", json)])
+        default: return json
+        }
+    }
+
+    /// What stands before a list that is written element by element; the end of the object that it opens, where there was none, is the caller's.
+    func opening(_ before: String?) -> String? {
+        guard let incomplete else { return before }
+        isShown = true
+        let member = #"{"incomplete":"# + incomplete.json.text + ","
+        return member + (before.map { String($0.dropFirst()) } ?? #""list":"#)
+    }
+}
+
+extension AnswerScope {
+    /// By what options call a domain.
+    static let ofName: [String: AnswerScope] = ["logbook": .logbook, "alarms": .alarms, "water": .hydration, "quiz": .practiceTests]
+}
+
+extension Incomplete {
+    var json: JSONValue {
+        .object(pairs: ["events": .integer(events), "newer": .integer(newer), "streams": .array(streams.map { .string($0.text) })])
+    }
+
+    /// One line above an answer.
+    var line: String {
+        let unreadable = events - newer
+        let parts = [
+            newer == 0 ? nil : "\(Text.count(newer, "event")) of a newer program",
+            unreadable == 0 ? nil : "\(Text.count(unreadable, "event")) that this program cannot read",
+        ]
+        let remedy = newer == 0 ? "" : " Update this program."
+        return "Incomplete: this answer is without \(parts.compactMap(\.self).joined(separator: " and ")).\(remedy) \"daybook outcomes\" lists them."
+    }
+}
+
+extension Session {
+    /// Finds out what an answer about a ledger is without.
+    func findLack(_ ledger: Ledger, _ asOf: AsOf) throws {
+        let found = try ledger.incomplete(lack.scope, asOf)
+        if found == lack.incomplete { return }
+        (lack.incomplete, lack.isShown) = (found, false)
+        console.heading = found.map { isJSON ? JSONValue.object([.init("incomplete", $0.json)]).text : $0.line }
+    }
+
+    /// Shows what answers are without, where nothing that was written did.
+    func printLack() throws {
+        guard let incomplete = lack.incomplete, isJSON ? !lack.isShown : console.heading != nil else { return }
+        console.heading = nil
+        lack.isShown = true
+        try console.write(line: isJSON ? JSONValue.object([.init("incomplete", incomplete.json)]).text : style.warning(incomplete.line))
+    }
+
+    /// Says that there is nothing of what was asked about; where the answer lacks something, no more than is known.
+    func printNone(_ text: String) throws {
+        try print(lack.incomplete == nil ? text : "This program understands nothing that it could show here.")
+    }
+}

@@ -1,0 +1,123 @@
+import Engine
+public import EventModel
+import EventSourcing
+import EventStore
+
+/// What an answer is without: the events of its domains that this ledger holds and this program does not understand.
+public struct Incomplete: Hashable, Sendable {
+    /// As many streams are named.
+    public static let namedMaximum = 10
+
+    /// How many events there are.
+    public let events: Int
+    /// How many of them are of a type or version that only a newer program knows; the others cannot be read.
+    public let newer: Int
+    /// The first streams that hold them, ascending.
+    public let streams: [StreamID]
+}
+
+/// Whose events an answer is made of.
+public enum AnswerScope: Hashable, Sendable {
+    /// The command answers from no domain.
+    case nothing
+    /// Every domain, kinds of stream that this program does not know among them.
+    case everything
+    /// The domains that evaluators of these names read, and what the shared domain keeps for them.
+    case domains(Set<String>)
+    case kinds(Set<String>)
+
+    public static let logbook = AnswerScope.domains(["logbook"])
+    public static let alarms = AnswerScope.domains(["alarms"])
+    public static let hydration = AnswerScope.domains(["hydration"])
+    public static let practiceTests = AnswerScope.domains(["practiceTests"])
+}
+
+extension Ledger {
+    /// The events of a scope that this program does not understand, as known at a position; nil where there is none.
+    ///
+    /// O(1) where every event of the ledger counts, else O(streams with an event that does not). Rows that another program keeps say nothing
+    /// about this one: until this program builds its own, the streams of the scope are folded.
+    public func incomplete(_ scope: AnswerScope, _ asOf: AsOf = .now) throws -> Incomplete? {
+        if scope == .nothing { return nil }
+        var found = NotUnderstood()
+        // What is only supposed is understood.
+        try withView(AsOf(known: asOf.known)) { known, _, transaction in
+            if try engine.keptIsCurrent(transaction) {
+                if try transaction.storeRecord().flaggedStreams == 0 { return }
+                var earlier: [StreamID] = []
+                try transaction.forEachFlaggedStream { stream, events in
+                    guard contains(stream, scope), events.contains(where: { $0.status == Outcome.quarantined.rawValue }) else { return }
+                    if known.isLatest { found.add(stream, events.lazy.map(\.reason)) } else { earlier.append(stream) }
+                }
+                for stream in earlier {
+                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { found.add(stream, loaded.outcomes.lazy.compactMap(\.reason)) }
+                }
+            } else {
+                try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
+                    if contains(loaded.stream, scope) { found.add(loaded.stream, loaded.outcomes.lazy.compactMap(\.reason)) }
+                    return true
+                }
+            }
+        }
+        return found.incomplete
+    }
+
+    /// Why a record of which nothing is understood is not shown; nil where it is not here, was created, or holds nothing but what is understood.
+    ///
+    /// O(events of the stream).
+    public func refusalOfNewer(_ stream: StreamID, _ asOf: AsOf = .now) throws -> Rejection? {
+        try withView(asOf) { known, _, transaction in
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction), loaded.fold.created == nil else { return nil }
+            var found = NotUnderstood()
+            found.add(stream, loaded.outcomes.lazy.compactMap(\.reason))
+            guard let incomplete = found.incomplete else { return nil }
+            let name = "The \(stream.kind) \(stream.id)"
+            return incomplete.newer == 0
+                ? Rejection(code: OutcomeReason.bodyInvalid, message: "\(name) cannot be read.", hint: "\"daybook show \(stream.text)\" shows its events.")
+                : Rejection(code: OutcomeReason.schemaNewer, message: "\(name) is of a newer program.", hint: "Update this program.")
+        }
+    }
+
+    /// Whether a stream is of a scope.
+    private func contains(_ stream: StreamID, _ scope: AnswerScope) -> Bool {
+        switch scope {
+        case .nothing: false
+        case .everything: true
+        case .kinds(let kinds): kinds.contains(stream.kind)
+        case .domains(let wanted): domainName(of: stream).map(wanted.contains) ?? false
+        }
+    }
+
+    /// The domain whose answers a stream is for; nil where no domain here declares its kind.
+    private func domainName(of stream: StreamID) -> String? {
+        let domain = registry.domains.first { $0.kinds.contains { $0.name == stream.kind } }
+        guard let name = domain?.evaluator.prefix(while: { $0 != "/" }) else { return nil }
+        // The ids of what the shared domain keeps name its user; the settings of the logbook go by several names.
+        return name == "shared" ? Ledger.usersOfShared[stream.id, default: "logbook"] : String(name)
+    }
+
+    private static let usersOfShared = ["alarms": "alarms", "water": "hydration", "sleep": "hydration", "quiz": "practiceTests"]
+}
+
+/// Counts events that this program does not understand, by their outcomes.
+private struct NotUnderstood {
+    private var newer = 0
+    private var unreadable = 0
+    private var streams: [StreamID] = []
+
+    mutating func add(_ stream: StreamID, _ reasons: some Sequence<String>) {
+        let before = newer + unreadable
+        for reason in reasons {
+            switch reason {
+            case OutcomeReason.typeUnknown, OutcomeReason.schemaNewer: newer += 1
+            case OutcomeReason.bodyInvalid: unreadable += 1
+            default: continue
+            }
+        }
+        if newer + unreadable > before, streams.count < Incomplete.namedMaximum { streams.append(stream) }
+    }
+
+    var incomplete: Incomplete? {
+        newer + unreadable == 0 ? nil : Incomplete(events: newer + unreadable, newer: newer, streams: streams)
+    }
+}

@@ -25,7 +25,7 @@ enum AnchorText {
     }
 
     static func tell(_ report: AnchorReport, _ file: String, _ session: Session) throws {
-        if report.agrees { try session.print(session.style.good("Agrees") + " with the \(report.kind.rawValue) in \(Text.shown(file)).") }
+        if report.agrees { try session.print(session.style.good("Agrees") + " with the \(report.kind.rawValue) \(file == "-" ? "on standard input" : "in \(Text.shown(file))").") }
         for one in report.contradictions {
             try session.print(
                 session.style.bad("Contradicted:") + " at \(Text.count(Int(clamping: one.size), "event")) the log \(one.origin.hex) has the root "
@@ -37,10 +37,12 @@ enum AnchorText {
         }
         for event in report.missingEvents { try session.print(session.style.bad("Missing:") + " the signed event \(event.hex) is not here.") }
         for one in report.missing {
-            try session.print(session.style.warning("Not here:") + " the log \(one.origin.hex) with the signed root at \(Text.count(Int(clamping: one.size), "event")).")
+            try session.print(session.style.warning("Not here:") + " the log \(one.origin.hex) with the root that the file names at \(Text.count(Int(clamping: one.size), "event")).")
         }
         try session.printNotes(report.notes)
     }
+
+    private static func name(_ file: String) -> String { file == "-" ? "the file" : file }
 
     /// How the command ends where the file and the ledger do not agree; nil where they do.
     static func ended(_ report: AnchorReport, _ file: String) -> Ended? {
@@ -49,13 +51,13 @@ enum AnchorText {
             return Ended(
                 status: 1,
                 reason: Rejection(
-                    code: "anchor.notHere", message: "The ledger does not hold all that \(file) names.",
+                    code: "anchor.notHere", message: "The ledger does not hold all that \(AnchorText.name(file)) names.",
                     hint: "Take what is missing from another device, then look again."))
         }
         return Ended(
             status: Fault.Kind.damaged.rawValue,
             reason: Fault(
-                .damaged, code: "anchor.contradicted", message: "The ledger holds other events than \(file) names.",
+                .damaged, code: "anchor.contradicted", message: "The ledger holds other events than \(AnchorText.name(file)) names.",
                 hint: "One of the two was rewritten. Keep both, and ask where the ledger comes from."))
     }
 }

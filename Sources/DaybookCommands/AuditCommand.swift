@@ -38,6 +38,7 @@ struct AuditCommand: LedgerCommand {
                 .usage, code: "usage.wrong", message: "The page and the JSON document would both go to standard output.",
                 hint: "Name a file with --html, or leave --json out.")
         }
+        try OutputFiles.check([html], apartFrom: [times.supposed.with])
         let (style, isJSON) = (session.style, session.isJSON)
         let (answer, report, figures, written) = try session.asking(times) { ledger, asOf in
             let (answer, gathered): (Answer<LogbookAudit>, GatheredEvidence?)

@@ -34,7 +34,15 @@ enum FileTarget {
             return
         }
         try FileTarget.hold(FileTarget.folder(of: end), path)
+        if exists { try FileTarget.keepKey(end, byteCount: Int(status.st_size), path) }
         self = .file(path: end, mode: exists ? status.st_mode & 0o777 : nil)
+    }
+
+    /// A secret key is never replaced: nothing brings it back.
+    private static func keepKey(_ file: String, byteCount: Int, _ path: String) throws {
+        guard byteCount <= Ledger.SecretKey.fileBytesMaximum, let bytes = try Files.regularBytes(file), Ledger.SecretKey.isKeyFile(bytes) else { return }
+        throw Rejection(
+            code: "file.isKey", message: "\(path) holds a secret key, which is never overwritten.", hint: "Nothing was done. Name another file to write.")
     }
 
     /// A file among those of a ledger would take the place of one of them, or stand in the way of one to come.

@@ -56,6 +56,15 @@ extension Files {
         try Ledger.SecretKey(file: try bytes(path, bytesMaximum: 1 << 20, console), named: path).seed(as: .instructor, named: path)
     }
 
+    /// The bytes of a small regular file; nil where this user cannot read it.
+    static func regularBytes(_ path: String) throws -> [UInt8]? {
+        guard access(path, R_OK) == 0 else { return nil }
+        let file = try OpenFile(path)
+        var bytes: [UInt8] = []
+        while let more = try file.read() { bytes += more }
+        return bytes
+    }
+
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
 

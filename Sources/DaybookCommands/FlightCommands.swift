@@ -253,6 +253,8 @@ struct FlightSign: LedgerCommand {
     }
 
     func run(in session: Session) throws {
+        // The receipt is written after the commit: what stands in its way is found before it.
+        try OutputFiles.check([receipt], apartFrom: [image, key, response])
         if let response { return try take(response, session) }
         let instructor = Ledger.SigningInstructor(
             cfiNumber: cfi ?? "", name: name, certificateThrough: try certificateThrough.map { try Values.date($0, "certificateThrough") },

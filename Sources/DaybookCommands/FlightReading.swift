@@ -9,12 +9,15 @@ struct FlightShow: LedgerCommand {
               daybook flight show 0192f0c1 --known-at 2026-02-10T13:00:00Z
               daybook flight show 0192f0c1 --image signature.png
               daybook flight show 0192f0c1 --image - > signature.png
+              daybook flight show 0192f0c1 --receipt receipt.txt
 
-            "daybook show flight/ID" tells its whole history.
+            "daybook show flight/ID" shows its whole history.
             """)
 
     @Argument(help: "The flight.") var id: String
     @Option(help: ArgumentHelp("Write the picture of the signature to this file; - for standard output, and nothing else.", valueName: "file"), completion: .file()) var image: String?
+    @Option(help: ArgumentHelp("Write the instructor's receipt to this file; - for standard output.", valueName: "file"), completion: .file())
+    var receipt: String?
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -26,6 +29,7 @@ struct FlightShow: LedgerCommand {
                 .usage, code: "usage.wrong", message: "The picture and the JSON document would both go to standard output.",
                 hint: "Name a file with --image, or leave --json out.")
         }
+        try OutputFiles.check([image, receipt], apartFrom: [times.supposed.with])
         try session.asking(times) { ledger, asOf in
             let stream = try FlightCommand.stream(id, ledger)
             let answered = try ledger.answered(asOf)
@@ -39,6 +43,11 @@ struct FlightShow: LedgerCommand {
             let signed = try ledger.keySignatures(of: stream, asOf)
             let check = signed.first { $0.event == entry.signature?.event } ?? (entry.signature == nil ? signed.last { !$0.holds } : nil)
             let supersessions = try ledger.supersessions(asOf)
+            if let receipt {
+                let kept = try FlightShow.receipt(of: entry.signature?.event, stream, ledger)
+                if receipt == "-" { return try session.print(kept.text) }
+                _ = try Files.write(receipt) { try $0.write(Array((kept.text + "\n").utf8)) }
+            }
             var isReplaced = false
             if let image {
                 let bytes = try FlightShow.picture(signature, stream, ledger)
@@ -48,6 +57,7 @@ struct FlightShow: LedgerCommand {
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
                 try session.tellPast(times.known, answered)
                 try FlightShow.tell(entry, signature, ledger.zone, supersessions, session)
+                if let receipt { try session.print("  The instructor's receipt is in \(Text.shown(receipt)).") }
                 if let image { try session.print("  The picture is in \(Text.shown(image))\(Files.inPlace(isReplaced)).") }
                 if let check {
                     try session.print("  " + check.text(session.style))
@@ -66,6 +76,14 @@ struct FlightShow: LedgerCommand {
         guard case .object(let members) = FlightText.json(entry, zone, supersessions) else { preconditionFailure("an entry is an object") }
         let checked = check.map { [JSONValue.Member("instructor", $0.json)] } ?? []
         return .object([.init("asOf", asOf.json)] + members + [.init("signature", signature?.data ?? .null)] + checked)
+    }
+
+    /// What the instructor keeps of the standing signature, for one whose receipt was lost.
+    private static func receipt(of event: EventID?, _ flight: StreamID, _ ledger: Ledger) throws -> SignatureReceipt {
+        if let event, let kept = try ledger.signatureReceipt(of: event, in: flight) { return kept }
+        throw Rejection(
+            code: "receipt.none", message: "No signature by an instructor's key of version 2 stands on this flight.",
+            hint: "\"daybook flight sign-request \(flight.id)\" asks an instructor for one.")
     }
 
     private static func picture(_ signature: EventView?, _ flight: StreamID, _ ledger: Ledger) throws -> [UInt8] {

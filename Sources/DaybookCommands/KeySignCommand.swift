@@ -8,10 +8,11 @@ struct KeySign: LedgerCommand {
             Examples:
               daybook key sign request.json --key instructor.key --cfi 1234567
               daybook key sign request.json --key instructor.key --cfi 1234567 -o response.json
+              daybook key sign request.json --key instructor.key --cfi 1234567 --dry-run
 
-            Shows what is signed and writes the response, which the owner takes with
-            "daybook flight sign ID --response FILE". Keep the receipt: "daybook verify
-            --against FILE" holds a ledger against it.
+            Shows the request, asks on a terminal, and writes the response. The owner
+            takes it with "daybook flight sign ID --response FILE". Keep the receipt:
+            "daybook verify --against FILE" compares a ledger with it.
             """)
 
     @Argument(help: "The request, from \"daybook flight sign-request\"; - for standard input.", completion: .file()) var file: String
@@ -21,10 +22,17 @@ struct KeySign: LedgerCommand {
     @Option(name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("Write the response to this file.", valueName: "file"), completion: .file())
     var output: String?
     @Option(help: ArgumentHelp("Write the receipt to this file, too.", valueName: "file"), completion: .file()) var receipt: String?
+    @Flag(help: "Show the request. Nothing is signed.") var dryRun = false
+    @Flag(help: "Sign without asking.") var yes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        try OutputFiles.check([output, receipt], apartFrom: [file, key])
         let request = try SignRequest(try Files.bytes(file, bytesMaximum: 4 << 20, session.console))
+        if dryRun {
+            return try session.answer(.object(pairs: ["file": .string(file), "says": request.says])) { try session.print(SignText.table(request.says)) }
+        }
+        try consent(request, session)
         let response = try SignResponse(
             request, seed: try Files.instructorKey(key, session.console), certificate: cfi, name: name, at: try session.ledgerEnvironment().clock())
         let text = response.json.text + "\n"
@@ -42,6 +50,18 @@ struct KeySign: LedgerCommand {
             try session.print("Receipt, to keep: \(response.kept.text)")
             if let output { try session.print("The response is in \(output). Give it to the owner.") } else { try session.print(text.dropLast().description) }
         }
+    }
+}
+
+extension KeySign {
+    /// Shows the request on a terminal and asks; a script that signs has decided before.
+    private func consent(_ request: SignRequest, _ session: Session) throws {
+        guard !yes, !session.isJSON, file != "-", session.console.inputIsTerminal else { return }
+        try session.print(SignText.table(request.says))
+        try session.console.prompt("Sign this? Type yes: ")
+        var reader = LineReader(session.console.input)
+        let answer = try reader.next().map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }
+        guard answer == "yes" else { throw Rejection(code: "sign.declined", message: "The request was not signed.") }
     }
 }
 

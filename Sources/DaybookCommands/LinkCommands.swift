@@ -107,6 +107,7 @@ struct LinkCommand: ParsableCommand {
             guard let target = output ?? (file == "-" ? nil : file + ".accepted") else {
                 throw Fault(.usage, code: "output.missing", message: "The answer needs a file.", hint: "Name one with --output.")
             }
+            try OutputFiles.check([target], apartFrom: [file])
             if case .offer(let offer) = document { try Files.holdAnswer(target, to: offer, session.console) }
             return target
         }

@@ -64,6 +64,7 @@ struct BundleCommand: ParsableCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
+            try OutputFiles.check([file], apartFrom: [peer])
             let frontier = try peer.map { try BundleCommand.frontier($0, session) }
             let (outcome, isReplaced) = try session.withLedger(.readOnly) { ledger in
                 if file == "-" {

@@ -10,8 +10,8 @@ struct VerifyCommand: LedgerCommand {
               daybook verify --against receipt.txt
 
             With --against, what was kept elsewhere (an instructor's receipt, a head, a
-            frontier or an export) is held against the ledger; a ledger with other events
-            ends with status 74.
+            frontier or an export) is compared with the ledger. Other events end with
+            status 74, missing ones with status 1.
 
             Damage, a rollback or a rewrite ends with status 74 and is named. The reading
             is done in a process of its own, so that not even a file that cannot be read
@@ -22,12 +22,13 @@ struct VerifyCommand: LedgerCommand {
     static let inProcess = "--in-process"
 
     @Flag(name: .customLong("in-process"), help: .hidden) var isInProcess = false
-    @Option(help: ArgumentHelp("A receipt, head, frontier or export that was kept elsewhere.", valueName: "file"), completion: .file()) var against: String?
+    @Option(help: ArgumentHelp("A receipt, head, frontier or export kept elsewhere; - for standard input.", valueName: "file"), completion: .file()) var against: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let anchor = try against.map { try Anchor(try Files.bytes($0, bytesMaximum: 1 << 30, session.console)) }
-        if let program = session.program, !isInProcess { return try verify(by: program, session) }
+        let anchorBytes = try against.map { try Files.bytes($0, bytesMaximum: 1 << 30, session.console) }
+        let anchor = try anchorBytes.map { try Anchor($0) }
+        if let program = session.program, !isInProcess { return try verify(by: program, anchorBytes, session) }
         let (report, compared): (VerifyReport, AnchorReport?)
         do {
             (report, compared) = try session.withLedger(.examine) { ledger in
@@ -50,15 +51,18 @@ struct VerifyCommand: LedgerCommand {
     }
 
     /// Lets a child process read, and tells of a fault that ended it. Its texts and its status are this command's.
-    private func verify(by program: String, _ session: Session) throws {
+    ///
+    /// A pipe can be read once: its bytes go to the child through its standard input.
+    private func verify(by program: String, _ anchor: [UInt8]?, _ session: Session) throws {
         var arguments = ["verify", VerifyCommand.inProcess] + session.processOptions(ledger: try session.ledgerPath)
         if session.isJSON { arguments.append("--json") }
-        if let against { arguments += ["--against", against] }
+        let isFile = against.map { Files.isRegular($0) } ?? true
+        if let against { arguments += ["--against", isFile ? against : "-"] }
         if let clock = session.given(session.globals.clock, "DAYBOOK_CLOCK") { arguments += ["--clock", clock] }
         if let zone = session.zoneName { arguments += ["--zone", zone] }
         try session.console.flush()
         // On a terminal the child writes to it by itself, in its colours.
-        let child = try ChildProcess.run(program, arguments, capturesOutput: !session.console.outIsTerminal)
+        let child = try ChildProcess.run(program, arguments, input: isFile ? nil : anchor, capturesOutput: !session.console.outIsTerminal)
         if let fault = VerifyCommand.fault(of: child) {
             if session.isJSON { try session.print(VerifyCommand.json(fault)) }
             throw Ended(status: fault.kind.rawValue, reason: fault)

@@ -53,6 +53,12 @@ extension Ledger {
             }
         }
 
+        /// More bytes than a key file has.
+        public static let fileBytesMaximum = KeyFile.bytesMaximum
+
+        /// Whether bytes are a key file of some version, or begin like one.
+        public static func isKeyFile(_ bytes: [UInt8]) -> Bool { KeyFile.isKeyFile(bytes) }
+
         /// The seed, where the key is for that or where the file cannot say so.
         ///
         /// - Throws: `Rejection` `key.otherKind`.

@@ -58,6 +58,12 @@ public struct KeyFile: Hashable, Sendable {
         do throws(KeyError) { publicKey = try SigningKey(seed: seed).publicKey } catch { throw .noSecret }
     }
 
+    /// Whether bytes begin as a key file does, or are 32 bytes that no text has.
+    public static func isKeyFile(_ bytes: [UInt8]) -> Bool {
+        if bytes.starts(with: (mark + " ").utf8) { return true }
+        return bytes.count == 32 && !bytes.allSatisfy { (0x20...0x7E).contains($0) || [0x09, 0x0A, 0x0D].contains($0) }
+    }
+
     private static func fields(_ bytes: [UInt8]) throws(KeyFileError) -> [String: String] {
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { $0.split(separator: " ", maxSplits: 1) }
         guard bytes.count <= bytesMaximum, let first = lines.first, first.count == 2, first[0] == mark else { throw .notAKey(byteCount: bytes.count) }

@@ -10,7 +10,9 @@ import program_case
 FLIGHT = ("--date", "2026-02-01", "--hobbs", "1.5", "--from", "KSJC", "--to", "KRHV", "--dual")
 
 
-class OutputFiles(program_case.OwnFolderCase):
+class SignedCase(program_case.OwnFolderCase):
+    """A ledger with one flight, an instructor's key and a request."""
+
     def run_program(self, *arguments, status=0):
         variables = {"DAYBOOK_LEDGER": self.path("ledger"), "DAYBOOK_CLOCK": "2026-02-10T13:00:00Z", "PATH": os.environ["PATH"]}
         return self.run_with(variables, [self.program, *arguments], status=status)
@@ -27,6 +29,8 @@ class OutputFiles(program_case.OwnFolderCase):
         done = self.run_program("--json", *arguments, status=status, **more)
         return json.loads(done.stderr)["error"]
 
+
+class OutputFiles(SignedCase):
     def key_sign(self, status, *more):
         return self.refused(status, "key", "sign", self.path("request.json"), "--key", self.path("cfi.key"), "--cfi", "1", *more)
 
@@ -92,3 +96,63 @@ class OutputFiles(program_case.OwnFolderCase):
         self.assertIn("KSJC to KRHV", done.stdout)
         self.assertNotIn("Signed", done.stdout)
         self.assertFalse(Path(self.path("response.json")).exists())
+
+    def test_a_receipt_of_an_imported_flight_is_as_short(self):
+        file = Path(self.path("book.csv"))
+        file.write_text(
+            "Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks\n"
+            "2026-02-02,KSJC,KRHV,1.5,1.5,1,0,N,Y,N,N,,Pattern\n")
+        self.run_program("import", str(file))
+        flight = [one["id"] for one in json.loads(self.run_program("--json", "flight", "list").stdout) if one["id"] != "a"][0]
+        self.assertRegex(flight, "^[0-9a-f]{32}$")
+        signed = json.loads(self.run_program("--json", "flight", "sign", flight, "--cfi", "1234567", "--key", self.path("cfi.key")).stdout)
+        self.assertLessEqual(len(signed["receipt"]), 400)
+        Path(self.path("receipt")).write_text(signed["receipt"])
+        against = json.loads(self.run_program("--json", "verify", "--against", self.path("receipt")).stdout)["against"]
+        self.assertTrue(against["agrees"])
+
+
+class Responses(SignedCase):
+    """A response is used once, unaltered, and by a ledger that knows what it names."""
+
+    def response(self):
+        self.run_program(
+            "key", "sign", self.path("request.json"), "--key", self.path("cfi.key"), "--cfi", "1", "--name", "Jane Doe", "-o", self.path("response.json"))
+        return json.loads(Path(self.path("response.json")).read_text())
+
+    def test_a_response_is_good_once(self):
+        self.response()
+        self.run_program("flight", "sign", "a", "--response", self.path("response.json"))
+        self.run_program("flight", "void", "a", "--reason", "wrong")
+        error = self.refused(1, "flight", "sign", "a", "--response", self.path("response.json"))
+        self.assertEqual(error["code"], "signature.used")
+        self.assertEqual(error["message"], "This response was used before: its signature is in the history of this flight.")
+        self.assertEqual(json.loads(self.run_program("--json", "verify").stdout)["findings"], [])
+
+    def test_an_altered_response_is_refused(self):
+        honest = self.response()
+        changes = (
+            {"signerName": "John Roe"}, {"signerName": None}, {"more": 1}, {"seal": honest["seal"][:-4] + "AA=="}, {"seal": None},
+            {"receipt": honest["receipt"][:-4] + "AAAA"}, {"signerName": 5})
+        for change in changes:
+            with self.subTest(change):
+                altered = {name: value for name, value in {**honest, **change}.items() if value is not None}
+                Path(self.path("altered.json")).write_text(json.dumps(altered))
+                error = self.refused(65, "flight", "sign", "a", "--response", self.path("altered.json"))
+                self.assertEqual(error["code"], "response.unreadable")
+        self.run_program("flight", "sign", "a", "--response", self.path("response.json"))
+
+    def test_a_response_that_names_what_is_not_here_yet(self):
+        self.run_program("principal", "export", self.path("person.key"))
+        os.mkdir(self.path("stick"))
+        self.run_program("sync", self.path("stick"))
+        self.run_program("init", "--ledger", self.path("tablet"), "--join", self.path("person.key"))
+        self.run_program("sync", self.path("stick"), "--ledger", self.path("tablet"))
+        self.run_program("flight", "log", "--id", "b", *FLIGHT)
+        self.run_program("flight", "sign-request", "a", self.path("request.json"))
+        self.response()
+        error = self.refused(65, "flight", "sign", "a", "--response", self.path("response.json"), "--ledger", self.path("tablet"))
+        self.assertEqual((error["code"], error["message"]), ("response.ahead", "This response names events that are not here yet."))
+        self.run_program("sync", self.path("stick"))
+        self.run_program("sync", self.path("stick"), "--ledger", self.path("tablet"))
+        self.run_program("flight", "sign", "a", "--response", self.path("response.json"), "--ledger", self.path("tablet"))

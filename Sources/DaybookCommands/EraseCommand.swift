@@ -76,7 +76,7 @@ struct EraseCommand: LedgerCommand {
         if receipt.others == 0 {
             try session.print("\(names) \(isOne ? "is" : "are") erased: \(gone)")
         } else {
-            try session.print(receipt.bodies == 0 ? "Nothing of \(names) is gone: all of it is by other persons." : "Your part of \(names) is erased: \(gone)")
+            try session.print(receipt.bodies == 0 ? "No event was erased: other persons wrote all events of \(names)." : "Your part of \(names) is erased: \(gone)")
         }
         if receipt.bodies > 0 {
             try session.print(

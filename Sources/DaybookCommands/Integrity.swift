@@ -94,7 +94,7 @@ struct BackupCommand: LedgerCommand {
     func run(in session: Session) throws {
         try Files.named(destination)
         guard !withKeys || !noKeys else {
-            throw Fault(.usage, code: "usage.contrary", message: "--with-keys and --no-keys are both given, and say the contrary of each other.", hint: "Leave one of them out.")
+            throw Fault(.usage, code: "usage.contrary", message: "--with-keys and --no-keys exclude each other.", hint: "Leave one of them out.")
         }
         let owed = try session.doOwedWork()
         var report = try session.withLedger(.readOnly) { try $0.backup(to: destination, includingKeys: withKeys) }
@@ -114,7 +114,7 @@ struct BackupCommand: LedgerCommand {
         }
     }
 
-    private static let holdsKeys = "It holds the secret keys: who has it can write in this person's name."
+    private static let holdsKeys = "It holds the secret keys. Its holder can write in this person's name."
     private static let holdsNone = "It holds no secret keys. \"daybook principal export FILE\" keeps the person's key, without which nothing can be added to a restored ledger."
 }
 

@@ -34,7 +34,7 @@ struct KeysCommand: ParsableCommand {
                     "left": .array(report.left.map { .object(pairs: ["path": .string($0.path), "reason": .string($0.reason)]) }),
                 ])
             ) {
-                for fixed in report.fixed { try session.print("\(Text.shown(fixed.path)): mode \(Fix.mode(fixed.from)) is \(Fix.mode(fixed.to)) now.") }
+                for fixed in report.fixed { try session.print("\(Text.shown(fixed.path)): mode changed from \(Fix.mode(fixed.from)) to \(Fix.mode(fixed.to)).") }
                 for left in report.left { try session.print("\(Text.shown(left.path)) stays as it is: \(left.reason).") }
                 if report.fixed.isEmpty, report.left.isEmpty { try session.print("The folder and its keys are closed to other users already.") }
             }

@@ -311,7 +311,7 @@ struct ExportCommand: LedgerCommand {
         case .noRow: "Left out, for \(program) takes no \(left.what): \(Text.count(left.flights, "flight"))."
         case .changed: "Changed in \(Text.count(left.flights, "flight")), because \(program) has no columns for them: \(left.what)."
         case .formula where raw: "Written as they are in \(Text.count(left.flights, "flight")), though a spreadsheet would run them: \(left.what)."
-        case .formula: "Written with an apostrophe before them in \(Text.count(left.flights, "flight")), because a spreadsheet would run them: \(left.what)."
+        case .formula: "\(Text.count(left.flights, "flight")) \(left.flights == 1 ? "has" : "have") texts that a spreadsheet would run as formulas. Each such text now begins with an apostrophe."
         }
     }
 }

@@ -76,7 +76,7 @@ enum Usage {
             let plain = "--" + negated.dropFirst("--no-".count)
             if switches.contains(plain) {
                 throw Fault(
-                    .usage, code: "usage.contrary", message: "\(plain) and \(negated) are both given, and say the contrary of each other.", hint: "Leave one of them out.")
+                    .usage, code: "usage.contrary", message: "\(plain) and \(negated) exclude each other.", hint: "Leave one of them out.")
             }
         }
     }

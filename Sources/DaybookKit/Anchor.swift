@@ -93,6 +93,6 @@ public struct Anchor: Sendable {
     }
 
     static let unreadable = Fault(
-        .unreadable, code: "anchor.unreadable", message: "This is no receipt, head, frontier or export, or it was altered.",
+        .unreadable, code: "anchor.unreadable", message: "The file is not a valid receipt, head, frontier or export.",
         hint: "A receipt comes from \"daybook key sign\" or \"daybook flight sign\", a frontier from \"daybook --json frontier\".")
 }

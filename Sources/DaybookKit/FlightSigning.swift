@@ -135,15 +135,19 @@ extension Ledger {
         let version = try withView(.now) { known, _, transaction -> Int in
             let head = try transaction.storeRecord()
             let signed = statement.signed
+            guard statement.principal == head.principal else { throw Ledger.otherLedger }
+            let loaded = try engine.stream(stream, knownAt: known, transaction)
+            // The statement names its stream, so that its signature can lie nowhere else.
+            if loaded?.events.contains(where: { $0.payload?.engine.witness?.signature == receipt.signature }) == true { throw Ledger.usedResponse }
             let roots = try HeldRoots([signed.frontier], engine, transaction)
             let places = try engine.places(of: Set(statement.covers), in: stream, transaction)
             let placement = SignaturePlacement(signed.frontier, signedAt: signed.instant, covering: places, roots)
-            guard statement.principal == head.principal, placement == .placed else {
-                throw Fault(
-                    .unreadable, code: "response.otherLedger", message: "This response is to a request of another ledger: it names other logs than those held here.",
-                    hint: "Ask for a new signature: daybook flight sign-request ID FILE")
+            switch placement {
+            case .placed: break
+            case .unplaced: throw Ledger.responseAhead
+            case .otherClosedLogs, .otherBranch, .contradicted, .beforeEntry: throw Ledger.otherLedger
             }
-            guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return 0 }
+            guard let loaded else { return 0 }
             let links = loaded.fold.linksOfLock(by: head.principal, over: loaded.events, rules: loaded.rules, form: KindRules.form)
             let isStale =
                 switch links {
@@ -164,6 +168,16 @@ extension Ledger {
         draft.testimony = .made(Witness(key: receipt.key, signed: statement.signed, signature: receipt.signature))
         return try appendToEntry(draft)
     }
+
+    private static let otherLedger = Fault(
+        .unreadable, code: "response.otherLedger", message: "This response is to a request of another ledger: it names other logs than those held here.",
+        hint: "Ask for a new signature: daybook flight sign-request ID FILE")
+    private static let responseAhead = Fault(
+        .unreadable, code: "response.ahead", message: "This response names events that are not here yet.",
+        hint: "Sync with the device that wrote the request, then run the command again.")
+    private static let usedResponse = Rejection(
+        code: "signature.used", message: "This response was used before: its signature is in the history of this flight.",
+        hint: "Ask for a new signature: daybook flight sign-request ID FILE")
 
     /// What the signer of a lock keeps; nil for a lock without a signature of version 2.
     public func signatureReceipt(of event: EventID, in stream: StreamID) throws -> SignatureReceipt? {

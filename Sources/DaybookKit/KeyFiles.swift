@@ -107,12 +107,12 @@ extension Ledger {
     }
 
     private static let unkeptWarning =
-        "The person's key is known to be here only: without it nothing can be added to these events. "
+        "No second copy of the person's key is known. Without this key, no event can be added. "
         + "Keep it elsewhere with \"daybook principal export FILE\" or \"daybook backup DIR --with-keys\"."
 
     private static func looseWarning(_ loose: LedgerFolder.LooseFile) -> String {
         let what = loose.otherOwner.map { "belongs to another user (uid \($0))" } ?? "is open to other users (mode \(String(loose.mode, radix: 8)))"
-        return "\(loose.path) \(what): who can read a key can write in this person's name. \"daybook keys fix\" mends modes; a key that was open may be known to others."
+        return "\(loose.path) \(what): a reader of this key can write in this person's name. \"daybook keys fix\" mends modes; a key that was open may be known to others."
     }
 
     /// What `keys fix` did.

@@ -97,12 +97,12 @@ extension Ledger {
         for (origin, paths) in forked.sorted(by: { $0.key < $1.key }) {
             let start = paths.filter { $0.parent != 0 }.map(\.start).min() ?? 0
             if replaced.contains(origin) {
-                notes.append("The log \(origin.hex.prefix(12)) goes on in \(paths.count) ways from event \(start) on. Its successor retired it.")
+                notes.append("The log \(origin.hex.prefix(12)) has \(paths.count) branches from event \(start). Its successor retired it.")
             } else {
                 findings.append(
                     LedgerFinding(
                         code: "log.forked", event: nil, log: LogName(origin: origin),
-                        text: "The log \(origin.hex.prefix(12)) goes on in \(paths.count) ways from event \(start) on, and no successor retired it. "
+                        text: "The log \(origin.hex.prefix(12)) has \(paths.count) branches from event \(start), and no successor retired it. "
                             + "A copy of the ledger was written to, or the key of the log was used twice."))
             }
         }

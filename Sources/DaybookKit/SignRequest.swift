@@ -117,10 +117,17 @@ public struct SignRequest: Sendable {
 /// An instructor's answer to a request, in a file.
 public struct SignResponse: Sendable {
     let receipt: SignatureReceipt
-    /// The instructor's name; the signature does not cover it.
+    /// The instructor's name; the signature of the flight does not cover it.
     public let name: String?
+    /// By the same key over the receipt and the name: a response that was altered on its way is refused.
+    private let seal: [UInt8]
 
     static let name = "sign-response/2"
+    private static let sealLabel = "daybook/sign-response/2"
+
+    private static func sealed(_ receipt: SignatureReceipt, _ name: String?) -> [UInt8] {
+        Array("\(sealLabel)\n\(receipt.text)\n\(name ?? "")".utf8)
+    }
 
     public var key: String { receipt.key.hex }
     public var certificate: String { receipt.statement.signed.certificate }
@@ -141,8 +148,10 @@ public struct SignResponse: Sendable {
         if PrincipalID(publicKey: key.publicKey) == request.principal { throw Ledger.ownKeySigns }
         let statement = request.statement(certificate: number, at: instant)
         let signature = try translated { try key.sign(statement.message(InstructorStatement.label)).bytes }
-        receipt = SignatureReceipt(statement: statement, key: key.publicKey.words, signature: signature)
+        let receipt = SignatureReceipt(statement: statement, key: key.publicKey.words, signature: signature)
+        self.receipt = receipt
         self.name = name
+        seal = try translated { try key.sign(SignResponse.sealed(receipt, name)).bytes }
     }
 
     /// What the instructor keeps.
@@ -150,21 +159,25 @@ public struct SignResponse: Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "daybook": .string(SignResponse.name), "receipt": .string(receipt.text), "signerName": name.map { .string($0) },
+            "daybook": .string(SignResponse.name), "receipt": .string(receipt.text), "signerName": name.map { .string($0) }, "seal": .string(Base64.encode(seal)),
         ])
     }
 
-    /// Throws `Fault` `response.unreadable`; also where the signature is not by the key over the text.
+    /// Throws `Fault` `response.unreadable`; also where a signature is not by the key, and for members that no response has.
     public init(_ bytes: [UInt8]) throws {
         // Why it is no JSON does not matter: the message says what was expected.
-        guard let json = try? JSONParser.parse(bytes), json["daybook"]?.stringValue == SignResponse.name,
-            let receipt = json["receipt"]?.stringValue.flatMap(SignatureReceipt.init(text:))
+        guard let json = try? JSONParser.parse(bytes), case .object(let members) = json, json["daybook"]?.stringValue == SignResponse.name,
+            Set(members.map(\.name)).isSubset(of: ["daybook", "receipt", "signerName", "seal"]),
+            let receipt = json["receipt"]?.stringValue.flatMap(SignatureReceipt.init(text:)),
+            let seal = json["seal"]?.stringValue.flatMap(Base64.decode), json["signerName"].map({ $0.stringValue != nil }) ?? true,
+            LockSignature.holds(
+                BodySignature(key: receipt.key, message: SignResponse.sealed(receipt, json["signerName"]?.stringValue), signature: seal))
         else {
             throw Fault(
                 .unreadable, code: "response.unreadable", message: "This is not an instructor's response, or it was altered.",
                 hint: "\"daybook key sign FILE --key KEYFILE --cfi NUMBER\" writes one.")
         }
-        self.receipt = receipt
+        (self.receipt, self.seal) = (receipt, seal)
         name = json["signerName"]?.stringValue
     }
 }

@@ -69,10 +69,17 @@ public struct SignatureReceipt: Hashable, Sendable {
         statement = WitnessStatement(stream: stream, principal: principal, form: form, content: content, covers: covers, signed: signed)
     }
 
-    /// The name as text, or where its id is a UUID in lower case an array of the kind and the 16 bytes of the UUID.
+    /// The name as text; where its id is a UUID in lower case an array of the kind and its 16 bytes; where the id is 32 hexadecimal digits, as ids of
+    /// imports are, an array of the 16 bytes and the kind.
     private static func encode(_ stream: StreamID, into writer: inout CBORWriter) {
         let digits = stream.id.filter { $0 != "-" }
-        guard let bytes = Hex.decode(digits), bytes.count == 16, uuid(bytes) == stream.id else { return writer.text(stream.text) }
+        guard let bytes = Hex.decode(digits), bytes.count == 16 else { return writer.text(stream.text) }
+        if Hex.encode(bytes) == stream.id {
+            writer.array(count: 2)
+            writer.data(bytes)
+            return writer.text(stream.kind)
+        }
+        guard uuid(bytes) == stream.id else { return writer.text(stream.text) }
         writer.array(count: 2)
         writer.text(stream.kind)
         writer.data(bytes)
@@ -83,7 +90,12 @@ public struct SignatureReceipt: Hashable, Sendable {
         let text: String
         if try reader.peekMajor() == 4 {
             guard try reader.array() == 2 else { throw CBORError(.fieldValue, at: start) }
-            text = try reader.string() + "/" + uuid(try reader.data(count: 16))
+            if try reader.peekMajor() == 2 {
+                let id = Hex.encode(try reader.data(count: 16))
+                text = try reader.string() + "/" + id
+            } else {
+                text = try reader.string() + "/" + uuid(try reader.data(count: 16))
+            }
         } else {
             text = try reader.string()
         }

@@ -21,6 +21,12 @@ package enum EraseRefusals {
             code: nothingCode, message: "Nothing in \(stream.text) is left for you to erase.",
             hint: "\"daybook log --stream \(stream.text)\" lists its events and their authors.")
     }
+    static func nothing(_ events: [EventID], in stream: StreamID) -> Rejection {
+        let names = events.map(\.short).joined(separator: ", ")
+        return Rejection(
+            code: "erase.nothing", message: "Nothing of \(events.count == 1 ? "the event" : "the events") \(names) in \(stream.text) is left for you to erase.",
+            hint: "\"daybook log --stream \(stream.text)\" lists its events and their authors.")
+    }
     static let reasonRequired = Rejection(
         code: "reason.required", message: "An erasure says why: it is all that stays readable.", hint: "Say --reason TEXT, and name no person.")
     static let locked = Rejection(

@@ -25,7 +25,7 @@ struct ErasurePlan: Sendable {
         let isWhole = target.events == nil && kind.mayBeErased
         let reach = try target.events.map { try loaded.named($0) } ?? loaded.living(by: isWhole ? nil : persons.union([own]))
         let byAuthor = Dictionary(grouping: reach) { loaded.events[$0].actor }
-        let writers = try writers(loaded, byAuthor)
+        let writers = try writers(loaded, byAuthor, named: target.events)
         if loaded.fold.isLocked, !locked, isWhole || loaded.holdsCovered(reach) { throw EraseRefusals.locked }
         var expected: Int? = loaded.events.count
         for writer in writers {
@@ -41,11 +41,13 @@ struct ErasurePlan: Sendable {
     }
 
     /// Who erases: the authors in reach whose keys are here; this ledger's person also where there is none, so that the others can follow.
-    private func writers(_ loaded: LoadedStream, _ byAuthor: [PrincipalID: [Int]]) throws -> [PrincipalID] {
+    private func writers(_ loaded: LoadedStream, _ byAuthor: [PrincipalID: [Int]], named: [EventID]?) throws -> [PrincipalID] {
         let others = persons.filter { byAuthor[$0] != nil }.sorted()
         let refusal = RoleRejection.forErasure(of: loaded.fold, by: own)
         if refusal == nil, byAuthor[own] != nil || others.isEmpty && !byAuthor.isEmpty { return [own] + others }
-        if others.isEmpty { throw refusal ?? EraseRefusals.nothing(loaded.stream) }
+        if others.isEmpty {
+            throw refusal ?? named.map { EraseRefusals.nothing($0, in: loaded.stream) } ?? EraseRefusals.nothing(loaded.stream)
+        }
         return others
     }
 

@@ -121,7 +121,7 @@ public enum StoreError: Error, Hashable, Sendable {
         switch self {
         case .sharedFolder(let path, let mode):
             Rejection(
-                code: "ledger.sharedFolder", message: "\(path) is not used: other users may write to it (mode \(String(mode, radix: 8))).",
+                code: "ledger.sharedFolder", message: "\(path) was refused because other users can write to it (mode \(String(mode, radix: 8))).",
                 hint: "\"chmod go-w \(path)\" mends it. Where you trust everyone who may write there, give --allow-shared-folder.")
         case .foreignFolder(let path, let owner):
             Rejection(

@@ -57,7 +57,7 @@ import Testing
                     let result = shell.run(command)
                     #expect(
                         result.status == 1
-                            && result.err == "error: \(path) is not used: other users may write to it (mode \(String(bits, radix: 8))).\n"
+                            && result.err == "error: \(path) was refused because other users can write to it (mode \(String(bits, radix: 8))).\n"
                             + "hint: \"chmod go-w \(path)\" mends it. Where you trust everyone who may write there, give --allow-shared-folder.\n", "\(result.err)")
                     #expect(shell.run(command + ["--json"]).code == "ledger.sharedFolder")
                     #expect(shell.run(command + ["--allow-shared-folder"]).status == 0)
@@ -74,7 +74,7 @@ import Testing
         let shared = shell.file("shared")
         #expect(mkdir(shared, 0o700) == 0 && chmod(shared, 0o777) == 0)
         let refused = shell.run("init", "--ledger", shared)
-        #expect(refused.status == 1 && refused.err.hasPrefix("error: \(shared) is not used: other users may write to it (mode 777).\n"))
+        #expect(refused.status == 1 && refused.err.hasPrefix("error: \(shared) was refused because other users can write to it (mode 777).\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: shared) == [])
         #expect(shell.run("init", "--ledger", shared, "--allow-shared-folder").status == 0)
 
@@ -114,7 +114,7 @@ import Testing
         let key = shell.ledger + "/keys/principal.key"
         #expect(chmod(key, 0o644) == 0 && chmod(shell.ledger + "/keys", 0o755) == 0)
         func warning(_ path: String, _ mode: String) -> String {
-            "\(path) is open to other users (mode \(mode)): who can read a key can write in this person's name. "
+            "\(path) is open to other users (mode \(mode)): a reader of this key can write in this person's name. "
                 + "\"daybook keys fix\" mends modes; a key that was open may be known to others."
         }
         let verify = shell.run("verify", "--json")
@@ -122,7 +122,7 @@ import Testing
         #expect(verify.json["warnings"]?.text == JSONValue.array([.string(warning(shell.ledger + "/keys", "755")), .string(warning(key, "644"))]).text)
         #expect(shell.run("verify").lines.suffix(2) == ["Warning: " + warning(shell.ledger + "/keys", "755"), "Warning: " + warning(key, "644")])
         let fix = shell.run("keys", "fix")
-        #expect(fix.status == 0 && fix.lines == ["\(shell.ledger)/keys: mode 0755 is 0700 now.", "\(key): mode 0644 is 0600 now."])
+        #expect(fix.status == 0 && fix.lines == ["\(shell.ledger)/keys: mode changed from 0755 to 0700.", "\(key): mode changed from 0644 to 0600."])
         #expect(mode(key) == S_IFREG | 0o600 || mode(key) == 0o600)
         #expect(shell.run("verify", "--json").json["warnings"] == nil)
         #expect(shell.run("keys", "fix").out == "The folder and its keys are closed to other users already.\n")

@@ -88,7 +88,7 @@ import Testing
         let copy = shell.file("copy")
         #expect(
             shell.run("backup", copy, "--with-keys").lines == [
-                "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys: who has it can write in this person's name.",
+                "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys. Its holder can write in this person's name.",
             ])
         let twice = shell.run("backup", copy, "--json")
         #expect(twice.status == 1 && twice.code == "backup.exists")
@@ -108,7 +108,7 @@ import Testing
         #expect(shell.run("backup", shell.file("keyed"), "--with-keys", "--json").json["keys"] == .bool(true))
         let contrary = shell.run("backup", shell.file("both"), "--with-keys", "--no-keys")
         #expect(contrary.status == 64)
-        #expect(contrary.err == "error: --with-keys and --no-keys are both given, and say the contrary of each other.\nhint: Leave one of them out.\n")
+        #expect(contrary.err == "error: --with-keys and --no-keys exclude each other.\nhint: Leave one of them out.\n")
     }
 
     @Test func outcomesAreListedAndSettled() {

@@ -16,7 +16,7 @@ import Testing
         shell.must("import", "Tests/Fixtures/samples/own-sample-solotrack.csv")
         _ = shell.log("--hobbs", "1", "--solo", "--night-landings", "1", "--cfi", "7", "--tach", "0.9", "--remarks", "x")
         // One of its remarks begins with an equals sign.
-        #expect(export() == ["Written with an apostrophe before them in 1 flight, because a spreadsheet would run them: texts that begin as formulas do."])
+        #expect(export() == ["1 flight has texts that a spreadsheet would run as formulas. Each such text now begins with an apostrophe."])
     }
 
     @Test("S-TC-057: each thing that is left out is named", arguments: [
@@ -43,7 +43,7 @@ import Testing
 
     @Test("L1: a text that a spreadsheet would run gets an apostrophe, and is named; --raw writes it as it is", arguments: ["=1+1", "+A1", "-A1", "@SUM(A1)"])
     func formulas(text: String) throws {
-        let line = "Written with an apostrophe before them in 1 flight, because a spreadsheet would run them: texts that begin as formulas do."
+        let line = "1 flight has texts that a spreadsheet would run as formulas. Each such text now begins with an apostrophe."
         let raw = "Written as they are in 1 flight, though a spreadsheet would run them: texts that begin as formulas do."
         #expect(shell.run(["flight", "log", "--hobbs", "1", "--remarks=" + text]).status == 0)
         #expect(export() == [line])

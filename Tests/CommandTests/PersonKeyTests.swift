@@ -9,7 +9,7 @@ import Testing
 
     /// Until the key is known to be in a second place.
     static let unkept =
-        "The person's key is known to be here only: without it nothing can be added to these events. "
+        "No second copy of the person's key is known. Without this key, no event can be added. "
         + "Keep it elsewhere with \"daybook principal export FILE\" or \"daybook backup DIR --with-keys\"."
 
     @Test("verify warns of a key that is nowhere else, until it was exported or backed up with keys; a device that joined or was restored has it from there")
@@ -56,7 +56,7 @@ import Testing
         let backup = shell.run("backup", copy, "--with-keys")
         #expect(
             backup.lines == [
-                "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys: who has it can write in this person's name.",
+                "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys. Its holder can write in this person's name.",
                 "Warning: \(warning(key, "is missing")) The copy has no such key either.",
             ])
         #expect(shell.run("backup", shell.file("two"), "--with-keys", "--json").json["warnings"]?.count == 1)

@@ -94,10 +94,10 @@ import Testing
             message: "--zone is given twice, and takes one value.", hint: "\"daybook water add --help\" shows how."),
         Wrong(
             arguments: ["flight", "log", "--hobbs", "1", "--no-solo", "--solo"], code: "usage.contrary",
-            message: "--solo and --no-solo are both given, and say the contrary of each other.", hint: "Leave one of them out."),
+            message: "--solo and --no-solo exclude each other.", hint: "Leave one of them out."),
         Wrong(
             arguments: ["alarm", "edit", "x", "--floating", "--title", "y", "--no-floating"], code: "usage.contrary",
-            message: "--floating and --no-floating are both given, and say the contrary of each other.", hint: "Leave one of them out."),
+            message: "--floating and --no-floating exclude each other.", hint: "Leave one of them out."),
         Wrong(arguments: ["export", "--out", "f.csv"], code: "usage.unknownOption", message: "Unknown option '--out'.", hint: "\"daybook export --help\" shows how."),
         Wrong(arguments: ["flight", "log", "--foo"], code: "usage.unknownOption", message: "Unknown option '--foo'.", hint: "\"daybook flight log --help\" shows how."),
         Wrong(arguments: ["stats", "--foo"], code: "usage.unknownOption", message: "Unknown option '--foo'.", hint: "\"daybook stats --help\" shows how."),

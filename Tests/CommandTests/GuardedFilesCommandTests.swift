@@ -63,7 +63,7 @@ import Testing
                     #expect(shell.run(command + ["--allow-shared-folder"]).status == 0)
                 }
             }
-            #expect(shell.run("keys", "fix").out == "\(path): mode 0777 is 0700 now.\n")
+            #expect(shell.run("keys", "fix").out == "\(path): mode changed from 0777 to 0700.\n")
             #expect(shell.run("flight", "list").status == 0)
         }
         #expect(chmod(shell.folder, 0o1777) == 0)

@@ -29,7 +29,7 @@ struct EndorseCommand: LedgerCommand {
         }
         let date = try date.map { try Values.date($0, "date", orToday: true) }
         try session.withLedger(.readWrite) { ledger in
-            let endorsement = Endorsement(kind: kind, date: date ?? ledger.today, cfiNumber: cfi ?? "", makeModel: makeModel, remarks: remarks)
+            let endorsement = Endorsement(kind: kind, date: date ?? ledger.today, cfiNumber: CertificateNumber.trimmed(cfi ?? ""), makeModel: makeModel, remarks: remarks)
             let given = try ledger.endorse(endorsement)
             try session.answer(
                 .object(pairs: [
@@ -161,7 +161,7 @@ struct ReviewCommand: ParsableCommand {
             let date = try date.map { try Values.date($0, "date", orToday: true) }
             try session.withLedger(.readWrite) { ledger in
                 let review = PassedReview(kind: kind, date: date ?? ledger.today)
-                let added = try ledger.addReview(review, cfiNumber: cfi?.trimmingCharacters(in: .whitespaces), remarks: remarks)
+                let added = try ledger.addReview(review, cfiNumber: cfi, remarks: remarks)
                 try session.answer(
                     .object(pairs: [
                         "id": .string(added.stream.id), "kind": .string(kind.rawValue), "date": .string(review.date.description),

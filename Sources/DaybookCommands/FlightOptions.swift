@@ -93,7 +93,7 @@ struct FlightOptions: ParsableArguments {
         try add(FlightOptions.counts) { .integer(try FlightOptions.count($0, $1)) }
         try add(FlightOptions.flags) { flag, _ in .bool(flag) }
         // Nothing is no text: it clears.
-        try add(FlightOptions.texts) { text, _ in FlightOptions.text(text).map { .string($0) } ?? .null }
+        try add(FlightOptions.texts) { FlightOptions.text($0, of: $1).map { .string($0) } ?? .null }
         if !accept.isEmpty { members.append(.init("accepted", .array(try accepted().map { .string($0) }))) }
         return members
     }
@@ -109,7 +109,7 @@ struct FlightOptions: ParsableArguments {
             flight.nightLandings = flight.nightLandings ?? 0
         }
         for field in FlightOptions.flags { flight[keyPath: field.place] = self[keyPath: field.given] }
-        for field in FlightOptions.texts { flight[keyPath: field.place] = FlightOptions.text(self[keyPath: field.given]) }
+        for field in FlightOptions.texts { flight[keyPath: field.place] = FlightOptions.text(self[keyPath: field.given], of: field.name) }
         flight.accepted = try accepted()
         return flight
     }
@@ -126,7 +126,10 @@ struct FlightOptions: ParsableArguments {
     }
 
     /// An empty text, or one of blanks, tells nothing.
-    private static func text(_ text: String?) -> String? { text?.allSatisfy(\.isWhitespace) == true ? nil : text }
+    private static func text(_ text: String?, of field: String) -> String? {
+        if text?.allSatisfy(\.isWhitespace) == true { return nil }
+        return field == "cfiNumber" ? text.map(CertificateNumber.trimmed) : text
+    }
 
     /// Tenths of an hour, as the event holds them.
     private static let hobbsMaximum = 9_999

@@ -27,7 +27,7 @@ extension Ledger {
     public func endorse(_ endorsement: Endorsement, id: String? = nil) throws -> (stream: StreamID, receipt: AppendReceipt) {
         let stream = StreamID(kind: "endorsement", id: id ?? newID())
         let data = JSONValue.object(pairs: [
-            "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description), "cfiNumber": .string(endorsement.cfiNumber),
+            "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description), "cfiNumber": .string(CertificateNumber.trimmed(endorsement.cfiNumber)),
             "makeModel": endorsement.makeModel.map { .string($0) }, "remarks": endorsement.remarks.map { .string($0) },
         ])
         return (stream, try append([EventDraft(stream: stream, type: "endorsement.given", data: .json(data))]))
@@ -64,7 +64,7 @@ extension Ledger {
     ) throws -> (stream: StreamID, receipt: AppendReceipt) {
         let stream = StreamID(kind: "review", id: id ?? newID())
         let data = JSONValue.object(pairs: [
-            "kind": .string(review.kind.rawValue), "date": .string(review.date.description), "cfiNumber": cfiNumber.map { .string($0) },
+            "kind": .string(review.kind.rawValue), "date": .string(review.date.description), "cfiNumber": cfiNumber.map { .string(CertificateNumber.trimmed($0)) },
             "remarks": remarks.map { .string($0) },
         ])
         return (stream, try append([EventDraft(stream: stream, type: "review.passed", data: .json(data))]))

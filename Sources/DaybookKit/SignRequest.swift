@@ -134,10 +134,10 @@ public struct SignResponse: Sendable {
 
     /// Signs a request on the instructor's machine.
     ///
-    /// - Throws: `Fault` `key.unreadable`; `Rejection` `cfi.required`.
+    /// - Throws: `Fault` `key.unreadable`; `Rejection` `cfi.required`, `certificate.characters`.
     public init(_ request: SignRequest, seed: [UInt8], certificate: String, name: String?, at instant: Instant) throws {
         let key = try Ledger.instructorKey(seed)
-        let number = Text.normalize(certificate)
+        let number = CertificateNumber.trimmed(Text.normalize(certificate))
         guard number.contains(where: { !$0.isWhitespace }) else {
             throw Rejection(code: "cfi.required", message: "A signature needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
         }
@@ -145,6 +145,7 @@ public struct SignResponse: Sendable {
             throw Fault(
                 .usage, code: "field.range", message: "The certificate number is longer than \(Witness.certificateMaximum) characters.")
         }
+        if let refusal = CertificateNumber.refusal(of: number) { throw refusal }
         if PrincipalID(publicKey: key.publicKey) == request.principal { throw Ledger.ownKeySigns }
         let statement = request.statement(certificate: number, at: instant)
         let signature = try translated { try key.sign(statement.message(InstructorStatement.label)).bytes }

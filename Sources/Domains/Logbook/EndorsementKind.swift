@@ -20,13 +20,14 @@ public struct GivenKind: StreamKind {
             if number.allSatisfy(\.isWhitespace) {
                 return Rejection(code: "cfi.required", message: "An endorsement needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
             }
-            return future(EndorsementGivenKey.date, event, context)
+            return CertificateNumber.refusal(of: number) ?? future(EndorsementGivenKey.date, event, context)
         case "review.passed":
-            if let number = RecordFields.text(of: ReviewPassedKey.cfiNumber, inBody: event.body), number.allSatisfy(\.isWhitespace) {
+            let number = RecordFields.text(of: ReviewPassedKey.cfiNumber, inBody: event.body)
+            if let number, number.allSatisfy(\.isWhitespace) {
                 return Rejection(
                     code: "cfi.required", message: "The certificate number of a review's instructor or examiner is blank.", hint: "Say --cfi NUMBER, or leave it out.")
             }
-            return future(ReviewPassedKey.date, event, context)
+            return number.flatMap(CertificateNumber.refusal) ?? future(ReviewPassedKey.date, event, context)
         default: return nil
         }
     }

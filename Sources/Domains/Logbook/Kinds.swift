@@ -95,19 +95,25 @@ public struct FlightKind: StreamKind {
         switch event.type {
         case "flight.amended" where RecordFields.keys(ofBody: event.body).isEmpty:
             return Rejection(code: "amend.nothing", message: "Nothing is to be changed: the event names no field.", hint: "Name a field, or null for one to clear.")
-        case "flight.logged": return future(scan, context) ?? FlightFields(scan).flatMap(EntryFinding.refusal)
-        case "flight.amended": return future(scan, context) ?? state.flatMap { amendment($0.fields, event) }
+        case "flight.logged": return future(scan, context) ?? number(event, scan) ?? FlightFields(scan).flatMap(EntryFinding.refusal)
+        case "flight.amended": return future(scan, context) ?? number(event, scan) ?? state.flatMap { amendment($0.fields, event) }
         case "flight.signed":
             let number = RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: event.body) ?? ""
             return number.allSatisfy(\.isWhitespace)
                 ? Rejection(code: "cfi.required", message: "A signature needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
-                : nil
+                : CertificateNumber.refusal(of: number)
         case "signature.voided":
             let reason = RecordFields.text(of: SignatureVoidedKey.reason, inBody: event.body) ?? ""
             return reason.allSatisfy(\.isWhitespace)
                 ? Rejection(code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.") : nil
         default: return nil
         }
+    }
+
+    /// What an entry's certificate number breaks; nil for an entry without one.
+    private func number(_ event: EventContent, _ scan: FieldScan) -> Rejection? {
+        guard scan.holds(FlightLoggedKey.cfiNumber) else { return nil }
+        return RecordFields.text(of: FlightLoggedKey.cfiNumber, inBody: event.body).flatMap(CertificateNumber.refusal)
     }
 
     private func future(_ scan: FieldScan, _ context: DecideContext) -> Rejection? {

@@ -63,6 +63,7 @@ enum ForeFlightFlights {
         for (name, text) in short where (text?.unicodeScalars.count ?? 0) > 64 {
             throw RowRefused(code: "field.range", text: "The \(name) is longer than 64 characters.")
         }
+        if let refusal = flight.cfiNumber.flatMap(CertificateNumber.refusal) { throw RowRefused(code: refusal.code, text: refusal.message) }
         guard (flight.remarks?.unicodeScalars.count ?? 0) <= 32_768 else {
             throw RowRefused(code: "remarks.range", text: "The remarks are longer than 32,768 characters.")
         }

@@ -25,7 +25,7 @@ enum MyFlightbook {
         var flight = Flight(date: try ForeFlightFlights.date(row, today: today))
         flight.aircraft = row.text("aircraftid")
         flight.remarks = row.raw("pilotcomments")
-        flight.cfiNumber = row.text("cficertificate")
+        flight.cfiNumber = row.text("cficertificate").map(CertificateNumber.trimmed)
         readRoute(&row, into: &flight)
         try ForeFlightFlights.checkTexts(flight)
         try ForeFlightFlights.readHours(&row, into: &flight)

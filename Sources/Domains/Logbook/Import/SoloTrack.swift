@@ -24,7 +24,7 @@ enum SoloTrack {
         flight.from = row.text("from")
         flight.to = row.text("to")
         flight.remarks = row.raw("remarks")
-        flight.cfiNumber = row.text("cfinumber")
+        flight.cfiNumber = row.text("cfinumber").map(CertificateNumber.trimmed)
         try ForeFlightFlights.checkTexts(flight)
         flight.hobbs = try row.hours("totaltime")
         if row.text("tach") != nil { flight.tach = try row.hours("tach") }

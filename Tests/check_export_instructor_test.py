@@ -43,14 +43,14 @@ class Signed:
         return self
 
     def second_version(self, signer=exports.STRANGER, *, stream="flight/a", covers=None, logs=None, closed=(), number="1", at=RECORDED + 1000,
-                       content=None, signed_as=None, signature=None, principal=exports.PRINCIPAL):
+                       content=None, signed_as=None, signature=None, principal=exports.PRINCIPAL, form=1, basis=None):
         content, covers = content or content_of(), covers or [self.flight]
         size = len(self.ledger.leaves)
         logs = logs or [[exports.LOG, size, daybook.merkle_roots(self.ledger.leaves, {size})[size]]]
         statement = {"stream": stream, "principal": daybook.principal_id(principal.public), "content": content, "covers": covers, "logs": logs,
                      "closed": list(closed), "certificate": number, "at": at, **(signed_as or {})}
         message = b"daybook/instructor/2" + daybook.encode([
-            "flight", statement["principal"], statement["stream"], 1, statement["content"], statement["covers"], statement["logs"], statement["closed"],
+            "flight", statement["principal"], statement["stream"], form, statement["content"], statement["covers"], statement["logs"], statement["closed"],
             statement["certificate"], statement["at"]])
         signature = signature or signer.sign(message)
         witness = {"key": signer.public.hex(), "logs": [{"origin": log.hex(), "size": size, "root": root.hex()} for log, size, root in logs],
@@ -59,7 +59,8 @@ class Signed:
             witness["closed"] = {"count": closed[0], "digest": closed[1].hex()}
         self.signature = signature
         self.ledger.add(stream, "flight.signed", {
-            "cfiNumber": number, "covers": [one.hex() for one in covers], "content": content.hex(), "form": 1, "witness": witness}, version=2)
+            "cfiNumber": number, "covers": [one.hex() for one in covers], "content": content.hex(), "form": form, "witness": witness}, version=2,
+            **({} if basis is None else {"basis": basis}))
         return self
 
     @property
@@ -169,6 +170,32 @@ class VersionTwo(unittest.TestCase):
         second = signed.ledger.add("flight/b", "flight.logged", exports.FLIGHT)
         signed.second_version(exports.Key(8), stream="flight/b", covers=[second])
         self.assertEqual(signed.codes, ["certificate.twoKeys"])
+
+    def test_a_content_in_an_unknown_form_is_no_content(self):
+        problems = exports.check(Signed().second_version(form=2).ledger.head().lines)["problems"]
+        self.assertEqual([(one["code"], one["message"]) for one in problems], [(
+            "signature.mismatch", "the content is signed in the form 2, which is unknown: nothing shows what was signed")])
+
+    def test_a_lock_covers_events_of_its_past_alone(self):
+        self.assertEqual(Signed().second_version(basis=[]).codes, ["signature.mismatch"])
+
+    def test_what_was_removed_has_no_content(self):
+        signed = Signed()
+        removed = signed.ledger.add("flight/a", "flight.removed", {})
+        self.assertEqual(signed.second_version(covers=sorted([signed.flight, removed])).codes, ["signature.mismatch"])
+        signed = Signed()
+        removed = signed.ledger.add("flight/a", "flight.removed", {})
+        restored = signed.ledger.add("flight/a", "flight.restored", {"undoes": [removed.hex()]})
+        self.assertEqual(signed.second_version(covers=sorted([signed.flight, removed, restored])).codes, [])
+
+    def test_what_was_erased_is_said_to_be_unchecked(self):
+        signed = Signed().second_version()
+        signed.ledger.lines[1].update(salt=None, body=None)
+        signed.ledger.lines[1]["view"]["data"] = None
+        signed.ledger.add("flight/a", "stream.erased", {"reason": "Asked for"})
+        result = exports.check(signed.ledger.head().lines)
+        self.assertEqual((result["problems"], result["unchecked"], result["notes"]), (
+            [], 1, ["1 signature covers erased events: its content cannot be checked"]))
 
     def test_back_dated_events_beside_it_are_found(self):
         signed = Signed().second_version()

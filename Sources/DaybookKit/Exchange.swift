@@ -104,7 +104,6 @@ extension Ledger {
         var number = 0
         while let line = try next() {
             number += 1
-            if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
             do { try gathered.take(line) } catch { throw LineRefusal(line: number, reason: error) }
         }
         return try translated {

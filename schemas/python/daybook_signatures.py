@@ -7,6 +7,7 @@ in the export. A finding is a lie, a fork or a doubt: what a reader should know.
 from collections import defaultdict
 from dataclasses import dataclass
 
+import certificate_numbers
 import daybook_bytes as daybook
 
 DAY = 86_400_000
@@ -41,7 +42,7 @@ class Signatures:
     """Collects the locks of an export; `findings` judges them when everything was read."""
 
     def __init__(self):
-        self.locks, self.found, self.own_keys = [], [], {}
+        self.locks, self.found, self.own_keys, self.erased = [], [], {}, 0
 
     def add_start(self, origin_key, principal_key):
         self.own_keys[origin_key] = "a log"
@@ -67,7 +68,7 @@ class Signatures:
         """(code, message, event or None, log's name or None). `roots`: origin -> [(name, size -> root)] of its paths."""
         yield from self.contents(by_id)
         paths = Paths(logs, roots)
-        seen, keys, placed = {}, {}, []
+        seen, keys, placed = {}, certificate_numbers.Keys(), []
         for signature in self.found:
             event = signature.event
             stream = event.envelope["stream"]
@@ -83,8 +84,10 @@ class Signatures:
             if signature.data in seen:
                 yield "signature.repeated", f"the same signature, byte for byte, stands on {seen[signature.data]}", event, None
             seen.setdefault(signature.data, stream)
-            if signature.holds and keys.setdefault(signature.certificate, signature.key) != signature.key:
-                yield "certificate.twoKeys", f"the certificate number {signature.certificate} has another key elsewhere", event, None
+            other = keys.other(signature.certificate, signature.key, stream) if signature.holds else None
+            if other:
+                spelling = "" if other[0] == signature.certificate else f", another spelling of {other[0]},"
+                yield "certificate.twoKeys", f"the certificate number {signature.certificate}{spelling} has another key on {other[1]}", event, None
         yield from self.forks(logs)
         yield from self.unwitnessed(placed, paths)
 
@@ -128,14 +131,12 @@ class Signatures:
     def contents(self, by_id):
         """The hash in each lock against the fold of what it covers."""
         for event, engine in self.locks:
-            if engine[4] != 1:
-                continue
             covered = [by_id.get(one) for one in engine[2]]
-            stream = event.envelope["stream"]
             if any(one is not None and one.body is None for one in covered):
-                continue  # Erased: nothing can be recomputed.
-            is_here = all(one is not None and one.envelope["stream"] == stream for one in covered)
-            if not is_here or content_hash(covered, by_id) != engine[3]:
+                self.erased += 1  # Nothing can be recomputed.
+            elif engine[4] != 1:
+                yield "signature.mismatch", f"the content is signed in the form {engine[4]}, which is unknown: nothing shows what was signed", event, None
+            elif not is_seen(covered, event, by_id) or content_hash(covered, by_id) != engine[3]:
                 yield "signature.mismatch", "the content that is signed is not that of the events it covers", event, None
 
     @staticmethod
@@ -247,16 +248,33 @@ class Paths:
         return self.origins[places[0][0]] if places else None
 
 
+def is_seen(covered, lock, by_id):
+    """Whether all that a lock covers is here, of its stream and in its past."""
+    past, waiting = set(), [lock]
+    while waiting:
+        for one in waiting.pop().envelope["basis"]:
+            if one in by_id and one not in past:
+                past.add(one)
+                waiting.append(by_id[one])
+    return all(one is not None and one.envelope["stream"] == lock.envelope["stream"] and one.id in past for one in covered)
+
+
 def content_hash(covered, by_id):
-    """Form 1: creates and edits in order, the first create gives the fields; None without a create."""
-    fields = None
+    """Form 1: creates and edits in order, the first create gives the fields; None without a create, and of what was removed."""
+    fields, removed, undone = None, set(), set()
     for event in sorted(covered, key=lambda one: order(one, by_id)):
         own = {key: value for key, value in event.body.items() if key != 0}
-        if event.role == "create" and fields is None:
+        if event.role is None:
+            return None  # Of an unknown type: nothing shows what it does.
+        if event.role == "remove":
+            removed.add(event.id)
+        elif event.role == "restore":
+            undone.update(event.body.get(0, {}).get(8, []))
+        elif event.role == "create" and fields is None:
             fields = own
         elif event.role == "edit" and fields is not None:
             fields = {key: value for key, value in {**fields, **own}.items() if value is not None}
-    return None if fields is None else daybook.sha256(b"daybook/content/1", daybook.encode(fields))
+    return None if fields is None or not removed <= undone else daybook.sha256(b"daybook/content/1", daybook.encode(fields))
 
 
 def order(event, by_id, known=None):

@@ -116,12 +116,9 @@ struct LogCheck {
     }
 
     /// A body is gone only together with an erasure by its author that reaches it; one event of each stream is reported.
-    ///
-    /// A ledger of an earlier program dropped all bodies of a stream that any linked person erased: such an erasure excuses them.
     private mutating func holdBodiless(_ transaction: borrowing StoreRead) throws {
         for (stream, found) in bodiless.sorted(by: { $0.key < $1.key }) {
             guard let loaded = try transaction.load(stream, registry) else { continue }
-            if loaded.events.contains(where: \.links.erases) { continue }
             let first = loaded.events.indices.first { found[loaded.events[$0].id] != nil && !loaded.isErased($0) }
             if let first, let found = found[loaded.events[first].id] { damage.append(found) }
         }

@@ -107,6 +107,24 @@ import TransparencyLog
         #expect(try four.ledger.digest() == one.ledger.digest())
     }
 
+    @Test("a body that is gone with another person's erasure alone is damage, also where that person erased the whole stream")
+    func damaged() throws {
+        let one = try StoreLedger(ann, seed: 1)
+        _ = try one.append(Draft.log("a"))
+        _ = try one.append(Draft.link(ann, ben))
+        let two = try StoreLedger(ben, seed: 2)
+        _ = try two.append(Draft.link(ann, ben))
+        _ = try two.receive(try one.tails())
+        _ = try two.append(Draft.amend("a", remarks: "by ben"))
+        _ = try two.ledger.engine.erase([EraseTarget(flight("a"))], reason: "x", locked: false)
+        #expect(try two.ledger.verify().isSound)
+        try two.ledger.engine.dropBodyForTest(ofFirstIn: flight("a"))
+        let report = try two.ledger.verify()
+        #expect(report.damage.map(\.reason) == ["its body is missing, and its author did not erase it"])
+        #expect(report.damage.first?.stream == flight("a"))
+        #expect(report.damage.first?.version == StreamVersion(1))
+    }
+
     @Test("with another person's key in the folder, an erasure is written as that person, too, under an origin of that person")
     func asAnother() throws {
         let one = try StoreLedger(ann, seed: 1)
@@ -135,5 +153,13 @@ extension Envelope {
     fileprivate init(of stored: StoredEvent) throws {
         let bytes = stored.envelope.span.bytes
         self = try EnvelopeView(bytes).envelope
+    }
+}
+
+extension EngineCore {
+    /// What a damaged store may look like: the first event of a stream has lost its body.
+    fileprivate func dropBodyForTest(ofFirstIn stream: StreamID) throws {
+        let place = try read { try #require(try $0.load(stream, registry)).places[0] }
+        _ = try store.write(stamp: configuration.clock()) { _, transaction in _ = try transaction.dropBody(at: place) }
     }
 }

@@ -20,12 +20,19 @@ enum AnchorText {
                     "log": .string(one.origin.hex), "sequence": .integer(one.sequence), "kept": .string(one.kept.hex), "held": .string(one.held.hex),
                 ])
             },
-            "notes": list(report.notes.map { .string($0) }),
+            "erasedEvents": list(report.erasedEvents.map { .string($0.hex) }),
+            "missingAttachments": list(report.missingAttachments.map { .string($0.hex) }),
+            "unplaced": report.unplaced.map { .string($0) },
+            "signature": report.receipt.map(ReceiptText.json),
         ])
     }
 
-    static func tell(_ report: AnchorReport, _ file: String, _ session: Session) throws {
-        if report.agrees { try session.print(session.style.good("Agrees") + " with the \(report.kind.rawValue) \(file == "-" ? "on standard input" : "in \(Text.shown(file))").") }
+    static func tell(_ report: AnchorReport, _ file: String, _ zone: any ZoneRules, _ session: Session) throws {
+        let signature = report.receipt.flatMap { ReceiptText.line($0, zone, session.style) }
+        if report.agrees, signature == nil {
+            let place = file == "-" ? "on standard input" : "in \(Text.shown(file))"
+            try session.print(session.style.good("Agrees") + " with the \(report.kind.rawValue) \(place).")
+        }
         for one in report.contradictions {
             try session.print(
                 session.style.bad("Contradicted:") + " at \(Text.count(Int(clamping: one.size), "event")) the log \(one.origin.hex) has the root "
@@ -35,11 +42,19 @@ enum AnchorText {
             try session.print(
                 session.style.bad("Differs:") + " event \(one.sequence) of the log \(one.origin.hex) is \(one.kept.hex) in the file and \(one.held.hex) here.")
         }
+        if let signature { try session.print(signature) }
         for event in report.missingEvents { try session.print(session.style.bad("Missing:") + " the signed event \(event.hex) is not here.") }
         for one in report.missing {
             try session.print(session.style.warning("Not here:") + " the log \(one.origin.hex) with the root that the file names at \(Text.count(Int(clamping: one.size), "event")).")
         }
-        try session.printNotes(report.notes)
+        if let unplaced = report.unplaced { try session.print(session.style.warning("Unplaced:") + " \(unplaced).") }
+        for event in report.erasedEvents {
+            let erased = session.style.warning("Erased here:")
+            try session.print("\(erased) the body of the event \(event.hex), which the file holds.")
+        }
+        for digest in report.missingAttachments {
+            try session.print(session.style.warning("Not here:") + " the attachment sha256:\(digest.hex).")
+        }
     }
 
     private static func name(_ file: String) -> String { file == "-" ? "the file" : file }
@@ -57,7 +72,8 @@ enum AnchorText {
         return Ended(
             status: Fault.Kind.damaged.rawValue,
             reason: Fault(
-                .damaged, code: "anchor.contradicted", message: "The ledger holds other events than \(AnchorText.name(file)) names.",
+                .damaged, code: "anchor.contradicted",
+                message: "The ledger contradicts \(AnchorText.name(file)): it holds other events, or lacks a signature.",
                 hint: "One of the two was rewritten. Keep both, and ask where the ledger comes from."))
     }
 }

@@ -85,6 +85,7 @@ enum AuditJSON {
     /// A void is told by itself.
     static func state(_ signature: AuditedSignature) -> String {
         if signature.void != nil { return "voided" }
+        if signature.isErased { return "erased" }
         return signature.outcome.status == .effective ? "standing" : signature.outcome.status.description
     }
 

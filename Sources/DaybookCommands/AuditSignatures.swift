@@ -33,7 +33,8 @@ extension AuditReport {
         A signature covers the entry and the changes to it that its signer saw; while it stands the entry cannot be changed. Content is the beginning of the hash of \
         what was signed: the same content has the same hash. "Owner's word" means that no key of an instructor signed. "Instructor's key" means that the key signed this \
         entry and how far every log had come, and that these logs are here as signed. "Unplaced" means that they are not here: what came before cannot be checked. \
-        "Content only" is an older form that can be moved to another flight with the same values.
+        "Content only" is an older form that can be moved to another flight with the same values. "Owner's key" means that a key of the owner signed and no \
+        key of an instructor; "repeated" that another lock has the same signature, byte for byte; "erased" that the signature or what it covers was erased.
         """
 
     static func findings(_ audit: LogbookAudit) -> Section {

@@ -29,7 +29,9 @@ struct EndorseCommand: LedgerCommand {
         }
         let date = try date.map { try Values.date($0, "date", orToday: true) }
         try session.withLedger(.readWrite) { ledger in
-            let endorsement = Endorsement(kind: kind, date: date ?? ledger.today, cfiNumber: CertificateNumber.trimmed(cfi ?? ""), makeModel: makeModel, remarks: remarks)
+            let number = CertificateNumber.trimmed(cfi ?? "")
+            let endorsement = Endorsement(
+                kind: kind, date: date ?? ledger.today, cfiNumber: number, makeModel: makeModel, remarks: remarks)
             let given = try ledger.endorse(endorsement)
             try session.answer(
                 .object(pairs: [

@@ -109,7 +109,9 @@ struct FlightOptions: ParsableArguments {
             flight.nightLandings = flight.nightLandings ?? 0
         }
         for field in FlightOptions.flags { flight[keyPath: field.place] = self[keyPath: field.given] }
-        for field in FlightOptions.texts { flight[keyPath: field.place] = FlightOptions.text(self[keyPath: field.given], of: field.name) }
+        for field in FlightOptions.texts {
+            flight[keyPath: field.place] = FlightOptions.text(self[keyPath: field.given], of: field.name)
+        }
         flight.accepted = try accepted()
         return flight
     }

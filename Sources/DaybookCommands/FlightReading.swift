@@ -61,7 +61,8 @@ struct FlightShow: LedgerCommand {
                 if let image { try session.print("  The picture is in \(Text.shown(image))\(Files.inPlace(isReplaced)).") }
                 if let check {
                     try session.print("  " + check.text(session.style))
-                    if check.holds, let text = check.placementText(session.style) { try session.print("  " + text) }
+                    let doubts = [check.repeatedText(session.style), check.placementText(session.style)].compactMap(\.self)
+                    for text in doubts where check.holds { try session.print("  " + text) }
                 } else if signature != nil {
                     try session.print("  The owner's word: no key of an instructor signed it.")
                 }

@@ -96,6 +96,7 @@ enum SignText {
 extension LogbookAudit {
     /// Who vouches for the entry that a signature locks.
     func vouches(for signature: AuditedSignature) -> String {
+        if signature.isErased { return "erased" }
         if signature.isForged { return "nobody: forged" }
         if signature.outcome.status == .quarantined { return "nobody: set aside" }
         return keySignatures[signature.event]?.vouches ?? "owner's word"
@@ -106,6 +107,11 @@ extension KeySignature {
     /// Who vouches for the entry, in a few words: never that it is simply valid.
     var vouches: String {
         if !holds { return "nobody: forged" }
+        return words + (doubts.contains(.repeated) ? ", repeated" : "")
+    }
+
+    private var words: String {
+        if doubts.contains(.ownKey) { return "owner's key" }
         switch (scope, placement) {
         case (_, .contradicted): return "instructor's key, contradicted"
         case (.content, _): return "instructor's key, content only"
@@ -119,8 +125,18 @@ extension KeySignature {
     /// A sentence for one flight.
     func text(_ style: Style) -> String {
         guard holds else { return style.bad("Forged signature:") + " it is not by the key \(key.hex) over this entry. It locks nothing." }
+        if doubts.contains(.ownKey) {
+            let signer = "A key of the owner signed it, of a person or a log of this ledger, and no key of an instructor:"
+            return style.bad(signer) + " \(key.hex)"
+        }
         let bound = scope == .entry ? "this entry and how far every log had come" : "this content only; the signature can be moved to another flight with the same content"
         return style.good("The instructor's own key signed \(bound):") + " \(key.hex)"
+    }
+
+    /// A sentence on a signature that stands twice; nil for one that stands once.
+    func repeatedText(_ style: Style) -> String? {
+        guard doubts.contains(.repeated) else { return nil }
+        return style.warning("Repeated:") + " another lock has the same signature, byte for byte. The instructor signed once."
     }
 
     /// A sentence on where its logs lie; nil where they are all here as signed.

@@ -10,8 +10,10 @@ struct VerifyCommand: LedgerCommand {
               daybook verify --against receipt.txt
 
             With --against, what was kept elsewhere (an instructor's receipt, a head, a
-            frontier or an export) is compared with the ledger. Other events end with
-            status 74, missing ones with status 1.
+            frontier or an export) is compared with the ledger. A ledger with other events,
+            or without the signature of the receipt, ends with status 74; one that lacks
+            something else that the file names ends with 1. A receipt of a person whose
+            records are not here is refused.
 
             Damage, a rollback or a rewrite ends with status 74 and is named. The reading
             is done in a process of its own, so that not even a file that cannot be read
@@ -29,12 +31,12 @@ struct VerifyCommand: LedgerCommand {
         let anchorBytes = try against.map { try Files.bytes($0, bytesMaximum: 1 << 30, session.console) }
         let anchor = try anchorBytes.map { try Anchor($0) }
         if let program = session.program, !isInProcess { return try verify(by: program, anchorBytes, session) }
-        let (report, compared): (VerifyReport, AnchorReport?)
+        let (report, compared, zone): (VerifyReport, AnchorReport?, any ZoneRules)
         do {
-            (report, compared) = try session.withLedger(.examine) { ledger in
+            (report, compared, zone) = try session.withLedger(.examine) { ledger in
                 let report = try ledger.verify()
                 // A damaged ledger is not compared: what is damaged comes first.
-                return (report, report.isSound ? try anchor.map { try ledger.compare(with: $0) } : nil)
+                return (report, report.isSound ? try anchor.map { try ledger.compare(with: $0) } : nil, ledger.zone)
             }
         } catch let fault as Fault where fault.kind == .damaged && VerifyCommand.tellsOfDamage(fault) {
             if session.isJSON { try session.print(VerifyCommand.json(fault)) }
@@ -42,7 +44,7 @@ struct VerifyCommand: LedgerCommand {
         }
         try session.answer(VerifyCommand.json(report, compared.map { AnchorText.json($0, against ?? "") })) {
             try VerifyCommand.tell(report, session)
-            if let compared { try AnchorText.tell(compared, against ?? "", session) }
+            if let compared { try AnchorText.tell(compared, against ?? "", zone, session) }
         }
         if !report.isSound {
             throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
@@ -140,11 +142,13 @@ struct VerifyCommand: LedgerCommand {
     private static func signatures(_ signatures: [KeySignature]) -> String {
         var parts: [String] = []
         func add(_ count: Int, _ words: String) { if count > 0 { parts.append("\(count) \(words)") } }
-        add(signatures.count { $0.holds && $0.placement == .placed }, "placed")
-        add(signatures.count { $0.holds && $0.placement.word == "unplaced" }, "unplaced")
-        add(signatures.count { $0.holds && $0.placement.word == "otherBranch" }, "unplaced, other branch")
-        add(signatures.count { $0.holds && $0.placement.word == "contradicted" }, "contradicted")
-        add(signatures.count { $0.holds && $0.placement.word == "beforeEntry" }, "before the entry")
+        let foreign = signatures.filter { $0.holds && !$0.doubts.contains(.ownKey) }
+        add(foreign.count { $0.placement == .placed }, "placed")
+        add(foreign.count { $0.placement.word == "unplaced" }, "unplaced")
+        add(foreign.count { $0.placement.word == "otherBranch" }, "unplaced, other branch")
+        add(foreign.count { $0.placement.word == "contradicted" }, "contradicted")
+        add(foreign.count { $0.placement.word == "beforeEntry" }, "before the entry")
+        add(signatures.count { $0.holds && $0.doubts.contains(.ownKey) }, "by a key of the owner")
         add(signatures.count { !$0.holds }, "forged")
         add(signatures.count { $0.holds && $0.scope == .content }, "of version 1, which binds the content only")
         return "\(Text.count(signatures.count, "signature")) by an instructor's own key checked: \(parts.joined(separator: ", "))."

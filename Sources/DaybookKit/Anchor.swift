@@ -16,12 +16,15 @@ public struct Anchor: Sendable {
     /// The events of one path of an export, by their sequences from 0.
     struct Path: Sendable {
         let origin: OriginID
-        var leaves: [EventID]
+        var leaves: [EventID] = []
+        /// Whether the export holds the body of each.
+        var hasBody: [Bool] = []
     }
 
     public let kind: Kind
     let states: [State]
     let paths: [Path]
+    let attachments: Set<Bytes32>
     let receipt: SignatureReceipt?
 
     /// Reads a file's bytes. Throws `Fault` `anchor.unreadable` for anything else than these four, and for an export with a gap.
@@ -31,12 +34,12 @@ public struct Anchor: Sendable {
         let json = try? JSONParser.parse(bytes)
         let response = json?["daybook"]?.stringValue == SignResponse.name ? json?["receipt"]?.stringValue : nil
         if let receipt = SignatureReceipt(text: response ?? text) {
-            (kind, self.receipt, paths) = (.receipt, receipt, [])
+            (kind, self.receipt, paths, attachments) = (.receipt, receipt, [], [])
             states = receipt.statement.signed.frontier.logs.map { State(origin: $0.origin, size: $0.size, root: $0.root) }
         } else if let json, let found = Anchor.states(json) {
-            (kind, states, paths, receipt) = (found.kind, found.states, [], nil)
+            (kind, states, paths, attachments, receipt) = (found.kind, found.states, [], [], nil)
         } else {
-            (kind, receipt, (states, paths)) = (.export, nil, try Anchor.export(bytes))
+            (kind, receipt, (states, paths, attachments)) = (.export, nil, try Anchor.export(bytes))
         }
     }
 
@@ -58,8 +61,8 @@ public struct Anchor: Sendable {
 
     // MARK: - Lines
 
-    private static func export(_ bytes: [UInt8]) throws -> ([State], [Path]) {
-        var states: [State] = []
+    private static func export(_ bytes: [UInt8]) throws -> ([State], [Path], Set<Bytes32>) {
+        var (states, attachments): ([State], Set<Bytes32>) = ([], [])
         var paths: [LogName: Path] = [:]
         var order: [LogName] = []
         for line in bytes.split(separator: 0x0A) {
@@ -67,19 +70,22 @@ public struct Anchor: Sendable {
             do { read = try ExportLine.read(Array(line)).line } catch { throw unreadable }
             switch read {
             case .head(let bytes): states.append(try head(bytes))
-            case .blob: continue
+            case .blob(let digest, _, _, _): attachments.insert(digest)
             case .event(let log, let event):
                 let envelope: EnvelopeView
                 do { envelope = try EnvelopeView(event.envelope.span.bytes) } catch { throw unreadable }
                 if paths[log] == nil { order.append(log) }
-                var path = paths[log] ?? Path(origin: log.origin, leaves: [])
-                guard envelope.origin == log.origin, envelope.sequence.value == UInt64(path.leaves.count) else { throw unreadable }
+                var path = paths[log] ?? Path(origin: log.origin)
+                guard envelope.origin == log.origin, envelope.sequence.value == UInt64(path.leaves.count),
+                    event.isErased || SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) == envelope.bodyDigest
+                else { throw unreadable }
+                path.hasBody.append(!event.isErased)
                 path.leaves.append(EventID(SHA256Hasher.leafHash(envelope: event.envelope)))
                 paths[log] = path
             }
         }
         guard !states.isEmpty || !paths.isEmpty else { throw unreadable }
-        return (states, order.compactMap { paths[$0] })
+        return (states, order.compactMap { paths[$0] }, attachments)
     }
 
     private static func head(_ bytes: [UInt8]) throws -> State {

@@ -34,17 +34,30 @@ public struct AnchorReport: Sendable {
     /// Events that a receipt covers and that are not here.
     public internal(set) var missingEvents: [EventID] = []
     public internal(set) var difference: Difference?
-    /// What is neither and should still be known, in sentences.
-    public internal(set) var notes: [String] = []
+    /// Events whose bodies an export holds and that were erased here.
+    public internal(set) var erasedEvents: [EventID] = []
+    /// Attachments of an export that are not here.
+    public internal(set) var missingAttachments: [Bytes32] = []
+    /// How the signature of a receipt stands here.
+    public internal(set) var receipt: ReceiptReport?
+    /// Why the frontier of a receipt is not the one held here, although each log that it lists is; the rest of a sentence.
+    public internal(set) var unplaced: String?
 
-    /// Whether this ledger holds other events than what was kept, or lacks some that a signature covers.
-    public var isContradicted: Bool { !contradictions.isEmpty || difference != nil || !missingEvents.isEmpty }
-    public var agrees: Bool { !isContradicted && missing.isEmpty }
+    /// Whether this ledger holds other events than what was kept, or lacks a signature or some that it covers.
+    public var isContradicted: Bool {
+        !contradictions.isEmpty || difference != nil || !missingEvents.isEmpty || receipt?.isContradicted ?? false
+    }
+    /// Whether all that was kept is here; of a signature that was voided, too.
+    public var agrees: Bool {
+        !isContradicted && missing.isEmpty && erasedEvents.isEmpty && missingAttachments.isEmpty
+            && unplaced == nil && receipt?.isHeld ?? true
+    }
 }
 
 extension Ledger {
     /// Holds what was kept elsewhere against this ledger.
     ///
+    /// - Throws: `Rejection` `receipt.otherPerson`.
     /// - Complexity: O(events of the logs that are named).
     public func compare(with anchor: Anchor) throws -> AnchorReport {
         try translated {
@@ -63,36 +76,50 @@ extension Ledger {
                         report.contradictions.append(.init(origin: state.origin, size: state.size, kept: state.root, held: held))
                     }
                 }
-                if let receipt = anchor.receipt { try compare(receipt, &report, transaction) }
+                if let receipt = anchor.receipt { try compare(receipt, roots, &report, transaction) }
                 for path in anchor.paths where report.difference == nil { try compare(path, &report, transaction) }
+                report.erasedEvents = Set(report.erasedEvents).sorted()
+                if !anchor.attachments.isEmpty {
+                    report.missingAttachments = anchor.attachments.subtracting(try transaction.blobDigests()).sorted()
+                }
                 return report
             }
         }
     }
 
-    private func compare(_ receipt: SignatureReceipt, _ report: inout AnchorReport, _ transaction: borrowing StoreRead) throws {
+    private func compare(
+        _ receipt: SignatureReceipt, _ roots: HeldRoots, _ report: inout AnchorReport, _ transaction: borrowing StoreRead
+    ) throws {
         let statement = receipt.statement
+        try refuseOther(statement.principal, transaction)
         let covered = Set(statement.covers)
         let held = try transaction.streams(of: covered)
         report.missingEvents = covered.filter { held[$0] != statement.stream }.sorted()
-        let head = try transaction.storeRecord()
-        if statement.principal != head.principal {
-            report.notes.append("The receipt is of a record of the person \(statement.principal.hex.prefix(12)); this ledger is that of \(head.principal.hex.prefix(12)).")
-        }
         let loaded = try engine.stream(statement.stream, knownAt: try engine.latest(transaction), transaction)
-        let hasLock = loaded?.events.contains { $0.payload?.engine.witness?.signature == receipt.signature } ?? false
-        if !hasLock { report.notes.append("No signature in this ledger is the one of the receipt.") }
+        report.receipt = ReceiptReport(receipt, loaded)
+        let places = try engine.places(of: covered, in: statement.stream, transaction)
+        let signed = statement.signed
+        let placement = SignaturePlacement(signed.frontier, signedAt: signed.instant, covering: places, roots)
+        switch placement {
+        case .otherClosedLogs, .beforeEntry: report.unplaced = placement.reason
+        // The logs that are listed were held one by one.
+        case .placed, .unplaced, .otherBranch, .contradicted: break
+        }
     }
 
     /// The path here that goes furthest with a kept one decides.
     private func compare(_ path: Anchor.Path, _ report: inout AnchorReport, _ transaction: borrowing StoreRead) throws {
         let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.origin == path.origin && $0.size > 0 }
-        var furthest: (common: Int, held: EventID?) = (0, nil)
+        var furthest: (common: Int, held: EventID?, erased: [EventID]) = (0, nil, [])
         for log in logs {
-            let (common, held) = try common(path.leaves, log, transaction)
-            if common > furthest.common || furthest.held == nil && held != nil && common == furthest.common { furthest = (common, held) }
-            if common == path.leaves.count { return }
+            let (common, held, erased) = try common(path, log, transaction)
+            if common > furthest.common || furthest.held == nil && held != nil && common == furthest.common {
+                furthest = (common, held, erased)
+            }
+            if common == path.leaves.count { break }
         }
+        report.erasedEvents += furthest.erased
+        if furthest.common == path.leaves.count { return }
         if let held = furthest.held {
             report.difference = .init(origin: path.origin, sequence: UInt64(furthest.common), kept: path.leaves[furthest.common], held: held)
         } else if !report.missing.contains(where: { $0.origin == path.origin }) {
@@ -100,18 +127,22 @@ extension Ledger {
         }
     }
 
-    /// How many first events a kept path and a log have in common, and the log's first other one; nil where the log ends there.
-    private func common(_ leaves: [EventID], _ log: LogRecord, _ transaction: borrowing StoreRead) throws -> (count: Int, held: EventID?) {
-        var count = 0
-        let end = min(leaves.count, Int(clamping: log.size))
+    /// How many first events a kept path and a log have in common, the log's first other one (nil where the log ends
+    /// there), and those of the common ones that have lost a body which the kept path holds.
+    private func common(
+        _ path: Anchor.Path, _ log: LogRecord, _ transaction: borrowing StoreRead
+    ) throws -> (count: Int, held: EventID?, erased: [EventID]) {
+        var (count, erased) = (0, [EventID]())
+        let end = min(path.leaves.count, Int(clamping: log.size))
         while count < end {
             let upper = min(end, count + 1_024)
             for event in try engine.storedEvents(onPathOf: log, UInt64(count)..<UInt64(upper), transaction) {
                 let held = EventID(SHA256Hasher.leafHash(envelope: event.envelope))
-                guard held == leaves[count] else { return (count, held) }
+                guard held == path.leaves[count] else { return (count, held, erased) }
+                if event.isErased, path.hasBody[count] { erased.append(held) }
                 count += 1
             }
         }
-        return (count, nil)
+        return (count, nil, erased)
     }
 }

@@ -3,8 +3,15 @@ import Logbook
 
 /// The keys that signed under each certificate number, in whatever spelling.
 struct CertificateKeys {
-    /// By text of numbers in ASCII; by digits of numbers with other letters; by digits of all. Two signatures at most, with different keys.
-    private var (plain, foreign, all): ([String: [KeySignature]], [String: [KeySignature]], [String: [KeySignature]]) = ([:], [:], [:])
+    private typealias Held = [String: [KeySignature]]
+
+    // Two signatures at most under each name, with different keys.
+    /// Numbers in ASCII, by their text.
+    private var plain: Held = [:]
+    /// Numbers with other letters, by their digits.
+    private var foreign: Held = [:]
+    /// All, by their digits.
+    private var all: Held = [:]
 
     /// An earlier signature under the same number by another key; nil for the first key. Notes this signature.
     ///
@@ -13,7 +20,8 @@ struct CertificateKeys {
         let number = CertificateNumber(signature.certificate)
         let earlier =
             number.hasOtherLetters
-            ? all[number.digits, default: []] : plain[number.text, default: []].prefix(1) + foreign[number.digits, default: []]
+            ? all[number.digits, default: []]
+            : plain[number.text, default: []].prefix(1) + foreign[number.digits, default: []]
         CertificateKeys.note(signature, in: &all[number.digits, default: []])
         if number.hasOtherLetters {
             CertificateKeys.note(signature, in: &foreign[number.digits, default: []])

@@ -3,6 +3,7 @@ import EventCodec
 public import EventModel
 import EventSourcing
 import EventStore
+import Logbook
 import TransparencyLog
 
 extension Ledger {
@@ -22,7 +23,7 @@ extension Ledger {
         public init(
             cfiNumber: String, name: String? = nil, certificateThrough: CivilDate? = nil, image: [UInt8]? = nil, key: [UInt8]? = nil
         ) {
-            self.cfiNumber = cfiNumber
+            self.cfiNumber = CertificateNumber.trimmed(cfiNumber)
             self.name = name
             self.certificateThrough = certificateThrough
             self.image = image
@@ -49,7 +50,7 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func signFlight(_ stream: StreamID, cfiNumber: String, signerName: String? = nil, imageDigest: String? = nil) throws -> AppendReceipt {
         let data = JSONValue.object(pairs: [
-            "cfiNumber": .string(cfiNumber), "signerName": signerName.map { .string($0) }, "imageDigest": imageDigest.map { .string($0) },
+            "cfiNumber": .string(CertificateNumber.trimmed(cfiNumber)), "signerName": signerName.map { .string($0) }, "imageDigest": imageDigest.map { .string($0) },
         ])
         return try appendToEntry(EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed()))
     }
@@ -94,21 +95,57 @@ extension Ledger.SigningInstructor {
 extension Ledger {
     private static let restateFirst = Rejection(
         code: "signature.restate", message: "What another person entered counts in this flight, and a signature covers its author's entries alone.",
-        hint: "Change the flight to what you mean to sign with \"daybook flight amend\", or sign on this machine: that restates it.")
+        hint: "Change the flight to what you mean to sign with \"daybook flight amend\".")
 
     /// What an instructor is asked to sign: what counts of the entry now, and how far every log has come.
     ///
-    /// - Throws: `DraftRefusal` for an entry that cannot be signed.
-    public func signRequest(for stream: StreamID) throws -> SignRequest {
+    /// A signature covers its author's entries alone. What other persons entered is restated first, by one change of its own unit.
+    ///
+    /// - Returns: The request, and the change that restates; nil where none was needed.
+    /// - Throws: `DraftRefusal` for an entry that cannot be signed; nothing was written then.
+    @available(*, noasync)
+    public func signRequest(for stream: StreamID) throws -> (request: SignRequest, restated: EventID?) {
+        let restatement = try withView(.now) { known, _, transaction in
+            try holdSignable(stream, known, transaction)
+            return try restatingDraft(of: stream, known, transaction)
+        }
+        let restated = try restatement.flatMap { try append([$0]).ids.first }
+        return (try request(for: stream), restated)
+    }
+
+    /// Whatever would refuse a signature refuses the request.
+    private func holdSignable(_ stream: StreamID, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
+        let signed = SigningInstructor(cfiNumber: "1").data
+        let trial = EventDraft(stream: stream, type: "flight.signed", data: .json(signed), intent: .computed())
+        _ = try engine.supposing([trial], told: [.none], at: now, known, transaction)
+    }
+
+    /// The change that restates what other persons entered; nil where the owner's entries give the flight.
+    private func restatingDraft(
+        of stream: StreamID, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> EventDraft? {
+        let owner = try transaction.storeRecord().principal
+        guard let loaded = try engine.stream(stream, knownAt: known, transaction), let state = loaded.fold.state,
+            let covered = loaded.fold.stateCovered(by: owner, over: loaded.events, rules: loaded.rules),
+            loaded.rules.content(covered, form: KindRules.form) != loaded.rules.content(state, form: KindRules.form)
+        else { return nil }
+        guard let edit = loaded.rules.kind.restatement(of: state.fields, over: covered.fields) else {
+            throw DraftRefusal(index: 0, reason: Ledger.restateFirst)
+        }
+        var draft = EventDraft(
+            stream: stream, type: edit.type, data: .fields(edit.body), expectedVersion: loaded.events.count)
+        draft.restates = true
+        return draft
+    }
+
+    private func request(for stream: StreamID) throws -> SignRequest {
         try withView(.now) { known, _, transaction in
-            // Whatever would refuse a signature refuses the request.
-            let trial = EventDraft(stream: stream, type: "flight.signed", data: .json(SigningInstructor(cfiNumber: "-").data), intent: .computed())
-            _ = try engine.supposing([trial], told: [.none], at: now, known, transaction)
+            try holdSignable(stream, known, transaction)
             let head = try transaction.storeRecord()
             guard let loaded = try engine.stream(stream, knownAt: known, transaction), let state = loaded.fold.state else {
                 throw DraftRefusal(index: 0, reason: RoleRejection.recordMissing)
             }
-            // The trial would restate what others entered; a request names events that are here.
+            // Another person's change may have come meanwhile; a request names events that are here.
             guard case .success(let links) = loaded.fold.linksOfLock(by: head.principal, over: loaded.events, rules: loaded.rules, form: KindRules.form),
                 let content = links.content
             else { throw DraftRefusal(index: 0, reason: Ledger.restateFirst) }

@@ -31,13 +31,24 @@ public struct KeySignature: Hashable, Sendable {
     public let outcome: EventOutcome
     let frontier: SignedFrontier
     let bytes: [UInt8]
+    /// Why it vouches for less than its key says.
+    public internal(set) var doubts: Set<SignatureDoubt> = []
 
     public var json: JSONValue {
         .object(pairs: [
             "key": .string(key.hex), "holds": .bool(holds), "binds": .string(scope.rawValue), "certificate": .string(certificate),
             "at": instant.map { .string($0.description) }, "placement": .string(placement.word),
+            "doubts": doubts.isEmpty ? nil : .array(SignatureDoubt.allCases.filter(doubts.contains).map { .string($0.rawValue) }),
         ])
     }
+}
+
+/// What takes from a signature that holds.
+public enum SignatureDoubt: String, Hashable, Sendable, CaseIterable {
+    /// The key is that of a person or a log held here.
+    case ownKey
+    /// The same bytes stand in another lock, too.
+    case repeated
 }
 
 /// The parts of a key's signature in a lock, before anything is asked of the logs.
@@ -90,11 +101,13 @@ extension Ledger {
             }
             if signed.isEmpty { return [] }
             let roots = try HeldRoots(signed.map(\.1.frontier), engine, transaction)
-            return try signed.map { index, locked in
+            let found = try signed.map { index, locked in
                 KeySignature(
                     locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged, loaded.fold.outcomes[index],
                     try placement(of: locked, in: stream, roots, transaction))
             }
+            let logs = try transaction.logRecords(try transaction.storeRecord())
+            return KeySignature.doubted(found, own: Set(try ownKeys(logs, transaction).keys))
         }
     }
 
@@ -134,6 +147,20 @@ extension Ledger {
 }
 
 extension KeySignature {
+    /// The same signatures with their doubts.
+    ///
+    /// - Parameter own: The keys of persons and logs held here.
+    static func doubted(_ signatures: [KeySignature], own: Set<Bytes32>) -> [KeySignature] {
+        // A forged copy takes nothing from the one that holds.
+        let counts = Dictionary(grouping: signatures.filter(\.holds), by: \.bytes).mapValues(\.count)
+        return signatures.map { signature in
+            var result = signature
+            if own.contains(signature.key) { result.doubts.insert(.ownKey) }
+            if signature.holds, counts[signature.bytes, default: 1] > 1 { result.doubts.insert(.repeated) }
+            return result
+        }
+    }
+
     init(
         _ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool, _ outcome: EventOutcome,
         _ placement: SignaturePlacement

@@ -31,8 +31,7 @@ extension Ledger {
     ) throws -> (signatures: [KeySignature], findings: [LedgerFinding], notes: [String]) {
         let names = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
         let (signatures, roots) = try keySignatures(at: places, names, transaction)
-        let (findings, notes) = try findings(of: signatures, roots, logs, transaction)
-        return (signatures, findings, notes)
+        return try findings(of: signatures, roots, logs, transaction)
     }
 
     /// What an audit's signatures and the logs of this ledger do not agree with.
@@ -48,28 +47,28 @@ extension Ledger {
                         locked, signature.stream, signature.event, names[signature.place.log], holds: !signature.isForged, signature.outcome,
                         try placement(of: locked, in: signature.stream, roots, transaction))
                 }
-                let findings = try findings(of: found, roots, logs, transaction).findings
-                return (Dictionary(found.map { ($0.event, $0) }) { first, _ in first }, findings)
+                let (judged, findings, _) = try findings(of: found, roots, logs, transaction)
+                return (Dictionary(judged.map { ($0.event, $0) }) { first, _ in first }, findings)
             }
         }
     }
 
     private func findings(
         of signatures: [KeySignature], _ roots: HeldRoots, _ logs: [LogRecord], _ transaction: borrowing StoreRead
-    ) throws -> (findings: [LedgerFinding], notes: [String]) {
+    ) throws -> (signatures: [KeySignature], findings: [LedgerFinding], notes: [String]) {
+        let own = signatures.isEmpty ? [:] : try ownKeys(logs, transaction)
         var found = signatures.compactMap(LedgerFinding.init)
         found += LedgerFinding.shared(signatures)
-        found += try ownKeys(signatures, logs, transaction)
+        found += signatures.compactMap { signature in own[signature.key].map { LedgerFinding(signature, byKeyOf: $0) } }
         let placed = signatures.filter { $0.holds && $0.scope == .entry && $0.placement == .placed }
         let frontiers = placed.compactMap { roots.place($0.frontier, signedAt: $0.instant) }
         found += try engine.unknownToSigners(frontiers, roots, transaction).map { LedgerFinding($0) }
         let forks = try forks(logs, transaction)
-        return (found + forks.findings, forks.notes)
+        return (KeySignature.doubted(signatures, own: Set(own.keys)), found + forks.findings, forks.notes)
     }
 
-    /// Signatures by a key that is no instructor's: the person's or an origin's.
-    private func ownKeys(_ signatures: [KeySignature], _ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> [LedgerFinding] {
-        if signatures.isEmpty { return [] }
+    /// The keys that are no instructor's, those of the persons and logs held here, and whose each is. O(logs).
+    func ownKeys(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> [Bytes32: String] {
         var own: [Bytes32: String] = [:]
         for log in logs {
             own[log.publicKey] = "the log \(log.origin.hex.prefix(12))"
@@ -79,13 +78,7 @@ extension Ledger {
             }
             if let principal { own[principal] = "the person \(log.principal.hex.prefix(12))" }
         }
-        return signatures.compactMap { signature in
-            own[signature.key].map { owner in
-                LedgerFinding(
-                    code: "signature.ownKey", event: signature.event, log: signature.log,
-                    text: "The signature on \(signature.stream.text) is by the key of \(owner), not by an instructor's own key.")
-            }
-        }
+        return own
     }
 
     /// Logs that go on in two ways. One whose successor names the retired origin is a note.
@@ -138,10 +131,17 @@ extension LedgerFinding {
         }
     }
 
+    init(_ signature: KeySignature, byKeyOf owner: String) {
+        self.init(
+            code: "signature.ownKey", event: signature.event, log: signature.log,
+            text: "The signature on \(signature.stream.text) is by the key of \(owner), not by an instructor's own key.")
+    }
+
     /// Signatures that stand twice, and certificate numbers with two keys.
     static func shared(_ signatures: [KeySignature]) -> [LedgerFinding] {
         var found: [LedgerFinding] = []
-        var (seen, keys): ([[UInt8]: KeySignature], [String: KeySignature]) = ([:], [:])
+        var seen: [[UInt8]: KeySignature] = [:]
+        var keys = CertificateKeys()
         for signature in signatures {
             if let first = seen[signature.bytes] {
                 found.append(
@@ -152,14 +152,13 @@ extension LedgerFinding {
                 seen[signature.bytes] = signature
             }
             guard signature.holds else { continue }
-            if let first = keys[signature.certificate], first.key != signature.key {
+            if let other = keys.other(than: signature) {
+                let spelling = other.certificate == signature.certificate ? "," : ", which is another spelling of \(other.certificate),"
                 found.append(
                     LedgerFinding(
                         code: "certificate.twoKeys", event: signature.event, log: signature.log,
-                        text: "The signature on \(signature.stream.text) gives the certificate number \(signature.certificate), "
-                            + "and another key than the one on \(first.stream.text)."))
-            } else {
-                keys[signature.certificate] = signature
+                        text: "The signature on \(signature.stream.text) gives the certificate number \(signature.certificate)\(spelling) "
+                            + "and another key than the one on \(other.stream.text)."))
             }
         }
         return found

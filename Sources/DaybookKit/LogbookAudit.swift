@@ -31,6 +31,8 @@ public final class AuditedSignature: Sendable {
     let place: EventPlace
     /// The instructor's own public key.
     public var ownKey: String? { locked?.key.hex }
+    /// Whether it, or what it covers, was erased: nothing shows what was signed.
+    public var isErased: Bool { outcome.status == .erased || outcome.reason == OutcomeReason.signatureErased }
     /// Whether it stands on the day that the audit is asked about: it counts, it was made by then, and no void had lifted it.
     public var isValid: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
 

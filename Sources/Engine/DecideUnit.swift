@@ -100,7 +100,12 @@ final class UnitDecision {
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
         let prepared = try prepared(draft, known.schema, links: try witnessed(across ?? links(draft, known.schema, loaded), draft, loaded.rules.kind, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
-        try hold(event, on: loaded, group, transaction)
+        if draft.restates {
+            let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules)
+            if let refusal { throw refusal.naming(loaded.stream) }
+        } else {
+            try hold(event, on: loaded, group, transaction)
+        }
         try noteLinks(of: event, in: loaded, group, transaction)
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)

@@ -38,6 +38,8 @@ public struct EventDraft: Sendable {
     public var correlation: String?
     /// The witness that a lock is to carry; nil for none.
     package var testimony: Testimony?
+    /// Whether an edit restates what other persons entered: the rules for a person's entries do not apply to it.
+    package var restates = false
 
     public init(
         stream: StreamID, type: String, data: Data, intent: Intent = .plain, occurred: ValidTime? = nil, key: String? = nil,

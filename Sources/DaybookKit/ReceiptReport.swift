@@ -1,0 +1,140 @@
+import Engine
+public import EventCodec
+public import EventModel
+public import EventSourcing
+import EventStore
+
+/// How the signature of a receipt stands in a ledger, and what its record is now.
+public struct ReceiptReport: Hashable, Sendable {
+    public enum Standing: Hashable, Sendable {
+        /// A lock with exactly this signature is here and locks the record.
+        case standing
+        /// The lock is here, and was voided.
+        case voided
+        /// The lock is here and locks nothing, with the outcome of the lock.
+        case withoutEffect(EventOutcome)
+        /// A lock has these bytes over something else; the one that was signed is not here.
+        case forged
+        /// The lock, or what it covers, was erased: nothing here shows which signature it was.
+        case erased
+        /// No lock with this signature is here.
+        case missing
+    }
+
+    /// Who brought this standing about, and when that was recorded: by the void, the erasure, the forged lock or the lock itself.
+    public struct Cause: Hashable, Sendable {
+        public let event: EventID
+        public let by: PrincipalID
+        public let recorded: Instant
+    }
+
+    /// What is true of the record now.
+    public enum Now: String, Hashable, Sendable, CaseIterable {
+        case absent, erased, removed, unsigned, signedOtherwise, changed
+    }
+
+    public let statement: WitnessStatement
+    public let key: Bytes32
+    public let standing: Standing
+    /// Nil where the signature stands and where it is missing.
+    public let cause: Cause?
+    public let now: Set<Now>
+
+    /// Whether a lock with exactly this signature is held.
+    public var isHeld: Bool {
+        switch standing {
+        case .standing, .voided, .withoutEffect: true
+        case .forged, .erased, .missing: false
+        }
+    }
+
+    /// Whether the ledger shows a history without the signature; an erased one may have been it.
+    public var isContradicted: Bool { standing == .missing || standing == .forged }
+}
+
+extension ReceiptReport {
+    /// - Parameter loaded: The stream of the record; nil where it is not here.
+    init(_ receipt: SignatureReceipt, _ loaded: LoadedStream?) {
+        (statement, key) = (receipt.statement, receipt.key)
+        guard let loaded else {
+            (standing, cause, now) = (.missing, nil, [.absent])
+            return
+        }
+        let found = loaded.standing(of: receipt)
+        standing = found.standing
+        cause = found.cause
+        now = loaded.now(against: receipt.statement, isSigned: found.standing == .standing)
+    }
+}
+
+extension LoadedStream {
+    fileprivate func standing(
+        of receipt: SignatureReceipt
+    ) -> (standing: ReceiptReport.Standing, cause: ReceiptReport.Cause?) {
+        let locks = events.indices.filter { events[$0].payload?.engine.witness?.signature == receipt.signature }
+        let exact = locks.filter { !events[$0].links.isForged && isExactly(receipt, events[$0]) }
+        let standings = exact.map(standing)
+        // A signature may stand twice: the lock that has the most effect counts.
+        if let held = standings.first(where: { $0.standing == .standing }) ?? standings.last { return held }
+        if let forged = locks.first { return (.forged, cause(forged)) }
+        let erased = events.indices.last {
+            events[$0].role == .lock && events[$0].actor == receipt.statement.principal && isErased($0)
+        }
+        if let erased { return (.erased, fold.outcomes[erased].because.flatMap(cause)) }
+        return (.missing, nil)
+    }
+
+    private func isExactly(_ receipt: SignatureReceipt, _ lock: FoldEvent<EventContent>) -> Bool {
+        guard let fields = lock.payload?.engine, let witness = fields.witness, witness.key == receipt.key else { return false }
+        return LockSignature.statement(fields, witness.signed, in: stream, by: lock.actor) == receipt.statement
+    }
+
+    private func standing(_ lock: Int) -> (standing: ReceiptReport.Standing, cause: ReceiptReport.Cause?) {
+        let outcome = fold.outcomes[lock]
+        if outcome.reason == OutcomeReason.signatureErased { return (.erased, outcome.because.flatMap(cause)) }
+        guard outcome.status == .effective else { return (.withoutEffect(outcome), cause(lock)) }
+        let void = events.indices.first {
+            fold.outcomes[$0].status == .effective && events[$0].links.voids.contains(events[lock].id)
+        }
+        return void.map { (.voided, cause($0)) } ?? (.standing, nil)
+    }
+
+    private func cause(_ event: EventID) -> ReceiptReport.Cause? { events.firstIndex { $0.id == event }.flatMap(cause) }
+
+    private func cause(_ index: Int) -> ReceiptReport.Cause? {
+        let event = events[index]
+        return .init(event: event.id, by: event.actor, recorded: Instant(milliseconds: event.recordedMilliseconds))
+    }
+
+    fileprivate func now(against statement: WitnessStatement, isSigned: Bool) -> Set<ReceiptReport.Now> {
+        guard let state = fold.state else { return [.erased] }
+        var now: Set<ReceiptReport.Now> = []
+        if fold.isRemoved { now.insert(.removed) }
+        if !isSigned { now.insert(fold.isLocked ? .signedOtherwise : .unsigned) }
+        // A content in a form that this program does not know is another for all that is known.
+        if rules.content(state, form: statement.form) != statement.content { now.insert(.changed) }
+        return now
+    }
+}
+
+extension Ledger {
+    /// Throws `Rejection` `receipt.otherPerson` for a receipt of a person whose records are not held here.
+    func refuseOther(_ person: PrincipalID, _ transaction: borrowing StoreRead) throws {
+        let head = try transaction.storeRecord()
+        if person == head.principal { return }
+        if try transaction.logRecords(head).contains(where: { $0.principal == person && $0.size > 0 }) { return }
+        var isLinked = false
+        try engine.forEachStream(kind: "link", knownAt: try engine.latest(transaction), transaction) { loaded in
+            guard let link = loaded.principalLink, link.isConsented, let body = loaded.statedLink else { return true }
+            let both = [body.principals.first, body.principals.second]
+            isLinked = isLinked || both.contains(person) && both.contains(head.principal)
+            return !isLinked
+        }
+        if isLinked { return }
+        throw Rejection(
+            code: "receipt.otherPerson",
+            message: "The receipt is of a record of the person \(person.hex), and this ledger is that of "
+                + "\(head.principal.hex), whom no link binds to that person.",
+            hint: "Name the ledger of that person with --ledger DIR.")
+    }
+}

@@ -31,17 +31,28 @@ class AdversaryTest(unittest.TestCase):
     def test_a_check_that_looks_away_is_noticed(self):
         """Mutants of the checks: without one of them, attacks are missed."""
         kinds = {
-            "log.forked": ["fork"], "log.unwitnessed": ["dateBack"], "blob.missing": ["swapBlobs"], "signature.ownKey": ["forgeSignature"],
+            "log.forked": ["fork"], "log.unwitnessed": ["closedLogs", "dateBack", "fork"],
+            "blob.missing": ["swapBlobs"], "signature.beforeEntry": ["signBehind"],
+            "signature.ownKey": ["forgeSignature"], "receipt.noSignature": ["takeSignatureOut"],
         }
         true_found = judge.found
         for code, missed in kinds.items():
             with self.subTest(code=code):
                 judge.found = lambda lines, receipt, code=code: [one for one in true_found(lines, receipt) if one != code]
                 try:
-                    result = adversary.run(220, 1)
+                    result = adversary.run(280, 1)
                 finally:
                     judge.found = true_found
                 self.assertTrue(all(result["kinds"][kind].get("missed") for kind in missed), result["kinds"])
+
+
+class ReaderTest(program_case.OwnFolderCase):
+    """The program as the reader who holds the receipt."""
+
+    def test_the_program_finds_what_the_checks_find(self):
+        found, failures = adversary.run_program(self.program, self.folder, 56, 1)
+        self.assertEqual(failures, [])
+        self.assertGreater(found, 40)
 
 
 class LinkedAdversaryTest(program_case.OwnFolderCase):

@@ -3,12 +3,15 @@
     python3 -m unittest Tests/check_export_instructor_test.py
 """
 
+import json
 import pathlib
 import sys
+import types
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import check_export_test as exports  # noqa: E402
+import daybook_signatures  # noqa: E402
 
 daybook = exports.daybook
 #: 2026-02-10T13:00:00Z, when every event of these exports is recorded.
@@ -121,6 +124,21 @@ class Contents(unittest.TestCase):
         self.assertEqual(signed.second_version(stream="flight/b").codes, ["signature.mismatch"])
 
 
+class GoldenVectors(unittest.TestCase):
+    def test_the_statement_is_what_the_key_signed(self):
+        cases = json.loads((exports.CHECKOUT / "schemas/vectors/signatures.json").read_text("utf-8"))["cases"]
+        self.assertEqual([case["name"] for case in cases], ["every log is listed", "a closed log is folded"])
+        for case in cases:
+            envelope, body = bytes.fromhex(case["envelopeBytes"]), daybook.decode(bytes.fromhex(case["body"]))
+            self.assertEqual(daybook.content_id(envelope).hex(), case["contentId"])
+            event = types.SimpleNamespace(envelope=daybook.read_envelope(envelope))
+            statement = daybook_signatures.witness_message(event, body[0])
+            self.assertEqual(statement.hex(), case["statement"])
+            key, *_, signature = body[0][12]
+            self.assertTrue(daybook.signature_holds(key, signature, statement))
+            self.assertFalse(daybook.signature_holds(key, signature, statement[:-1] + b"\0"))
+
+
 class VersionTwo(unittest.TestCase):
     """A signature over the entry, the person and the frontier."""
 
@@ -159,7 +177,8 @@ class VersionTwo(unittest.TestCase):
         signed = Signed()
         first = daybook.merkle_roots(signed.ledger.leaves, {1})[1]
         self.assertEqual(signed.second_version(logs=[[exports.LOG, 1, first]]).codes, ["signature.beforeEntry"])
-        self.assertEqual(Signed().second_version(logs=[[exports.LOG, 0, daybook.sha256(b"")]]).codes, ["signature.unplaced"])
+        empty = [[exports.LOG, 0, daybook.sha256(b"")]]
+        self.assertEqual(Signed().second_version(logs=empty).codes, ["signature.unplaced"])
 
     def test_own_keys_vouch_for_nobody_else(self):
         self.assertEqual(Signed().second_version(exports.PRINCIPAL).codes, ["signature.ownKey"])

@@ -15,34 +15,68 @@ import attacks
 import honest
 import judge
 import linked
+from program import Reader
 from worlds import Maker
 
 KINDS = sorted(attacks.ATTACKS)
 
 
-def attack(seed):
-    """The kind, the attack's name, and how it ended: found, harmless or missed, with the reason."""
+def made(seed):
+    """An attack: its kind, the act, the honest world and the attacked one, and the lines of the attacked export."""
     dice = random.Random(seed)
-    world = Maker(dice).world()
     kind = KINDS[seed % len(KINDS)]
     act = dice.choice(attacks.ATTACKS[kind])
+    world = Maker(dice).world(has_closed=True if act in attacks.NEEDS_CLOSED else None)
     attacked = world.copy()
-    lines = act(attacked, dice)
+    return kind, act, world, attacked, act(attacked, dice)
+
+
+def lie(act, world, attacked):
+    """What a check must find, or None."""
+    return "it states something false" if act in attacks.ALWAYS_FOUND else judge.effect(world, attacked)
+
+
+def attack(seed):
+    """The kind, the attack's name, and how it ended: found, harmless or missed, with the reason."""
+    kind, act, world, attacked, lines = made(seed)
     codes = judge.found(lines, world.receipt)
     if codes:
         return kind, act.__name__, "found", sorted(set(codes))
-    reason = "it states something false" if act in attacks.ALWAYS_FOUND else judge.effect(world, attacked)
+    reason = lie(act, world, attacked)
     return kind, act.__name__, "missed" if reason else "harmless", [reason] if reason else []
 
 
-def honest_run(seed):
-    """The codes that a check of an honest ledger reports: there should be none."""
+def honest_world(seed):
+    """An honest ledger with up to three honest changes after the signature."""
     dice = random.Random(f"honest {seed}")
     maker = Maker(dice)
     world = maker.world()
     for _ in range(dice.randrange(0, 4)):
         dice.choice(honest.WAYS)(world, dice, maker)
+    return world
+
+
+def honest_run(seed):
+    """The codes that a check of an honest ledger reports: there should be none."""
+    world = honest_world(seed)
     return judge.found(world.export(), world.receipt)
+
+
+def run_program(program, folder, count, seed):
+    """The program as the reader of so many attacks and honest ledgers: how many attacks it found, and the failures."""
+    reader = Reader(program, folder)
+    found, failures = 0, []
+    for number in range(seed, seed + count):
+        kind, act, world, attacked, lines = made(number)
+        codes = reader.found(lines, world.receipt)
+        found += bool(codes)
+        reason = lie(act, world, attacked)
+        if not codes and reason:
+            failures.append({"seed": number, "attack": act.__name__, "reason": f"the program: {reason}"})
+        world = honest_world(number)
+        if codes := reader.found(world.export(), world.receipt):
+            failures.append({"seed": number, "attack": None, "reason": f"the program: {', '.join(codes)}"})
+    return found, failures
 
 
 def run(count, seed, *, show=lambda text: None):
@@ -80,6 +114,10 @@ def main(arguments):
         with tempfile.TemporaryDirectory() as folder:
             kinds, failures = linked.run(program, folder, count // 10, seed)
         result["linked"] = {"attacks": sum(kinds.values()), "withoutEffect": 0 if failures else sum(kinds.values()), "kinds": kinds}
+        result["failures"] += failures
+        with tempfile.TemporaryDirectory() as folder:
+            found, failures = run_program(program, folder, count // 50, seed)
+        result["program"] = {"attacks": count // 50, "found": found, "honest": count // 50}
         result["failures"] += failures
     print(json.dumps(result, separators=(",", ":")))
     return 1 if result["failures"] else 0

@@ -165,7 +165,11 @@ def fork(world, dice):
     for count in range(dice.randrange(1, 4)):
         other.flight(f"f{count}", hours=90, recorded=of(log.events[at])["recorded"], salt=dice.randbytes(16))
     world.logs.append(other)
-    branches = {number: log.events[at].id, len(world.logs) - 1: other.events[at].id}
+    return branched_lines(world, {number: log.events[at].id, len(world.logs) - 1: other.events[at].id})
+
+
+def branched_lines(world, branches):
+    """The lines of an export in which some logs, by their numbers, are branches with these names."""
     lines = []
     for index, each in enumerate(world.logs):
         name = each.origin.hex() + (f"~{branches[index].hex()}" if index in branches else "")
@@ -248,11 +252,112 @@ def own_key_as_instructor(world, dice):
     return world.export()
 
 
+# --------------------------------------------------- with the person's keys, on what a frontier folds or names
+
+
+def closed_log(world):
+    """The number of the log that the first one replaced."""
+    return len(world.logs) - 1
+
+
+def leave_out_closed(world, dice):
+    del world.logs[closed_log(world)]
+    return world.export()
+
+
+def invented_flights(log, dice, recorded, count=3):
+    for number in range(dice.randrange(1, count + 1)):
+        log.flight(f"i{number}{dice.randbytes(3).hex()}", hours=90, recorded=recorded, salt=dice.randbytes(16))
+
+
+def grow_closed(world, dice):
+    """The key of the closed log goes on and dates its flights back."""
+    invented_flights(world.logs[closed_log(world)], dice, world.instant - dice.randrange(2, 900) * DAY)
+    return world.export()
+
+
+def replace_closed(world, dice):
+    """Other flights under the same key, from some place on."""
+    number = closed_log(world)
+    log = world.logs[number]
+    at = dice.randrange(1, len(log.events))
+    rebuilt(world, number, log.events[:at])
+    invented_flights(world.logs[number], dice, log.recorded - dice.randrange(2, 900) * DAY, len(log.events) - at)
+    return world.export()
+
+
+def invent_closed(world, dice):
+    """A log that is dated back and its successor, beside the real closed log or in its place."""
+    log = certified_log(world.person, dice, world.instant - dice.randrange(2, 900) * DAY)
+    invented_flights(log, dice, log.recorded)
+    if dice.random() < 0.5:
+        del world.logs[closed_log(world)]
+    world.logs += [log, certified_log(world.person, dice, world.instant, replaces=log.origin)]
+    return world.export()
+
+
+def fork_and_explain(world, dice):
+    """A branch that is dated back by an hour or by years, and a successor that makes the fork a note."""
+    number, at = place(world, dice)
+    log = world.logs[number]
+    other = log.copy(at)
+    for count in range(dice.randrange(1, 4)):
+        age = dice.choice([dice.randrange(1, 24) * DAY // 24, dice.randrange(2, 900) * DAY])
+        other.flight(f"f{count}", hours=90, recorded=world.instant - age, salt=dice.randbytes(16))
+    world.logs += [other, certified_log(world.person, dice, world.instant, replaces=log.origin)]
+    return branched_lines(world, {number: log.events[at].id, len(world.logs) - 2: other.events[at].id})
+
+
+def sign_behind(world, dice):
+    """A request of which a log ends before the entry, or holds nothing; the instructor's own key signs it."""
+    log = world.logs[0]
+    flight = log.flight("behind", recorded=world.instant, salt=dice.randbytes(16))
+    size = dice.choice([0, dice.randrange(1, len(log.events))])
+    frontier = [[log.origin, size, log.root(size)]]
+    content = forging.content_hash(daybook.decode(flight.body))
+    body, _ = lock_body(
+        world.instructor, log.principal, "flight/behind", [flight.id], content, frontier, world.instant)
+    flags = forging.LAST_OF_UNIT | forging.CRITICAL
+    log.add("flight/behind", "flight.signed", body, version=2, basis=[flight.id], flags=flags, salt=dice.randbytes(16))
+    return world.export()
+
+
+def take_signature_out(world, dice):
+    """The signature is taken out of its log and all after it moves up; the flight may be changed afterwards."""
+    number, at = world.lock
+    log = world.logs[number]
+    later = [rewritten(log, event, at + offset, dice) for offset, event in enumerate(log.events[at + 1:])]
+    events = log.events[:at] + later
+    stream = of(log.events[at])["stream"]
+    rebuilt(world, number, events)
+    if dice.random() < 0.5:
+        basis = [event.id for event in events if of(event)["stream"] == stream]
+        log = world.logs[number]
+        log.add(stream, "flight.amended", {4: 99}, basis=basis, recorded=world.instant, salt=dice.randbytes(16))
+    return world.export()
+
+
 ATTACKS = {
-    "edit": [edit_bytes, edit_view, edit_and_sign], "drop": [drop_line, drop_log, drop_and_sign], "reorder": [reorder_lines, reorder_and_sign],
-    "truncate": [truncate_lines, truncate_and_sign], "rollBack": [roll_back, swap_heads], "fork": [fork], "reSign": [replace_log], "dateBack": [date_back],
-    "moveSignature": [move_signature, move_to_another_person], "forgeSignature": [forge_signature, own_key_as_instructor], "swapBlobs": [swap_blob],
+    "edit": [edit_bytes, edit_view, edit_and_sign],
+    "drop": [drop_line, drop_log, drop_and_sign],
+    "reorder": [reorder_lines, reorder_and_sign],
+    "truncate": [truncate_lines, truncate_and_sign],
+    "rollBack": [roll_back, swap_heads],
+    "fork": [fork, fork_and_explain],
+    "reSign": [replace_log],
+    "dateBack": [date_back],
+    "moveSignature": [move_signature, move_to_another_person],
+    "forgeSignature": [forge_signature, own_key_as_instructor],
+    "swapBlobs": [swap_blob],
+    "closedLogs": [leave_out_closed, grow_closed, replace_closed, invent_closed],
+    "signBehind": [sign_behind],
+    "takeSignatureOut": [take_signature_out],
 }
 
+#: Those that need a world with a closed log.
+NEEDS_CLOSED = {leave_out_closed, grow_closed, replace_closed, invent_closed}
+
 #: Those that say something false whatever they did to the witnessed events: each must be found.
-ALWAYS_FOUND = {edit_bytes, edit_view, fork, move_signature, move_to_another_person, forge_signature, own_key_as_instructor}
+ALWAYS_FOUND = NEEDS_CLOSED | {
+    edit_bytes, edit_view, fork, move_signature, move_to_another_person, forge_signature, own_key_as_instructor, sign_behind,
+    take_signature_out}

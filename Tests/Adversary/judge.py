@@ -31,13 +31,10 @@ def found(lines, receipt):
 
 
 def effect(honest, attacked):
-    """What the attack changed of that for which the receipt stands, or nil: a lie that somebody must find."""
+    """What the attack changed of that for which the receipt stands, or None: a lie that a check must find."""
     before, after = events_of(honest), events_of(attacked)
-    witnessed = set()
-    for origin, size, _ in honest.receipt.frontier:
-        for log in honest.logs:
-            if log.origin == origin:
-                witnessed |= {event.id for event in log.events[:size]}
+    witnessed = honest.seen
+    sizes = {origin: size for origin, size, _ in honest.states}
     if not witnessed <= after.keys():
         return "an event that the instructor had seen is gone"
     if any(before[one].stored != after[one].stored for one in witnessed):
@@ -46,6 +43,9 @@ def effect(honest, attacked):
         said = daybook.read_envelope(event.envelope)
         if event.id not in before and said["recorded"] < honest.instant - DAY:
             return "an event is dated back before the signature"
+        is_where_another_was = event.id not in before and said["sequence"] < sizes.get(said["origin"], 0)
+        if is_where_another_was and said["recorded"] < honest.instant:
+            return "an event stands where the instructor saw another"
         if said["type"] == "flight.signed" and event.id not in before and honest.receipt.signature in event.body and not is_entry(honest, event):
             return "the signature stands on another entry"
     if attacked.blobs != honest.blobs:

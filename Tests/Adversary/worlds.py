@@ -2,6 +2,7 @@
 
 Every choice comes from one seeded generator, keys and salts too, so that a seed gives the same bytes again.
 """
+import base64
 import copy
 import sys
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ sys.path.insert(0, str(ROOT / "Tests" / "Forging"))
 sys.path.insert(0, str(ROOT / "schemas" / "python"))
 import daybook_bytes as daybook  # noqa: E402
 import forging  # noqa: E402
+import witness  # noqa: E402
 
 DAY = 86_400_000
 IMAGE = b"\x89PNG\r\n\x1a\n"
@@ -26,7 +28,7 @@ class Receipt:
 
     frontier: list  # [origin, size, root]
     signature: bytes
-    signed: bytes  # the message
+    text: str  # base64, as the program writes it
 
 
 @dataclass
@@ -39,6 +41,9 @@ class World:
     blobs: list
     receipt: Receipt | None = None
     instant: int = 0
+    #: What every log held when the instructor signed, folded ones too: [origin, size, root], and the events' ids.
+    states: list = field(default_factory=list)
+    seen: frozenset = frozenset()
     heads: dict = field(default_factory=dict)
 
     def copy(self):
@@ -85,21 +90,30 @@ class Maker:
                 stream = daybook.read_envelope(flight.envelope)["stream"]
                 log.add(stream, "flight.amended", {25: f"note {number}"}, basis=[flight.id], salt=self.dice.randbytes(16))
 
-    def world(self):
-        """One to two logs, and one flight that an instructor signed by hand, too: a picture."""
+    def world(self, *, has_closed=None):
+        """One to two live logs, perhaps one that the first replaced, and a flight that an instructor signed, with a picture."""
         person, instructor = self.key(), self.key()
-        logs = [certified_log(person, self.dice, forging.RECORDED) for _ in range(self.dice.choice([1, 1, 2]))]
+        has_closed = self.dice.random() < 0.4 if has_closed is None else has_closed
+        closed = [certified_log(person, self.dice, forging.RECORDED - 60 * DAY)] if has_closed else []
+        logs = [certified_log(person, self.dice, forging.RECORDED, replaces=closed[0].origin if closed else b"")]
+        if self.dice.random() < 0.3:
+            logs.append(certified_log(person, self.dice, forging.RECORDED))
+        logs += closed
         for number, log in enumerate(logs):
             self.add_events(log, self.dice.randrange(2, 6), f"d{number}x")
         image = IMAGE + self.dice.randbytes(40)
         world = World(person, instructor, logs, [image])
-        self.sign(world)
+        self.sign(world, closed)
         for number, log in enumerate(logs):
-            self.add_events(log, self.dice.randrange(0, 3), f"l{number}x")
+            if log not in closed:
+                self.add_events(log, self.dice.randrange(0, 3), f"l{number}x")
         return world
 
-    def sign(self, world):
-        """The instructor signs the newest flight of the first log, over all that the ledger holds then (docs/format.md §3, version 2)."""
+    def sign(self, world, closed=()):
+        """The instructor signs the newest flight of the first log, over all that the ledger holds then (docs/format.md §3).
+
+        Sometimes on another machine, while the owner goes on; sometimes as an older program did, which folded them.
+        """
         log = world.logs[0]
         flights = [event for event in log.events if daybook.read_envelope(event.envelope)["type"] == "flight.logged"]
         flight = flights[-1]
@@ -109,15 +123,28 @@ class Maker:
         for event in log.events:
             if event.id in covers:
                 content |= daybook.decode(event.body)
-        world.instant = max(each.recorded for each in world.logs) + self.dice.randrange(1000, DAY)
-        frontier = sorted([each.origin, len(each.events), each.root()] for each in world.logs)
+        asked = max(each.recorded for each in world.logs)
+        world.instant = asked + self.dice.randrange(1000, DAY)
+        folded = list(closed) if self.dice.random() < 0.4 else []
+        world.states = witness.frontier(*world.logs)
+        world.seen = frozenset(event.id for each in world.logs for event in each.events)
+        frontier = witness.frontier(*[each for each in world.logs if each not in folded])
+        if self.dice.random() < 0.3:
+            log.flight("meanwhile", recorded=self.dice.randrange(asked, world.instant), salt=self.dice.randbytes(16))
         picture = forging.sha256(world.blobs[0])
-        body, message = lock_body(world.instructor, log.principal, said["stream"], covers, forging.content_hash(content), frontier, world.instant)
+        hash_of_content = forging.content_hash(content)
+        body, _ = lock_body(
+            world.instructor, log.principal, said["stream"], covers, hash_of_content, frontier, world.instant,
+            closed=witness.closed(*folded))
         body[IMAGE_DIGEST] = picture
         for each in world.logs:
             each.recorded = world.instant
         log.add(said["stream"], "flight.signed", body, version=2, basis=covers, flags=forging.LAST_OF_UNIT | forging.CRITICAL, salt=self.dice.randbytes(16))
-        world.receipt = Receipt(frontier, body[0][12][5], message)
+        key, logs, folds, number, at, signature = body[0][12]
+        text = base64.b64encode(daybook.encode([
+            2, log.principal, said["stream"], 1, hash_of_content, covers, logs, folds, number, at, key,
+            signature])).decode()
+        world.receipt = Receipt(frontier, signature, text)
 
 
 def lock_body(key, actor, stream, covers, content, frontier, instant, *, number="1234567", closed=None, signature=None):

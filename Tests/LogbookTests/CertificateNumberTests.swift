@@ -1,4 +1,5 @@
 import EventCodec
+import EventModel
 import Logbook
 import Testing
 

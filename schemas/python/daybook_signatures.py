@@ -54,11 +54,13 @@ class Signatures:
         if 12 in engine:
             key, frontier, closed, certificate, instant, signature = engine[12]
             holds = body.get(1) == certificate and daybook.signature_holds(key, signature, witness_message(event, engine))
-            self.found.append(Signature(event, key, certificate, engine[2], frontier, closed, instant, signature, holds))
+            self.found.append(
+                Signature(event, key, certificate, engine[2], frontier, closed, instant, signature, holds))
         if event.envelope["version"] == 1 and 5 in body:
             key, log, size, root, signature = (body[5][number] for number in range(1, 6))
             holds = daybook.signature_holds(key, signature, daybook.instructor_message(engine[3], log, size, root))
-            self.found.append(Signature(event, key, body.get(1, ""), [], [[log, size, root]], [], None, signature, holds))
+            frontier = [[log, size, root]]
+            self.found.append(Signature(event, key, body.get(1, ""), [], frontier, [], None, signature, holds))
 
     def sizes(self):
         """The origins and sizes whose roots are asked for."""
@@ -98,6 +100,7 @@ class Signatures:
 
     @staticmethod
     def placement(signature, paths):
+        event, cannot = signature.event, "the signature cannot be placed:"
         is_here = True
         for origin, size, root in signature.frontier:
             held = [known[size] for known in paths.roots(origin) if size > 0 and size in known]
@@ -106,26 +109,26 @@ class Signatures:
             is_here = False
             where = f"{size} events of the log {origin.hex()}"
             if not size:
-                yield "signature.unplaced", f"the signature cannot be placed: it names no event of the log {origin.hex()}", signature.event, None
+                yield "signature.unplaced", f"{cannot} it names no event of the log {origin.hex()}", event, None
             elif not held:
-                yield "signature.unplaced", f"the signature cannot be placed: {where} are not here", signature.event, None
+                yield "signature.unplaced", f"{cannot} {where} are not here", event, None
             elif len(paths.of(origin)) > 1:
-                yield "signature.otherBranch", f"the signature cannot be placed: no branch has its root at {where}", signature.event, None
+                yield "signature.otherBranch", f"{cannot} no branch has its root at {where}", event, None
             else:
-                yield ("signature.contradicted", f"the instructor signed another log: at {where} the root was {root.hex()}, and here it is {held[0].hex()}",
-                       signature.event, None)
+                yield ("signature.contradicted", f"the instructor signed another log: at {where} the root was "
+                       f"{root.hex()}, and here it is {held[0].hex()}", event, None)
         if not is_here:
             return
         folded = paths.folded(signature)
         if folded is None:
-            yield ("signature.unplaced", f"the signature cannot be placed: the {signature.closed[0]} closed logs that it names without a list are not "
-                   "those of the export", signature.event, None)
+            yield ("signature.unplaced", f"{cannot} the {signature.closed[0]} closed logs that it names without a list "
+                   "are not those of the export", event, None)
             return
         for one in signature.covers:
             origin = paths.origin_outside(one, signature, folded)
             if origin is not None:
-                yield ("signature.beforeEntry", f"the covered event {one.hex()} of the log {origin.hex()} lies outside the frontier that the signature names",
-                       signature.event, None)
+                yield ("signature.beforeEntry", f"the covered event {one.hex()} of the log {origin.hex()} lies outside "
+                       "the frontier that the signature names", event, None)
                 return
 
     def contents(self, by_id):
@@ -151,7 +154,8 @@ class Signatures:
 
     @staticmethod
     def unwitnessed(placed, paths):
-        """Events outside a placed signature that claim to be recorded more than a day before it; on a branch of a log that it names, before it."""
+        """Events outside a placed signature that claim to be recorded more than a day before it; on a branch of a log
+        that it names, before it."""
         for name, events in paths.events.items():
             count, first, latest, is_departure = 0, None, None, False
             for signature, folded in placed:
@@ -161,9 +165,10 @@ class Signatures:
                 if len(outside) > count:
                     count, first, latest, is_departure = len(outside), outside[0], signature.instant, departs
             if count:
-                why = "; they stand on a branch that leaves the log before the place that the instructor saw" if is_departure else ""
-                yield ("log.unwitnessed", f"{count} events claim to be recorded before an instructor signed on {daybook.instant_text(latest)}, "
-                       f"and the signature does not know them{why}", first, None)
+                branch = "; they stand on a branch that leaves the log before the place that the instructor saw"
+                yield ("log.unwitnessed", f"{count} events claim to be recorded before an instructor signed on "
+                       f"{daybook.instant_text(latest)}, and the signature does not know them"
+                       + (branch if is_departure else ""), first, None)
 
 
 class Paths:
@@ -176,9 +181,12 @@ class Paths:
         self.names = defaultdict(list)
         for name, origin in self.origins.items():
             self.names[origin].append(name)
-        firsts = {origin: logs[names[0]].events[0] for origin, names in self.names.items() if logs[names[0]].events}
-        self.replaced = {origin: event.body.get(3) for origin, event in firsts.items() if event.body}
-        self.began = {origin: event.envelope["recorded"] for origin, event in firsts.items()}
+        self.replaced, self.began = defaultdict(set), {}
+        for log in logs.values():
+            for event in log.events[:1]:
+                self.replaced[log.origin] |= {event.body[3]} if event.body and 3 in event.body else set()
+                recorded = event.envelope["recorded"]
+                self.began[log.origin] = min(recorded, self.began.get(log.origin, recorded))
         self.places = None  # by event, once asked for
 
     def of(self, origin):
@@ -188,25 +196,26 @@ class Paths:
         return [self.held.get(name, {}) for name in self.of(origin)]
 
     def folded(self, signature):
-        """The names of the paths that the signature folds into one digest; None where the digest is that of other logs.
+        """The names of the paths that the signature folds into one digest; None where the digest is that of others.
 
-        Tried are the ancestors of the logs that it lists; then every log that began by its instant, because more live logs than it can list are
-        folded, too.
+        Tried are the ancestors of the logs that it lists; then every log that began by its instant, because more live
+        logs than it can list are folded, too.
         """
         if not signature.closed:
             return []
         listed = {origin for origin, _, _ in signature.frontier}
         ancestors, waiting = set(), list(listed)
         while waiting:
-            before = self.replaced.get(waiting.pop())
-            if before is not None and before not in ancestors:
-                ancestors.add(before)
-                waiting.append(before)
-        began = {origin for origin, recorded in self.began.items() if signature.instant is not None and recorded <= signature.instant}
+            before = self.replaced[waiting.pop()] - ancestors
+            ancestors |= before
+            waiting += before
+        at = signature.instant
+        began = {origin for origin, recorded in self.began.items() if at is not None and recorded <= at}
         for choice in (ancestors, began):
             names = [name for name, origin in self.origins.items() if origin in choice - listed]
             states = sorted((self.origins[name], len(self.events[name]), self.whole_root(name)) for name in names)
-            digest = daybook.sha256(b"daybook/closed/1", *(origin + size.to_bytes(8, "big") + root for origin, size, root in states))
+            parts = (origin + size.to_bytes(8, "big") + root for origin, size, root in states)
+            digest = daybook.sha256(b"daybook/closed/1", *parts)
             if [len(states), digest] == signature.closed:
                 return names
         return None
@@ -216,7 +225,8 @@ class Paths:
         return daybook.merkle_roots([event.id for event in events], {len(events)})[len(events)]
 
     def known(self, name, signature, folded):
-        """How many first events of a path a placed signature knows, and whether the path leaves a log there that the signature names."""
+        """How many first events of a path a placed signature knows, and whether the path leaves a log there that the
+        signature names."""
         origin = self.origins[name]
         named = [(size, root) for one, size, root in signature.frontier if one == origin]
         if not named:
@@ -231,10 +241,12 @@ class Paths:
             return size
         other = next(one for one in self.of(origin) if self.held[one].get(size) == root)
         pairs = zip(self.events[name][:size], self.events[other])
-        return next((index for index, (left, right) in enumerate(pairs) if left.id != right.id), min(size, len(self.events[name])))
+        end = min(size, len(self.events[name]))
+        return next((index for index, (left, right) in enumerate(pairs) if left.id != right.id), end)
 
     def origin_outside(self, event, signature, folded):
-        """The origin of the log of an event that a placed signature does not know; None for one that it knows or that is not here."""
+        """The origin of the log of an event that a placed signature does not know; None for one that it knows or that
+        is not here."""
         if self.places is None:
             self.places = defaultdict(list)
             for name, events in self.events.items():
@@ -242,8 +254,9 @@ class Paths:
                     self.places[one.id].append((name, sequence))
         places = self.places.get(event, [])
         for name, sequence in places:
+            held = self.held[name]
             states = [(size, root) for origin, size, root in signature.frontier if origin == self.origins[name]]
-            if name in folded or any(sequence < size and self.held[name].get(size) == root for size, root in states):
+            if name in folded or any(sequence < size and held.get(size) == root for size, root in states):
                 return None
         return self.origins[places[0][0]] if places else None
 

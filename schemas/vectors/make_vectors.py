@@ -427,6 +427,42 @@ def make_book():
     return book
 
 
+def signatures():
+    """Instructors' signatures of version 2: the event, and the statement that the key signs."""
+    book = Book()
+    start(book, "a log", ORIGIN)
+    start(book, "its successor", SECOND_ORIGIN, replaced=ORIGIN)
+    cases = []
+    for name, stream in (("every log is listed", "flight/a"), ("a closed log is folded", "flight/b")):
+        data = {"date": "2026-02-01", "hobbs": 1.5, "dayLandings": 1}
+        covered = book.add("a flight", stream, "flight.logged", data, origin=SECOND_ORIGIN)
+        states = []
+        for origin in (ORIGIN, SECOND_ORIGIN):
+            log = daybook.origin_id(origin.public)
+            size = len(book.leaves[log])
+            states.append([log, size, daybook.merkle_roots(book.leaves[log], {size})[size]])
+        folded, listed = (states[:1], states[1:]) if stream == "flight/b" else ([], sorted(states))
+        bytes_of_folded = b"".join(log + size.to_bytes(8, "big") + root for log, size, root in folded)
+        closed = [len(folded), daybook.sha256(b"daybook/closed/1", bytes_of_folded)] if folded else []
+        content, at = book.content(stream), daybook.instant_milliseconds("2026-02-10T14:00:00.5Z")
+        statement = b"daybook/instructor/2" + encode([
+            "flight", daybook.principal_id(PRINCIPAL.public), stream, 1, content, [bytes.fromhex(covered)], listed, closed,
+            "1234567", at])
+        logs = [{"origin": log.hex(), "size": size, "root": root.hex()} for log, size, root in listed]
+        witness = {
+            "key": INSTRUCTOR.public.hex(), "logs": logs, "certificate": "1234567", "at": daybook.instant_text(at),
+            "signature": INSTRUCTOR.sign(statement).hex()}
+        if closed:
+            witness["closed"] = {"count": closed[0], "digest": closed[1].hex()}
+        data = {"cfiNumber": "1234567", "covers": [covered], "content": content.hex(), "form": 1, "witness": witness}
+        book.add(name, stream, "flight.signed", data, origin=SECOND_ORIGIN, version=2)
+        case = book.cases[-1]
+        cases.append({
+            "name": name, "stream": stream, "principal": case["envelope"]["actor"], "statement": statement.hex(),
+            "body": case["body"], "envelopeBytes": case["envelopeBytes"], "contentId": case["contentId"]})
+    return cases
+
+
 def cbor_cases():
     """Checks each case against the reader before it is written."""
     for digits, reason, why in REFUSED:
@@ -464,6 +500,9 @@ def main(arguments):
     about = "Golden vectors, written by make_vectors.py: byte strings in hexadecimal, events in the order of their logs."
     files = {
         "events.json": document({"about": about, "keys": keys, "events": book.cases, "heads": heads}),
+        "signatures.json": document({
+            "about": "Instructors' signatures of version 2: the lock, and the bytes that the instructor's key signs.",
+            "cases": signatures()}),
         "export.jsonl": "".join(json.dumps(line) + "\n" for line in export_lines(book, heads)),
         "cbor-refused.json": document({"about": "Bytes that a decoder refuses, and why.", "cases": refused}),
         "cbor-accepted.json": document({"about": "Bytes that a decoder reads.", "cases": accepted}),

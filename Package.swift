@@ -136,7 +136,9 @@ let package = Package(
             name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared", "TransparencyLog"],
             swiftSettings: strict + unoptimised),
         .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
-        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "LogbookTests", dependencies: ["Logbook", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
         .testTarget(
             name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),

@@ -48,7 +48,10 @@ class Account:
 
     def state(self):
         """The account's flights as an answer has them, and whether the ledger is sound."""
-        flights = {flight["id"]: flight for flight in json.loads(self.run("flight", "list")) if flight["id"].startswith("own")}
+        answer = json.loads(self.run("flight", "list"))
+        # Events of a newer program make the answer an object that names them.
+        listed = answer if isinstance(answer, list) else answer["list"]
+        flights = {flight["id"]: flight for flight in listed if flight["id"].startswith("own")}
         return flights, json.loads(self.run("verify"))["ok"]
 
     # Attacks: each appends one event to the attacker's log.

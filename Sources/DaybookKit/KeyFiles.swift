@@ -111,6 +111,7 @@ extension Ledger {
         + "Keep it elsewhere with \"daybook principal export FILE\" or \"daybook backup DIR --with-keys\"."
 
     private static func looseWarning(_ loose: LedgerFolder.LooseFile) -> String {
+        if loose.isNoFile { return "\(loose.path) is no regular file, and no key is read from it. Remove it, and put the key file back." }
         let what = loose.otherOwner.map { "belongs to another user (uid \($0))" } ?? "is open to other users (mode \(String(loose.mode, radix: 8)))"
         return "\(loose.path) \(what): a reader of this key can write in this person's name. \"daybook keys fix\" mends modes; a key that was open may be known to others."
     }

@@ -108,6 +108,25 @@ import Testing
                 + "hint: Run the command as that user, or name another folder with --ledger. Where you trust that user, give --allow-shared-folder.\n", "\(log.err)")
     }
 
+    @Test("a file of the store that others may write to is refused where they may enter the folder, and mended by keys fix") func looseFiles() throws {
+        _ = shell.log("--hobbs", "1")
+        for name in ["data.mdb", "lock.mdb", "checkpoint", "token"] {
+            let path = shell.ledger + "/" + name
+            let before = try #require(mode(path)) & 0o777
+            #expect(chmod(path, 0o666) == 0)
+            #expect(shell.run("flight", "list").status == 0, "the folder keeps others out")
+            #expect(chmod(shell.ledger, 0o755) == 0)
+            for command in [["flight", "list"], ["flight", "log", "--hobbs", "1"], ["verify"]] {
+                let result = shell.run(command)
+                #expect(result.status == 1 && result.err.hasPrefix("error: \(path) was refused because other users can write to it (mode 666).\n"), "\(result.err)")
+                #expect(shell.run(command + ["--allow-shared-folder"]).status == 0)
+            }
+            #expect(shell.must("keys", "fix").lines == ["\(shell.ledger): mode changed from 0755 to 0700.", "\(path): mode changed from 0666 to 0644."])
+            #expect(shell.run("flight", "list").status == 0)
+            #expect(chmod(path, before) == 0)
+        }
+    }
+
     @Test("loosened keys are reported by verify and mended by keys fix, which names what it leaves") func looseKeys() throws {
         _ = shell.log("--hobbs", "1")
         shell.must("principal", "export", shell.file("me.key"))
@@ -128,6 +147,8 @@ import Testing
         #expect(shell.run("keys", "fix").out == "The folder and its keys are closed to other users already.\n")
 
         try FileManager.default.createSymbolicLink(atPath: shell.ledger + "/keys/other.key", withDestinationPath: shell.file("me.key"))
+        let other = "\(shell.ledger)/keys/other.key is no regular file, and no key is read from it. Remove it, and put the key file back."
+        #expect(shell.run("verify", "--json").json["warnings"]?.text == JSONValue.array([.string(other)]).text)
         let left = shell.run("keys", "fix")
         #expect(left.status == 1 && left.lines == ["\(shell.ledger)/keys/other.key stays as it is: it is a symbolic link."])
         #expect(left.err == "error: \(shell.ledger)/keys/other.key could not be mended: it is a symbolic link.\nhint: Its owner can mend it, or move it out of the folder.\n")

@@ -1,16 +1,21 @@
 import Glibc
 import GuardedFiles
 
-/// Who else may write to a ledger's folder. The rule is about the folder itself and `keys/`; folders above it, such as /tmp, are not looked at.
+/// Who else may write to a ledger's folder. The rule is about the folder, its `keys/` and its files; folders above it, such as /tmp, are not checked.
 extension LedgerFolder {
-    /// Refuses a folder, or a `keys/` in it, that other users may write to, and to write also one of another user.
+    /// The files of a ledger whose bytes decide what it holds, and those that programs lock.
+    static let storeFiles = ["data.mdb", "lock.mdb", "checkpoint", "token", "writer.lock"]
+
+    /// Refuses a folder, a `keys/` or a file of the store that other users may write to, and to write also a folder of another user.
     ///
     /// A medium that is mounted read-only is written to by no one. What this user may not look at is left to the opening of the files.
-    /// - Throws: `StoreError.sharedFolder`, `StoreError.foreignKeys`. Cost: three system calls.
+    /// - Throws: `StoreError.sharedFolder`, `StoreError.foreignKeys`. Cost: three system calls, and five more where
+    /// others may enter the folder.
     package func checkTrust(toWrite: Bool) throws(StoreError) {
         guard !allowsOthers, let root = try? GuardedFolder(path), let own = try? root.ownStatus() else { return }  // Told by what opens the files.
         if isOnReadOnlyMedium { return }
         guard own.st_mode & 0o022 == 0 else { throw .sharedFolder(path: path, mode: own.st_mode & 0o7777) }
+        try checkFiles(in: root, own)
         let isOwn = own.st_uid == geteuid()
         // Without the right to write, opening the files says so.
         if toWrite, !isOwn, faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 { throw .foreignFolder(path: path, owner: own.st_uid) }
@@ -20,6 +25,15 @@ extension LedgerFolder {
         }
         guard found.st_uid == own.st_uid else { throw .foreignKeys(path: keys, reason: "it belongs to another user (uid \(found.st_uid))") }
         guard found.st_mode & 0o022 == 0 else { throw .sharedFolder(path: keys, mode: found.st_mode & 0o7777) }
+    }
+
+    /// In a folder that no other user may enter, the mode of a file opens nothing.
+    private func checkFiles(in root: GuardedFolder, _ own: stat) throws(StoreError) {
+        guard own.st_mode & 0o011 != 0 else { return }
+        for name in LedgerFolder.storeFiles {
+            guard let found = try? root.status(name), found.st_mode & S_IFMT == S_IFREG else { continue }  // Said by what opens the files.
+            if found.st_mode & 0o022 != 0 { throw .sharedFolder(path: "\(path)/\(name)", mode: found.st_mode & 0o7777) }
+        }
     }
 
     /// Refuses a folder in which anything but a regular file has the name of a file that is opened later, or by a part of the commands only.

@@ -9,6 +9,8 @@ extension LedgerFolder {
         package let mode: mode_t
         /// Nil where it is the owner of the ledger's folder.
         package let otherOwner: uid_t?
+        /// Whether it is a link, a pipe or something else that no key file is.
+        package let isNoFile: Bool
     }
 
     /// `keys/` where others may do anything in it, and the key files that others may read or write or that are another user's, ascending.
@@ -20,7 +22,9 @@ extension LedgerFolder {
         else { return [] }
         func loose(_ path: String, _ found: stat) -> LooseFile? {
             let other = found.st_uid == own.st_uid ? nil : found.st_uid
-            return found.st_mode & 0o077 == 0 && other == nil ? nil : LooseFile(path: path, mode: found.st_mode & 0o777, otherOwner: other)
+            let isNoFile = ![S_IFREG, S_IFDIR].contains(found.st_mode & S_IFMT)
+            if found.st_mode & 0o077 == 0, other == nil, !isNoFile { return nil }
+            return LooseFile(path: path, mode: found.st_mode & 0o777, otherOwner: other, isNoFile: isNoFile)
         }
         var all = [loose(keys.path, status)]
         // As above.
@@ -47,13 +51,14 @@ extension LedgerFolder {
         package var left: [Left] = []
     }
 
-    /// Gives the folder and `keys/` the mode 0700 and each key file the mode 0600. What is no file of this user is left as it is, with the reason.
+    /// Gives the folder and `keys/` the mode 0700, each key file the mode 0600, and takes others' right to write from the store's files. What is no file of this user is left as it is, with the reason.
     ///
     /// - Throws: `StoreError` where the folder cannot be opened; what was mended before stays so.
     package func fixKeys() throws(StoreError) -> KeysFix {
         var report = KeysFix()
         let root = try opened()
         fix(root, &report)
+        fixFiles(in: root, &report)
         let keys: GuardedFolder
         do throws(GuardedFileError) { keys = try root.folder("keys") } catch {
             if !error.isMissing { report.left.append(.init(path: error.path, reason: error.reason)) }
@@ -77,6 +82,21 @@ extension LedgerFolder {
             }
         }
         return report
+    }
+
+    private func fixFiles(in root: GuardedFolder, _ report: inout KeysFix) {
+        for name in LedgerFolder.storeFiles {
+            do throws(GuardedFileError) {
+                let file = try root.open(name)
+                let mode = file.mode & 0o777
+                guard mode & 0o022 != 0 else { continue }
+                guard file.owner == geteuid() else { throw .otherOwner(path: file.path, owner: file.owner) }
+                try file.setMode(mode & ~0o022)
+                report.fixed.append(.init(path: file.path, from: mode, to: mode & ~0o022))
+            } catch {
+                if !error.isMissing { report.left.append(.init(path: error.path, reason: error.reason)) }
+            }
+        }
     }
 
     private func fix(_ folder: GuardedFolder, _ report: inout KeysFix) {

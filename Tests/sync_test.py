@@ -312,19 +312,24 @@ class Direct(sync_case.SyncCase):
         self.log("a")
         for key in (self.folder / "a/keys").glob("origin-*"):
             key.unlink()
+        # The person's key would certify the log.
+        os.rename(self.folder / "a/keys/principal.key", self.folder / "principal.key")
         log = next(path["origin"] for path in self.answer("a", "frontier")["origins"] if path["size"] == 3)[:12]
         told = self.answer("a", "sync", "b")
         self.assertEqual(told["notes"], [
-            f"1 events of the log {log} stay behind: the key that signs for them is not here. Put the keys folder back from a backup."])
+            f"1 event of the log {log} stays behind: neither the key of the log nor its person's key is here. "
+            'Put keys/principal.key back: the file of "daybook principal export" has it.'])
         written = self.answer("a", "bundle", "export", "file")
         self.assertEqual(written["notes"], [
-            f"3 events of the log {log} are left out: the key that signs for them is not here. Put the keys folder back from a backup."])
+            f"3 events of the log {log} are left out: neither the key of the log nor its person's key is here. "
+            'Put keys/principal.key back: a backup with keys has it, and so has the file of "daybook principal export".'])
         self.assertEqual(written["events"], 2)
         self.assertEqual(self.run_program("a", "bundle", "export", "file").stdout.splitlines()[0], "Note: " + written["notes"][0])
-        # Another person takes what can be given.
+        # With the person's key all of it can be given.
+        os.rename(self.folder / "principal.key", self.folder / "a/keys/principal.key")
         self.make("z")
         self.log("z")
-        self.assertEqual(self.answer("z", "merge", "a", "--choose", "both")["received"], 2)
+        self.assertEqual(self.answer("z", "merge", "a", "--choose", "both")["received"], 5)
 
     def test_the_same_file_imported_on_two_devices_is_one(self):
         """semantics §4: flights that two devices imported from one file are united, and nothing waits for a decision."""

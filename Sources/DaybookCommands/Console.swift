@@ -19,6 +19,9 @@ public final class Console {
     var isJSON = false
     private let outSink: Sink
     private let errorSink: Sink
+    /// Where standard output waits for its reader while a ledger is read; nil where it never has to.
+    private let spool: OutputSpool?
+    private var isSpooling = false
     private var terminal = TerminalJSON()
     private var pending: [UInt8] = []
     private var progressIsShown = false
@@ -26,16 +29,22 @@ public final class Console {
     /// A line that stands above the first line of an answer; beside a file on standard output, on standard error.
     var heading: String?
 
-    public init(
+    public convenience init(
         out: @escaping Sink, error: @escaping Sink, input: @escaping Source, outIsTerminal: Bool = false, errorIsTerminal: Bool = false,
         inputIsTerminal: Bool = false
     ) {
+        self.init(out: out, error: error, input: input, spool: nil, (outIsTerminal, errorIsTerminal, inputIsTerminal))
+    }
+
+    private init(
+        out: @escaping Sink, error: @escaping Sink, input: @escaping Source, spool: OutputSpool?,
+        _ terminals: (out: Bool, error: Bool, input: Bool)
+    ) {
+        self.spool = spool
         outSink = out
         errorSink = error
         self.input = input
-        self.outIsTerminal = outIsTerminal
-        self.errorIsTerminal = errorIsTerminal
-        self.inputIsTerminal = inputIsTerminal
+        (outIsTerminal, errorIsTerminal, inputIsTerminal) = terminals
     }
 
     /// The three standard streams of the process.
@@ -51,8 +60,8 @@ public final class Console {
                 try out.write(bytes)
             },
             error: { try Descriptor(number: 2, name: "standard error").write($0) },
-            input: { try Descriptor(number: 0, name: "standard input").read() }, outIsTerminal: isatty(1) == 1,
-            errorIsTerminal: isatty(2) == 1, inputIsTerminal: isatty(0) == 1)
+            input: { try Descriptor(number: 0, name: "standard input").read() }, spool: OutputSpool(out),
+            (isatty(1) == 1, isatty(2) == 1, isatty(0) == 1))
     }
 
     private static let answerLost = "Only the answer is lost: what the command did to the ledger stands."
@@ -99,7 +108,20 @@ public final class Console {
         try send(pending)
     }
 
-    private func send(_ bytes: [UInt8]) throws { try outSink(isJSON && outIsTerminal ? terminal.escaped(bytes) : bytes) }
+    private func send(_ bytes: [UInt8]) throws {
+        let shown = isJSON && outIsTerminal ? terminal.escaped(bytes) : bytes
+        if isSpooling, let spool { try spool.write(shown) } else { try outSink(shown) }
+    }
+
+    /// Lets what is written from here on wait for its reader in a file.
+    func beginSpooling() { isSpooling = true }
+
+    /// Gives what waits to the reader, at the reader's pace.
+    func endSpooling() throws {
+        try flush()
+        isSpooling = false
+        try spool?.drain()
+    }
 
     /// Writes a file to standard output. A terminal gets no file that could steer it.
     ///
@@ -181,8 +203,11 @@ struct Descriptor {
     var hint: String?
     /// Whether it is a file that will be waited for on disk: the disk begins with the first bytes then.
     var isAwaited = false
+    /// Where what its reader does not take at once waits.
+    var spool: OutputSpool?
 
     func write(_ bytes: [UInt8]) throws {
+        if let spool { return try spool.write(bytes) }
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }

@@ -166,7 +166,7 @@ extension Files {
     /// A pipe that nobody reads is waited for, but not for ever: the ledger is held open meanwhile.
     private static func writeStream(_ path: String, _ body: (Descriptor) throws -> Void) throws {
         // Standard output by another name: what follows goes behind it, not over it.
-        if isSame(path, asDescriptor: 1) { return try body(Descriptor(number: 1, name: path)) }
+        if isSame(path, asDescriptor: 1) { return try spooling(Descriptor(number: 1, name: path), body) }
         var number: Int32 = -1
         var waited = 0
         while true {
@@ -182,7 +182,16 @@ extension Files {
         defer { close(number) }
         let flags = fcntl(number, F_GETFL)
         guard fcntl(number, F_SETFL, flags & ~O_NONBLOCK) == 0 else { throw unwritable(path, errno) }
-        try body(Descriptor(number: number, name: path))
+        try spooling(Descriptor(number: number, name: path), body)
+    }
+
+    /// What the reader does not take at once follows after the body, which may hold a ledger open.
+    private static func spooling(_ output: Descriptor, _ body: (Descriptor) throws -> Void) throws {
+        let spool = OutputSpool(output)
+        var waiting = output
+        waiting.spool = spool
+        try body(waiting)
+        try spool.drain()
     }
 
     private static func isSame(_ path: String, asDescriptor number: Int32) -> Bool {

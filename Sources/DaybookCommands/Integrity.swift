@@ -83,7 +83,8 @@ struct BackupCommand: LedgerCommand {
 
             The copy holds no secret keys unless --with-keys is given: its finder can
             read the ledger, and cannot write in this person's name. Keep the key apart
-            from it with "daybook principal export FILE".
+            from it with "daybook principal export FILE". Signed heads go with it, so that
+            its events can be exchanged without the keys of their logs.
             """)
 
     @Argument(help: "The folder to make.", completion: .directory) var destination: String
@@ -139,7 +140,8 @@ struct RestoreCommand: LedgerCommand {
             from: source, to: path, environment: try session.ledgerEnvironment(), checking: session.program.map { program in { try RestoreCommand.check($0, program, session) } })
         defer { ledger.close() }
         let events = try ledger.position.value
-        let warnings = [try ledger.keyWarning, try ledger.owedWork?.text].compactMap(\.self)
+        let stranded = try ledger.strandedLogs.map(\.warning)
+        let warnings = [try ledger.keyWarning, try ledger.owedWork?.text].compactMap(\.self) + stranded
         try session.answer(.object(pairs: ["ledger": .string(path), "events": .integer(events), "warnings": Text.warnings(warnings)])) {
             try session.print("Restored \(Text.count(Int(events), "event")) to \(path).")
             try session.warn(warnings)

@@ -258,6 +258,10 @@ struct StatsCommand: LedgerCommand {
         add("Bytes of the store", "\(statistics.storeBytes)")
         add("First event arrived", time(statistics.first))
         add("Last event arrived", time(statistics.last))
+        if let cursor = statistics.cursor { add("Cursor", cursor.description) }
+        for log in statistics.stranded {
+            add("  cannot leave: no key signs log \(log.origin.hex.prefix(12))", Text.count(Int(log.events), "event"))
+        }
         if statistics.owed != nil { add("Owed", "a compaction: daybook compact") }
         return table
     }

@@ -9,32 +9,42 @@ struct LogCommand: LedgerCommand {
               daybook log --type flight.signed
               daybook log --stream flight/0192f0c1-… --json
               daybook log --after 4711 --limit 100 --json
+              daybook log --after 21@5d41402abc4b2a76b9719d911017c592 --json
 
             With --json: JSON Lines of CloudEvents 1.0.
+
+            A program that follows the log keeps the cursor of "daybook stats --json",
+            reads with --known-at up to its position, and goes on later with --after
+            POSITION@CHAIN: another ledger, or one restored from a backup, refuses it.
             """)
 
     @Option(help: ArgumentHelp("Only this stream.", valueName: "stream")) var stream: String?
     @Option(help: ArgumentHelp("Only this type.", valueName: "type")) var type: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Only what arrived after this position.", valueName: "position")) var after: String?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Only what arrived after this position.", valueName: "position[@chain]"))
+    var after: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
     @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
+        let cursor = try after.map { try Values.cursor($0, "after") } ?? LedgerCursor(.start)
         var filter = Ledger.EventFilter(
             stream: try stream.map { try Values.stream($0) }, type: type,
-            after: try after.map { try Values.position($0, "after") } ?? .start)
+            after: cursor.position)
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) }
-        try times.asking(session) { ledger, asOf in
+        // Its pieces hold no state of the store.
+        try times.asking(session, waitsForReader: true) { ledger, asOf in
             let answered = try ledger.answered(asOf)
             let last = answered.position
+            if cursor.chain != nil { try ledger.check(cursor) }
             let pinned = AsOf(known: .position(last), supposing: asOf.supposing)
             var whole = filter
             whole.after = .start
             try session.tellPast(times.known, answered)
             if try LogCommand.isNone(whole, pinned, ledger, session) { return }
             filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
-            if filter.after > last, answered.supposed ?? 0 == 0 { throw LogCommand.past(filter.after, last) }
+            if filter.after > last, answered.supposed ?? 0 == 0 { throw Ledger.past(filter.after, last) }
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
             filter.limit = limit
             let (isJSON, zone, style) = (session.isJSON, ledger.zone, session.style)
@@ -65,13 +75,6 @@ struct LogCommand: LedgerCommand {
         guard let stream = filter.stream, try !holds(Ledger.EventFilter(stream: stream)) else { return false }
         try session.note("There is no stream \(stream.text).")
         return true
-    }
-
-    /// A reader that follows the log has read more than this ledger holds: after a restore it would miss what comes next.
-    private static func past(_ after: Position, _ last: Position) -> Rejection {
-        Rejection(
-            code: "position.past", message: "Position \(after) lies past the end of the ledger: the newest is \(last).",
-            hint: "Read again from an earlier position: this ledger is another one, or was restored from a backup.")
     }
 
     private static let header = "Position  When        Type                  Event         Stream"

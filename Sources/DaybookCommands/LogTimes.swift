@@ -8,9 +8,11 @@ struct LogTimes: ParsableArguments {
     @OptionGroup var known: KnownOption
     @OptionGroup var supposed: WithOption
 
-    func asking<Result>(_ session: Session, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
+    func asking<Result>(
+        _ session: Session, waitsForReader: Bool = false, _ body: (Ledger, AsOf) throws -> Result
+    ) throws -> Result {
         let parsed = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try known.parsed())
-        return try session.withLedger(.readOnly, isAsked: true) { ledger in
+        return try session.withLedger(.readOnly, isAsked: true, waitsForReader: waitsForReader) { ledger in
             let asOf = try supposed.supposing(try parsed.asOf(ledger), ledger, session.console)
             try session.findLack(ledger, asOf)
             return try body(ledger, asOf)

@@ -41,7 +41,7 @@ struct MergeCommand: LedgerCommand {
                     code: "link.self", message: "The ledger at \(guest) is the same person's: there is nothing to link.",
                     hint: "\"daybook sync \(guest)\" exchanges the events.")
             }
-            let bundle = try other.bundle(for: try ledger.frontierPaths)
+            let (bundle, left) = try other.bundle(for: try ledger.frontierPaths)
             let summary = try Ledger.bundleSummary(MergeCommand.source(bundle))
             guard summary.principal == principal else { throw other.keyOfAnother }
             let account = try ledger.principal
@@ -51,6 +51,8 @@ struct MergeCommand: LedgerCommand {
             let before = try ledger.links().first { $0.principals.contains(principal) && $0.principals.contains(account) }?.choice
             let choice = given ?? before ?? (sides.account.holdsProgress && sides.guest.holdsProgress ? nil : .both)
             var answer = MergeAnswer(choice: choice, account: sides.account, guest: sides.guest, isDry: dryRun)
+            // What the guest's side left out, as it stated.
+            answer.notes = left
             if dryRun {
                 answer.received = summary.events
             } else {
@@ -71,8 +73,7 @@ struct MergeCommand: LedgerCommand {
         let before = try ledger.position
         let (receipt, taken, kept) = try ledger.merge(guest: key, choice: choice, MergeCommand.source(bundle))
         (answer.link, answer.received, answer.key) = (receipt, taken.received, kept)
-        // The guest's side stated what it left out.
-        answer.notes = taken.notes
+        answer.notes += taken.notes
         answer.report = try ledger.outcomeReport(since: before)
         answer.changes = try ledger.standingChanges(since: before)
         answer.guestKey = try Ledger.personKey(ofSeed: key)
@@ -121,9 +122,11 @@ private struct GuestLedger {
             hint: "Nothing was changed. Put the guest's key back from a backup.")
     }
 
-    /// What this ledger lacks of the guest's.
-    func bundle(for paths: [LedgerFrontier.Path]) throws -> [UInt8] {
-        try answer(["bundle", "export", "-", "--for", "-"], input: FrontierCommand.json(paths).text)
+    /// What this ledger lacks of the guest's, and what the guest's side leaves out of that, in sentences.
+    func bundle(for paths: [LedgerFrontier.Path]) throws -> (bytes: [UInt8], leftOut: [String]) {
+        let child = try run(["bundle", "export", "-", "--for", "-"], input: FrontierCommand.json(paths).text)
+        let lines = String(decoding: child.error, as: UTF8.self).split(separator: "\n")
+        return (child.output, lines.compactMap { $0.hasPrefix(BundleCommand.note) ? String($0.dropFirst(BundleCommand.note.count)) : nil })
     }
 
     func counts(of principal: PrincipalID) throws -> MergeSide {
@@ -131,10 +134,12 @@ private struct GuestLedger {
         return MergeSide(json: json["principals"], of: principal)
     }
 
-    private func answer(_ arguments: [String], input: String? = nil) throws -> [UInt8] {
+    private func answer(_ arguments: [String]) throws -> [UInt8] { try run(arguments).output }
+
+    private func run(_ arguments: [String], input: String? = nil) throws -> ChildProcess {
         let child = try ChildProcess.run(program, ["--json"] + options + arguments, input: input.map { Array($0.utf8) }, capturesOutput: true)
         guard child.status == 0, child.signal == nil else { throw PeerProcess.fault(child, of: path) }
-        return child.output
+        return child
     }
 }
 

@@ -78,9 +78,23 @@ struct Session {
         return environment
     }
 
-    /// Opens the ledger for as long as the body runs.
+    /// Opens the ledger for as long as the body runs. What a body that only reads writes to standard output never waits
+    /// for its reader while the ledger is open, unless it asks for that: a list in pieces holds no state of the store.
     func withLedger<Result>(
-        _ access: Ledger.Access, _ environment: LedgerEnvironment? = nil, isAsked: Bool = false, _ body: (Ledger) throws -> Result
+        _ access: Ledger.Access, _ environment: LedgerEnvironment? = nil, isAsked: Bool = false,
+        waitsForReader: Bool = false, _ body: (Ledger) throws -> Result
+    ) throws -> Result {
+        guard access == .readOnly, !waitsForReader else { return try withOpenLedger(access, environment, isAsked, body) }
+        console.beginSpooling()
+        let answer = Swift.Result { try withOpenLedger(access, environment, isAsked, body) }
+        let written = Swift.Result { try console.endSpooling() }
+        let result = try answer.get()
+        try written.get()
+        return result
+    }
+
+    private func withOpenLedger<Result>(
+        _ access: Ledger.Access, _ environment: LedgerEnvironment?, _ isAsked: Bool, _ body: (Ledger) throws -> Result
     ) throws -> Result {
         let ledger = try Ledger.open(at: try ledgerPath, access, environment: try environment ?? ledgerEnvironment())
         defer { ledger.close() }

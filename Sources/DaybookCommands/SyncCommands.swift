@@ -76,10 +76,8 @@ struct BundleCommand: ParsableCommand {
                 let isReplaced = try Files.write(file) { output in outcome = try ledger.exportBundle(for: frontier) { try output.write($0) } }
                 return (outcome, isReplaced)
             }
-            let notes = outcome.leftOut.map { log in
-                "\(Text.count(log.events, "event")) of the log \(log.origin.hex.prefix(12)) \(log.events == 1 ? "is" : "are") left out: the key that signs for \(log.events == 1 ? "it" : "them") is not here. Put the keys folder back from a backup."
-            }
-            if file == "-" { return try notes.forEach { try session.console.write(errorLine: "Note: " + $0) } }
+            let notes = outcome.leftOut.map(\.leftOutText)
+            if file == "-" { return try notes.forEach { try session.console.write(errorLine: BundleCommand.note + $0) } }
             try session.answer(
                 .object(pairs: [
                     "file": .string(file), "events": .integer(outcome.events), "bytes": .integer(outcome.bytes),
@@ -131,6 +129,9 @@ struct BundleCommand: ParsableCommand {
             }
         }
     }
+
+    /// Begins what is stated beside a bundle on standard output.
+    static let note = "Note: "
 
     /// Events of persons whom no link admits.
     static func leftOut(_ events: Int) -> String {

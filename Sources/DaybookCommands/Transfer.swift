@@ -256,21 +256,27 @@ struct ExportCommand: LedgerCommand {
         guard format == "jsonl" else {
             throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is jsonl, solotrack or foreflight.")
         }
-        try session.withLedger(.readOnly) { ledger in
-            guard let file, file != "-" else {
-                session.console.isJSON = true
-                _ = try ledger.export { try session.console.write(bytes: $0) }
-                return
+        guard let file, file != "-" else {
+            session.console.isJSON = true
+            let leftOut = try session.withLedger(.readOnly) { ledger in
+                try ledger.export { try session.console.write(bytes: $0) }.leftOut
             }
-            var (events, lines) = (0, 0)
-            let isReplaced = try Files.write(file) { output in (events, lines) = try ledger.export { try output.write($0) } }
-            try session.answer(
-                .object(pairs: [
-                    "file": .string(file), "lines": .integer(lines), "events": .integer(events), "replaced": isReplaced ? .bool(true) : nil,
-                ])
-            ) {
-                try session.print(Files.wrote(Text.count(events, "event"), file, isReplaced))
+            return try leftOut.forEach { try session.console.write(errorLine: "Note: " + $0.leftOutText) }
+        }
+        var (events, lines, leftOut) = (0, 0, [StrandedLog]())
+        let isReplaced = try Files.write(file) { output in
+            (events, lines, leftOut) = try session.withLedger(.readOnly) { ledger in
+                try ledger.export { try output.write($0) }
             }
+        }
+        try session.answer(
+            .object(pairs: [
+                "file": .string(file), "lines": .integer(lines), "events": .integer(events), "replaced": isReplaced ? .bool(true) : nil,
+                "stranded": leftOut.isEmpty ? nil : .array(leftOut.map(\.json)),
+            ])
+        ) {
+            try session.print(Files.wrote(Text.count(events, "event"), file, isReplaced))
+            try session.printNotes(leftOut.map(\.leftOutText))
         }
     }
 

@@ -39,6 +39,17 @@ enum Values {
         return Position(value)
     }
 
+    /// `POSITION` or `POSITION@CHAIN`.
+    static func cursor(_ text: String, _ option: String) throws -> LedgerCursor {
+        if !text.contains("@") { return LedgerCursor(try position(text, option)) }
+        guard let cursor = LedgerCursor(text) else {
+            throw Fault(
+                .usage, code: "\(option).unreadable", message: "\"\(text)\" is not a position with its chain.",
+                hint: "\"daybook stats --json\" states one as its cursor: a whole number, @ and 32 hexadecimal digits.")
+        }
+        return cursor
+    }
+
     static func known(_ text: String, _ option: String = "knownAt") throws -> AsOf.Known {
         try refuseMissingDay(text, option)
         if let instant = Instant(text) { return .at(instant) }

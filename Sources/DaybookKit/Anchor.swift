@@ -1,5 +1,6 @@
 import EventCodec
 import EventModel
+import SyncProtocol
 import TransparencyLog
 
 /// What somebody kept of a ledger elsewhere: a receipt, a head, a frontier or an export.
@@ -91,9 +92,7 @@ public struct Anchor: Sendable {
     private static func head(_ bytes: [UInt8]) throws -> State {
         do {
             let fields = try HeadFields(bytes.span.bytes)
-            guard let signature = Signature(bytes: fields.signature) else { throw unreadable }
-            let head = try Head(origin: fields.origin, publicKey: VerifyingKey(fields.publicKey), size: fields.size, root: fields.root)
-            try SignedHead(head: head, signature: signature).verify()
+            try SignedHead(fields).verify()
             return State(origin: fields.origin, size: fields.size, root: fields.root)
         } catch { throw unreadable }
     }

@@ -103,6 +103,10 @@ public struct LedgerStatistics: Hashable, Sendable {
     public let principals: [PrincipalCounts]
     /// What an earlier command left to be done.
     public let owed: OwedWork?
+    /// Logs that cannot leave the ledger.
+    public let stranded: [StrandedLog]
+    /// Where a reader that follows the log goes on after what is counted here.
+    public let cursor: LedgerCursor?
 
     public struct TypeCount: Hashable, Sendable {
         public let type: String
@@ -123,7 +127,8 @@ public struct LedgerStatistics: Hashable, Sendable {
                         "records": .object(side.records.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
                     ])
                 }),
-            "owed": owed?.json,
+            "owed": owed?.json, "stranded": stranded.isEmpty ? nil : .array(stranded.map(\.json)),
+            "cursor": cursor.map { .string($0.description) },
         ])
     }
 }

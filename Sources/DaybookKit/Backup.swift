@@ -6,6 +6,8 @@ import TransparencyLog
 extension Ledger {
     /// Copies the ledger into a folder that is empty or not there yet, while it is in use, and verifies the copy.
     ///
+    /// The head of every log is signed in the copy, so that its events can leave it without the keys of their logs.
+    ///
     /// No secret key goes with it unless that is asked for. A copy without keys can be read and restored; it is written to under a new origin, once the
     /// person's key is put beside it. Keys go into a folder that this user alone can write to. Where they were to go with it and the person's is not here,
     /// the report's warnings say so. What fails leaves nothing behind. Throws `Rejection` `backup.exists`, `backup.insideLedger`, `ledger.sharedFolder`, `Fault`.
@@ -27,8 +29,11 @@ extension Ledger {
             }
             return try Ledger.filling(target) { copy in
                 try engine.store.copy(to: copy)
+                let stranded = try engine.signHeads(ofCopyIn: copy).map { StrandedLog($0) }
                 if includingKeys { try engine.store.folder.copyKeys(to: copy) }
-                return try Ledger.checked(copy, environment)
+                var report = try Ledger.checked(copy, environment)
+                report.add(warnings: stranded.map(\.warning))
+                return report
             } then: { report in
                 var report = report
                 guard includingKeys else { return report }

@@ -21,11 +21,13 @@ public struct CompactReport: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Makes a ledger's file as small as what it holds: verifies it, drops attachments that nothing needs, and puts a copy without free pages in its
-    /// place. The events, their positions and the origin that writes stay; no compaction is owed afterwards.
+    /// Makes a ledger's file as small as what it holds: verifies it, drops attachments that nothing needs, and puts a
+    /// copy without free pages in its place. The events, their positions and the origin that writes stay; no compaction
+    /// is owed afterwards.
     ///
-    /// Nobody else may have it open. Whatever stops it leaves a whole ledger. Throws `Fault` (75 while another program has it open, 74 for a damaged one,
-    /// which stays as it is), `compact.unfinished` where attachments are gone and the file is the old one.
+    /// Nobody else may have it open. Whatever stops it leaves a whole ledger. Throws `Fault` (75 while another program
+    /// has it open, 74 for a damaged one, which stays as it is), `compact.unfinished` where attachments are gone and
+    /// the file is the old one.
     @discardableResult @available(*, noasync)
     public static func compact(at path: String, environment: LedgerEnvironment = .init()) throws -> CompactReport {
         try translated {

@@ -21,24 +21,27 @@ public struct ImportLinesOutcome: Hashable, Sendable {
 
 extension Ledger {
     /// Writes the whole ledger as JSON Lines: every event's bytes with a view, a signed head for each log, every blob that an event names. Returns the number
-    /// of events, each counted once, and of lines.
+    /// of events, each counted once, of lines, and the logs that are left out because nothing here can sign for them.
     ///
-    /// `write` gets whole lines with their ends, many at a time; where there are many they are made on two threads. Throws `Fault` `key.missing` where the
-    /// key of an own log is not here, and what `write` throws; what was written by then is no whole export. An import of all lines into an empty ledger
-    /// gives equal digests.
-    public func export(_ write: ([UInt8]) throws -> Void) throws -> (events: Int, lines: Int) {
+    /// `write` gets whole lines with their ends, many at a time; where there are many they are made on two threads.
+    /// Throws what `write` throws; what was written by then is no whole export. An import of all lines into an empty
+    /// ledger gives equal digests where no log is left out.
+    public func export(_ write: ([UInt8]) throws -> Void) throws -> (events: Int, lines: Int, leftOut: [StrandedLog]) {
         try withView(.now) { known, _, transaction in
-            var (events, lines) = (0, 0)
+            var (events, lines, leftOut) = (0, 0, [StrandedLog]())
             let head = try transaction.storeRecord()
             // The principal's own first: an empty ledger that takes these lines becomes that one's.
             let logs = try transaction.logRecords(head)
             for log in logs.filter({ $0.principal == head.principal }) + logs.filter({ $0.principal != head.principal }) {
+                guard let signed = try engine.signedHead(of: log) else {
+                    leftOut.append(StrandedLog(log))
+                    continue
+                }
                 // Events before a branch's beginning stand in the log it leaves, and are written again: every path is whole, so that each can be
                 // checked alone.
                 try exportEvents(of: log, transaction, write)
                 lines += Int(log.size) + 1
                 events += Int(log.size - log.start)
-                guard let signed = try engine.signedHead(of: log) else { throw Ledger.originKeyMissing(log.origin) }
                 try write(Array((ExportLine.text(ofHead: HeadFields(signed).encoded) + "\n").utf8))
             }
             for digest in try engine.blobsNamed(transaction) {
@@ -47,7 +50,7 @@ extension Ledger {
                     try write(Array(($0 + "\n").utf8))
                 }
             }
-            return (events, lines)
+            return (events, lines, leftOut)
         }
     }
 
@@ -74,13 +77,6 @@ extension Ledger {
             }
             return lines.taken()
         } take: { try write($0) }
-    }
-
-    /// What is here of that origin cannot leave the ledger.
-    package static func originKeyMissing(_ origin: OriginID) -> Fault {
-        Fault(
-            .missing, code: "key.missing", message: "The key of origin \(origin.hex.prefix(12)) is missing, so its head cannot be signed.",
-            hint: "Put the keys folder back from a backup.")
     }
 
     private func exportBlob(_ digest: Bytes32, _ bytes: [UInt8], _ write: (String) throws -> Void) throws {

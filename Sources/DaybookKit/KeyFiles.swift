@@ -98,11 +98,12 @@ extension Ledger {
     /// What should be known of the keys while the ledger itself is sound, in sentences.
     var keyWarnings: [String] {
         get throws {
-            if let warning = try keyWarning { return [warning] }
+            let stranded = try strandedLogs.map(\.warning)
+            if let warning = try keyWarning { return [warning] + stranded }
             let folder = engine.store.folder
             var warnings: [String] = []
             if try position.value > 0, folder.hasKey(folder.principalKey), try !folder.isKept(principalPublicKey) { warnings.append(Ledger.unkeptWarning) }
-            return warnings + folder.looseKeys().map(Ledger.looseWarning)
+            return warnings + stranded + folder.looseKeys().map(Ledger.looseWarning)
         }
     }
 

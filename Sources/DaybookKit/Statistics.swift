@@ -18,7 +18,9 @@ extension Ledger {
                 types: counts.types.map { .init(type: $0.key, count: $0.value) }.sorted { ($1.count, $0.type) < ($0.count, $1.type) },
                 logs: try transaction.logRecords(head).map(LogState.init), commits: counts.commits, flaggedStreams: counts.flaggedStreams,
                 storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last, principals: principals.counts,
-                owed: try transaction.owedCompaction().map(OwedWork.init))
+                owed: try transaction.owedCompaction().map(OwedWork.init),
+                stranded: try engine.strandedLogs(transaction).map { StrandedLog($0) },
+                cursor: try LedgerCursor(at: answered.position, transaction))
         }
     }
 

@@ -90,7 +90,7 @@ extension EngineCore {
         let receipt = try append(drafts, nil, to: try group.session.log(number, transaction), group, &transaction)
         let log = try group.session.log(number, transaction)
         let head = try Head(publicKey: key.publicKey, size: log.size, root: log.edge.root).signed(by: key)
-        try group.session.sign(number, with: head.signature.bytes, transaction)
+        try group.session.sign(number, with: head.kept, transaction)
         return receipt
     }
 }

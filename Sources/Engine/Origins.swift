@@ -79,27 +79,12 @@ extension EngineCore {
 
     /// Signs the last head of an own log, whose key is deleted after the commit: nothing is ever written to it again.
     func retire(_ log: LogRecord, _ group: Group, _ transaction: borrowing StoreWrite) throws {
-        if log.signature.isEmpty, let head = try signWithKey(log) {
-            try group.session.sign(log.number, with: head.signature.bytes, transaction)
+        if log.signature.isEmpty, let head = try signedHead(of: log) {
+            try group.session.sign(log.number, with: head.kept, transaction)
         }
         group.session.head.ownRetired = true
         group.ownsOrigin = false
         group.retired.append(log.origin)
-    }
-
-    private func signWithKey(_ log: LogRecord) throws -> SignedHead? {
-        guard let seed = try store.folder.readKey(store.folder.originKey(log.origin), .origin) else { return nil }
-        let key = try SigningKey(seed: seed)
-        return try Head(publicKey: key.publicKey, size: log.size, root: log.edge.root).signed(by: key)
-    }
-
-    /// The signed head of a log: the signature that came with it, or one made now; nil when its key is gone and it was never signed.
-    package func signedHead(of log: LogRecord) throws -> SignedHead? {
-        if let signature = Signature(bytes: log.signature) {
-            return SignedHead(
-                head: Head(publicKey: try VerifyingKey(log.publicKey), size: log.size, root: log.edge.root), signature: signature)
-        }
-        return try signWithKey(log)
     }
 }
 

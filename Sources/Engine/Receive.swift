@@ -41,17 +41,6 @@ package struct ReceiveReceipt: Hashable, Sendable {
     }
 }
 
-/// What a ledger appends in the commit in which it takes what the new link admits.
-package struct LinkingDrafts: Sendable {
-    package let drafts: [EventDraft]
-    package let condition: AppendCondition
-
-    package init(drafts: [EventDraft], condition: AppendCondition) {
-        self.drafts = drafts
-        self.condition = condition
-    }
-}
-
 extension EngineCore {
     /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
     /// streams they touch. One unit: all tails and the blobs that events here name, or nothing. Throws `Fault` (65) for what is not consistent,
@@ -135,6 +124,7 @@ extension EngineCore {
         guard tail.start == 0, let first = events.first else { throw ReceiveFaults.gap }
         let certificate = try certificate(of: first)
         guard certificate.originKey == tail.head.head.publicKey else { throw ReceiveFaults.headForged }
+        try holdCertifier(of: tail.head, certificate.principal)
         guard admission.linked.contains(certificate.principal) else { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
         try holdAuthor(of: events, certificate.principal)
         var edge = MerkleEdge()
@@ -143,6 +133,11 @@ extension EngineCore {
         return CheckedTail(
             tail: tail, events: events, target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0,
             adopts: certificate.principal == admission.adopted)
+    }
+
+    /// Only the log's own person certifies its head in place of the origin.
+    private func holdCertifier(of head: SignedHead, _ principal: PrincipalID) throws {
+        guard head.certifier.map({ PrincipalID(publicKey: $0) == principal }) ?? true else { throw ReceiveFaults.headForged }
     }
 
     /// A log speaks for the principal that certified it, and for nobody else.
@@ -172,6 +167,7 @@ extension EngineCore {
     ) throws -> CheckedTail {
         guard logs.contains(where: { $0.size >= tail.start }) else { throw ReceiveFaults.gap }
         try holdAuthor(of: events, logs[0].principal)
+        try holdCertifier(of: tail.head, logs[0].principal)
         // The path that shares most with the tail comes first: a shorter one would be left where a branch leaves it already.
         var candidates: [(log: LogRecord, common: Int)] = []
         for log in logs where log.size >= tail.start {
@@ -202,61 +198,6 @@ extension EngineCore {
         if common == events.count { return CheckedTail(tail: tail, events: events, target: .known, skip: common) }
         if split == log.size { return CheckedTail(tail: tail, events: events, target: .continues(log.number), skip: common) }
         return CheckedTail(tail: tail, events: events, target: .branch(from: log.number, at: split), skip: common)
-    }
-}
-
-/// A tail whose every byte was checked, and where it goes.
-struct CheckedTail {
-    struct Event {
-        let stored: StoredEvent
-        let envelope: Envelope
-        let id: EventID
-    }
-
-    enum Target {
-        case newLog(principal: PrincipalID, principalKey: Bytes32)
-        /// All of it is here.
-        case known
-        case continues(UInt32)
-        /// It leaves the path of a log at a sequence.
-        case branch(from: UInt32, at: UInt64)
-    }
-
-    let tail: ReceivedTail
-    let events: [Event]
-    let target: Target
-    /// Events at its beginning that are here already.
-    let skip: Int
-    /// Whether the ledger becomes its principal's.
-    var adopts = false
-}
-
-extension CheckedTail.Event {
-    /// Looks at every byte that does not depend on what is held. Throws `Fault` `event.unreadable`.
-    init(_ stored: StoredEvent, origin: OriginID, sequence: UInt64) throws {
-        guard stored.byteCount <= Limits.eventBytesMaximum, stored.salt.count == Limits.saltBytes else { throw ReceiveFaults.eventUnreadable("it is too large") }
-        let envelope: Envelope
-        do {
-            let bytes = stored.envelope.span.bytes
-            envelope = try EnvelopeView(bytes).envelope
-            if !stored.isErased {
-                let body = stored.body.span.bytes
-                try CBORReader.validate(body)
-            }
-        } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
-        guard envelope.origin == origin, envelope.sequence.value == sequence else { throw ReceiveFaults.eventUnreadable("it stands at another place than it says") }
-        // That its stream was erased is seen when all that came with it is.
-        guard stored.isErased ? stored == StoredEvent(erased: stored.envelope) : SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest else {
-            throw ReceiveFaults.eventUnreadable("its body is not the one its envelope names")
-        }
-        self.init(stored: stored, envelope: envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
-    }
-}
-
-extension ReceivedTail {
-    /// Looks at every byte of its events that does not depend on what is held, and lends their envelopes. Throws `Fault` `event.unreadable`.
-    package func checkEvents(_ body: (Envelope) -> Void) throws {
-        for (offset, stored) in events.enumerated() { body(try CheckedTail.Event(stored, origin: head.head.origin, sequence: start + UInt64(offset)).envelope) }
     }
 }
 
@@ -317,7 +258,7 @@ extension Group {
             rows = try stagedRows(log, transaction)
         }
         try session.append(rows, &transaction)
-        try session.sign(log, with: tail.tail.head.signature.bytes, transaction)
+        try session.sign(log, with: tail.tail.head.kept, transaction)
         for (loaded, events) in arrived {
             loaded.append(events)
             change(loaded)

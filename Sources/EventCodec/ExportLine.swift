@@ -172,9 +172,12 @@ public struct HeadFields: Hashable, Sendable {
     public let root: Bytes32
     /// Sixty-four bytes.
     public let signature: [UInt8]
+    /// The key of the person that signed in place of the origin's.
+    public let certifier: Bytes32?
 
-    public init(origin: OriginID, publicKey: Bytes32, size: UInt64, root: Bytes32, signature: [UInt8]) {
+    public init(origin: OriginID, publicKey: Bytes32, size: UInt64, root: Bytes32, signature: [UInt8], certifier: Bytes32? = nil) {
         precondition(signature.count == 64)
+        self.certifier = certifier
         self.origin = origin
         self.publicKey = publicKey
         self.size = size
@@ -184,7 +187,7 @@ public struct HeadFields: Hashable, Sendable {
 
     public var encoded: [UInt8] {
         var writer = CBORWriter(capacity: 170)
-        writer.map(count: 5)
+        writer.map(count: certifier == nil ? 5 : 6)
         writer.unsigned(1)
         writer.data(origin.words)
         writer.unsigned(2)
@@ -195,12 +198,17 @@ public struct HeadFields: Hashable, Sendable {
         writer.data(root)
         writer.unsigned(5)
         writer.data(signature)
+        if let certifier {
+            writer.unsigned(6)
+            writer.data(certifier)
+        }
         return writer.bytes
     }
 
     public init(_ bytes: RawSpan) throws(CBORError) {
         var reader = CBORReader(bytes)
-        guard try reader.map() == 5 else { throw CBORError(.fieldMissing, at: 0) }
+        let fields = try reader.map()
+        guard fields == 5 || fields == 6 else { throw CBORError(.fieldMissing, at: 0) }
         try HeadFields.key(1, &reader)
         origin = OriginID(try reader.bytes16())
         try HeadFields.key(2, &reader)
@@ -211,6 +219,12 @@ public struct HeadFields: Hashable, Sendable {
         root = try reader.bytes32()
         try HeadFields.key(5, &reader)
         signature = try reader.data(count: 64)
+        if fields == 6 {
+            try HeadFields.key(6, &reader)
+            certifier = try reader.bytes32()
+        } else {
+            certifier = nil
+        }
         try reader.finish()
     }
 

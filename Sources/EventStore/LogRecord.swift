@@ -17,7 +17,8 @@ package struct LogRecord: Hashable, Sendable {
     package var edge: MerkleEdge
     /// Where other branches leave this one: sequence and the leaf that this log has there, ascending.
     package var forks: [Fork]
-    /// The origin's signature of the head of this size (64 bytes); empty while the key is here and can sign when it is asked for.
+    /// The signature of the head of this size: the origin's (64 bytes), or the person's with the person's key behind it
+    /// (96 bytes); empty while a key is here and can sign when it is asked for.
     package var signature: [UInt8] = []
 
     package struct Fork: Hashable, Sendable {
@@ -99,7 +100,7 @@ package struct LogRecord: Hashable, Sendable {
             forks.append(Fork(sequence: try reader.word64(), leaf: EventID(try reader.bytes32())))
         }
         signature = try reader.array(try reader.count(itemBytesMinimum: 1))
-        guard signature.isEmpty || signature.count == 64 else { throw reader.damaged }
+        guard [0, 64, 96].contains(signature.count) else { throw reader.damaged }
         try reader.finish()
     }
 }

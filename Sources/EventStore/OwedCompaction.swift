@@ -4,8 +4,7 @@ package import LMDB
 /// The compaction that a commit leaves to be done: bytes that it took out of rows may stay in free pages of the file.
 ///
 /// Row of table `heads`, key 3 ‖ 1; written in the commit that takes the bytes out, gone with the file that a
-/// compaction replaces. A store of a
-/// program that writes no such row owes nothing.
+/// compaction replaces. A store of a program that writes no such row owes nothing.
 ///
 ///     streams whose bodies were erased (texts, ascending) ‖ 1 where there are more than these, else 0 ‖ attachments
 /// dropped

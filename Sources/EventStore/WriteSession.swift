@@ -106,7 +106,7 @@ package final class WriteSession {
         }
     }
 
-    /// Keeps the signature of a log's head as it is now.
+    /// Keeps the signature of a log's head as it is now: 64 bytes, or 96 (`LogRecord.signature`).
     package func sign(_ number: UInt32, with signature: [UInt8], _ transaction: borrowing WriteTransaction) throws {
         try change(number, transaction) { $0.signature = signature }
     }

@@ -13,10 +13,10 @@ package struct BundleWriter<Replica: ReplicaReading> {
         let ordered = giving.sorted { ($0.path.origin, $0.start, $0.path.mark) < ($1.path.origin, $1.start, $1.path.mark) }
         var tails: [Tail] = []
         var places: [BundleHeader.Place] = []
-        var leftOut: [BundleOutcome.LeftOut] = []
+        var leftOut: [StrandedLog] = []
         for giving in ordered {
             guard let tail = try replica.tail(of: giving.path, from: giving.start) else {
-                leftOut.append(.init(origin: giving.path.origin, events: Int(giving.path.size - giving.start)))
+                leftOut.append(StrandedLog(origin: giving.path.origin, events: giving.path.size - giving.start))
                 continue
             }
             tails.append(tail)

@@ -9,13 +9,8 @@ import TransparencyLog
 public struct BundleOutcome: Hashable, Sendable {
     public var events = 0
     public var bytes = 0
-    /// Logs whose newest events stay behind, because the key that signs for them is not here.
-    public var leftOut: [LeftOut] = []
-
-    public struct LeftOut: Hashable, Sendable {
-        public let origin: OriginID
-        public let events: Int
-    }
+    /// Logs whose newest events stay behind, because no key that signs for them is here.
+    public var leftOut: [StrandedLog] = []
 
     public init(events: Int = 0) { self.events = events }
 }

@@ -179,7 +179,7 @@ extension HeadFields {
     package init(_ signed: SignedHead) {
         self.init(
             origin: signed.head.origin, publicKey: signed.head.publicKey.words, size: signed.head.size, root: signed.head.root,
-            signature: signed.signature.bytes)
+            signature: signed.signature.bytes, certifier: signed.certifier?.words)
     }
 }
 
@@ -199,7 +199,7 @@ extension SignedHead {
         do {
             self.init(
                 head: try Head(origin: fields.origin, publicKey: try VerifyingKey(fields.publicKey), size: fields.size, root: fields.root),
-                signature: signature)
+                signature: signature, certifier: try fields.certifier.map { try VerifyingKey($0) })
         } catch {
             throw Fault(.unreadable, code: "head.forged", message: "A signed head is not one: \(error)", hint: "Nothing was stored.")
         }

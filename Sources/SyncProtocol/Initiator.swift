@@ -69,6 +69,7 @@ package struct Initiator {
             // Who is linked with neither side's knowledge is told so by nobody; one side's is enough.
             if answer.isStranger, try !replica.accepts(answer.principal) { throw try replica.refusal(of: answer.principal) }
             try learn(answer, replica)
+            summary.refusals += answer.cargo.heldBack.map(\.why)
             return try store(answer.cargo, replica)
         case (.probing, .probed(let marks)):
             guard marks.count == searches.count else { throw SyncFaults.unreadable("it answers another question") }
@@ -77,6 +78,7 @@ package struct Initiator {
         case (.fetching, .cargo(let cargo)):
             // What a piece had no room for is asked for again, as long as each piece brings something.
             if !cargo.blobs.isEmpty { fetchedBlobs.subtract(Set(askedBlobs).subtracting(cargo.blobs.map { SHA256Hasher.hash($0) })) }
+            for held in cargo.heldBack where !summary.refusals.contains(held.why) { summary.refusals.append(held.why) }
             return try store(cargo, replica)
         case (.pushing, .receipt(let receipts)): return try take(receipts, replica)
         default: throw SyncFaults.unreadable("it answers another question")
@@ -215,7 +217,11 @@ extension Initiator {
         }
         pushing = []
         for give in open {
-            if let tail = try replica.tail(of: give.path, from: give.start) { pushing.append(tail) } else { summary.refusals.append(Initiator.unsigned(give)) }
+            if let tail = try replica.tail(of: give.path, from: give.start) {
+                pushing.append(tail)
+            } else {
+                summary.refusals.append(Responder.unsigned(give.path, give.start, here: true))
+            }
         }
         pushing = Tail.inOrder(pushing)
         for give in open { if !pushed.insert(give.path.mark).inserted { repushed.insert(give.path.mark) } }
@@ -233,13 +239,6 @@ extension Initiator {
         // Most ledgers hold the same.
         if try replica.blobs.allSatisfy(theirs.contains) { return [] }
         return Array(try replica.givenBlobs.filter { !theirs.contains($0) }.prefix(Initiator.blobsPerMessage))
-    }
-
-    /// A log whose key was lost has no head that speaks for its newest events.
-    private static func unsigned(_ giving: OriginComparison.Giving) -> SyncRefusal {
-        SyncRefusal(
-            code: "key.missing",
-            message: "\(giving.path.size - giving.start) events of the log \(giving.path.origin.hex.prefix(12)) stay behind: the key that signs for them is not here. Put the keys folder back from a backup.")
     }
 
     private mutating func take(_ receipts: [SyncMessage.TailReceipt], _ replica: some ReplicaReading) throws -> Action {

@@ -54,14 +54,30 @@ extension SyncMessage {
     package struct Cargo: Equatable, Sendable {
         package let tails: [Tail]
         package let blobs: [[UInt8]]
+        /// What an answer does not give of that which was asked for.
+        package let heldBack: [HeldBack]
 
-        package init(tails: [Tail] = [], blobs: [[UInt8]] = []) {
+        package init(tails: [Tail] = [], blobs: [[UInt8]] = [], heldBack: [HeldBack] = []) {
             self.tails = tails
             self.blobs = blobs
+            self.heldBack = heldBack
         }
 
         package var isEmpty: Bool { tails.isEmpty && blobs.isEmpty }
         package var eventCount: Int { tails.reduce(0) { $0 + $1.events.count } }
+    }
+
+    /// Events of a log that the answering side holds and does not give, and why.
+    package struct HeldBack: Hashable, Sendable {
+        package let origin: OriginID
+        package let events: UInt64
+        package let why: SyncRefusal
+
+        package init(origin: OriginID, events: UInt64, why: SyncRefusal) {
+            self.origin = origin
+            self.events = events
+            self.why = why
+        }
     }
 
     package struct Probe: Hashable, Sendable {

@@ -53,7 +53,7 @@ extension SyncMessage {
             SyncMessage.write(hello.folded, &writer)
             SyncMessage.write(hello.blobs, &writer)
         case .answer(let answer):
-            writer.array(count: 8)
+            writer.array(count: answer.cargo.heldBack.isEmpty ? 8 : 9)
             writer.data(answer.principal.words)
             writer.bool(answer.isStranger)
             answer.frontier.write(&writer)
@@ -62,6 +62,7 @@ extension SyncMessage {
             writer.bool(answer.foldedDiffers)
             if let blobs = answer.blobs { SyncMessage.write(blobs, &writer) } else { writer.null() }
             CargoCoding.write(CargoCoding.list(answer.cargo), &writer)
+            SyncMessage.write(answer.cargo.heldBack, &writer)
         case .probe(let principal, let probes):
             writer.array(count: probes.count * 2 + 1)
             writer.data(principal.words)
@@ -90,8 +91,9 @@ extension SyncMessage {
             writer.data(principal.words)
             CargoCoding.write(CargoCoding.list(cargo), &writer)
         case .cargo(let cargo):
-            writer.array(count: 2)
+            writer.array(count: cargo.heldBack.isEmpty ? 2 : 3)
             CargoCoding.write(CargoCoding.list(cargo), &writer)
+            SyncMessage.write(cargo.heldBack, &writer)
         case .receipt(let receipts):
             writer.array(count: receipts.count)
             for receipt in receipts { SyncMessage.write(receipt, &writer) }
@@ -109,6 +111,18 @@ extension SyncMessage {
     private static func write(_ digests: [Bytes32], _ writer: inout CBORWriter) {
         writer.array(count: digests.count)
         for digest in digests { writer.data(digest) }
+    }
+
+    /// Nothing where nothing is held back: such an answer is what it always was.
+    private static func write(_ heldBack: [HeldBack], _ writer: inout CBORWriter) {
+        if heldBack.isEmpty { return }
+        writer.array(count: heldBack.count * 4)
+        for held in heldBack {
+            writer.data(held.origin.words)
+            writer.unsigned(held.events)
+            writer.text(held.why.code)
+            writer.text(held.why.message)
+        }
     }
 
     private static func write(_ receipt: TailReceipt, _ writer: inout CBORWriter) {
@@ -149,7 +163,8 @@ extension SyncMessage {
             guard list.blobs.count <= SyncLimits.blobsPerMessageMaximum, list.blobByteCount <= SyncLimits.blobBytesMaximum else {
                 throw SyncFaults.unreadable("it carries more attachments than a message may")
             }
-            let cargo = try CargoCoding.read(list, from: next)
+            let given = try CargoCoding.read(list, from: next)
+            let cargo = Cargo(tails: given.tails, blobs: given.blobs, heldBack: message.cargo?.heldBack ?? [])
             return message.carrying(cargo)
         } catch let error as CBORError { throw SyncFaults.unreadable("\(error)") }
     }
@@ -179,8 +194,9 @@ extension SyncMessage {
         case 4: return (.probed(try probed(&reader)), nil)
         case 5: return (.fetch(try request(&reader)), nil)
         case 6:
-            try count(2, &reader)
-            return (.cargo(Cargo()), try CargoCoding.read(&reader))
+            let items = try count(2...3, &reader)
+            let list = try CargoCoding.read(&reader)
+            return (.cargo(Cargo(heldBack: items == 3 ? try heldBack(&reader) : [])), list)
         case 7:
             try count(3, &reader)
             return (.push(PrincipalID(try reader.bytes16()), Cargo()), try CargoCoding.read(&reader))
@@ -203,7 +219,7 @@ extension SyncMessage {
     }
 
     private static func answer(_ reader: inout CBORReader) throws -> (Answer, CargoCoding.List) {
-        try count(8, &reader)
+        let items = try count(8...9, &reader)
         let principal = PrincipalID(try reader.bytes16())
         let isStranger = try reader.bool()
         let frontier = try Frontier(&reader)
@@ -214,7 +230,8 @@ extension SyncMessage {
         let list = try CargoCoding.read(&reader)
         return (
             Answer(
-                principal: principal, isStranger: isStranger, frontier: frontier, missing: missing, foldedDiffers: foldedDiffers, blobs: blobs, cargo: Cargo()),
+                principal: principal, isStranger: isStranger, frontier: frontier, missing: missing, foldedDiffers: foldedDiffers, blobs: blobs,
+                cargo: Cargo(heldBack: items == 9 ? try heldBack(&reader) : [])),
             list)
     }
 
@@ -281,6 +298,24 @@ extension SyncMessage {
     private static func count(_ expected: Int, _ reader: inout CBORReader) throws {
         let start = reader.offset
         guard try reader.array() == expected else { throw CBORError(.fieldMissing, at: start) }
+    }
+
+    private static func count(_ range: ClosedRange<Int>, _ reader: inout CBORReader) throws -> Int {
+        let start = reader.offset
+        let found = try reader.array()
+        guard range.contains(found) else { throw CBORError(.fieldMissing, at: start) }
+        return found
+    }
+
+    private static func heldBack(_ reader: inout CBORReader) throws -> [HeldBack] {
+        let start = reader.offset
+        let count = try limited(&reader, SyncLimits.pathsMaximum * 4)
+        guard count > 0, count.isMultiple(of: 4) else { throw CBORError(.fieldMissing, at: start) }
+        return try (0..<count / 4).map { _ in
+            HeldBack(
+                origin: OriginID(try reader.bytes16()), events: try reader.unsigned(),
+                why: SyncRefusal(code: try reader.string(), message: try reader.string()))
+        }
     }
 
     private static func limited(_ reader: inout CBORReader, _ maximum: Int) throws -> Int {

@@ -24,26 +24,26 @@ package enum Responder {
         let others = ours.filter { told[$0.key] == nil }
         let foldedDiffers = FoldedPaths(others.values.joined()) != FoldedPaths(count: hello.foldedCount, digest: hello.folded)
         var marks: [PathMark] = []
-        var tails: [Tail] = []
+        var giving: [OriginComparison.Giving] = []
         for (origin, theirs) in told {
             guard let held = ours[origin], Set(held.map(\.mark)) != Set(theirs) else { continue }
             marks += held.map(\.mark)
             if isStranger { continue }
-            tails += try Comparison(replica).compare(held, theirs).giving.compactMap { try replica.tail(of: $0.path, from: $0.start) }
+            giving += try Comparison(replica).compare(held, theirs).giving
         }
         if foldedDiffers {
             for held in others.values {
                 marks += held.map(\.mark)
                 // Who folds nothing has told everything, and lacks these.
                 guard hello.foldedCount == 0, !isStranger else { continue }
-                tails += try Comparison(replica).compare(held, []).giving.compactMap { try replica.tail(of: $0.path, from: $0.start) }
+                giving += try Comparison(replica).compare(held, []).giving
             }
         }
         let hasSameBlobs = try isStranger || BlobsDigest.of(replica.blobs) == hello.blobs
         return .answer(
             .init(
                 principal: replica.principal, isStranger: isStranger, frontier: Frontier(marks), missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
-                blobs: hasSameBlobs ? nil : try replica.givenBlobs, cargo: .init(tails: Tail.inOrder(tails))))
+                blobs: hasSameBlobs ? nil : try replica.givenBlobs, cargo: try given(giving.map { ($0.path, $0.start) }, replica)))
     }
 
     private static func marks(for probe: SyncMessage.Probe, _ replica: some ReplicaReading) throws -> [Bytes16] {
@@ -58,11 +58,45 @@ package enum Responder {
         // What has gone meanwhile is left out: the other side asks again when it begins anew.
         // A path is asked for once, however often it is named: nobody makes this side send a log many times over.
         var asked: Set<PathMark> = []
-        let tails = try request.parts.filter { asked.insert($0.path).inserted }.compactMap { part in
-            try paths[part.path].flatMap { part.start <= $0.size ? try replica.tail(of: $0, from: part.start) : nil }
+        let parts: [(path: HeldPath, start: UInt64)] = request.parts.filter { asked.insert($0.path).inserted }.compactMap { part in
+            paths[part.path].flatMap { part.start <= $0.size ? ($0, part.start) : nil }
         }
-        let given = request.blobs.isEmpty ? [] : Set(try replica.givenBlobs)
-        return .cargo(.init(tails: tails, blobs: try piece(of: request.blobs.filter(given.contains), replica).bytes))
+        let cargo = try given(parts, replica)
+        let blobs = request.blobs.isEmpty ? [] : Set(try replica.givenBlobs)
+        let piece = try piece(of: request.blobs.filter(blobs.contains), replica)
+        return .cargo(.init(tails: cargo.tails, blobs: piece.bytes, heldBack: cargo.heldBack))
+    }
+
+    /// The tails from places of paths on, and those that cannot be given.
+    private static func given(
+        _ parts: [(path: HeldPath, start: UInt64)], _ replica: some ReplicaReading
+    ) throws -> SyncMessage.Cargo {
+        var tails: [Tail] = []
+        var heldBack: [SyncMessage.HeldBack] = []
+        for (path, start) in parts {
+            if let tail = try replica.tail(of: path, from: start) {
+                tails.append(tail)
+            } else {
+                let why = unsigned(path, start, here: false)
+                heldBack.append(.init(origin: path.origin, events: path.size - start, why: why))
+            }
+        }
+        return .init(tails: Tail.inOrder(tails), heldBack: heldBack.sorted { ($0.origin, $0.events) < ($1.origin, $1.events) })
+    }
+
+    /// Why events of a path are not given: no head speaks for them.
+    static func unsigned(_ path: HeldPath, _ start: UInt64, here: Bool) -> SyncRefusal {
+        let (events, log) = (path.size - start, path.origin.hex.prefix(12))
+        let words = "\(events) \(events == 1 ? "event" : "events") of the log \(log)"
+        let remedy = "Put keys/principal.key back there: the file of \"daybook principal export\" has it."
+        let stays = events == 1 ? "stays" : "stay"
+        return SyncRefusal(
+            code: "key.missing",
+            message: here
+                ? "\(words) \(stays) behind: neither the key of the log nor its person's key is here. "
+                    + remedy.replacing(" there", with: "")
+                : "The other side holds back \(words): neither the key of the log nor its person's key is there. "
+                    + remedy)
     }
 
     /// The first of those blobs, as many as one message carries, and which they are; more are asked for again.

@@ -26,8 +26,14 @@ public struct Head: Hashable, Sendable {
     }
 
     /// What is signed: "daybook/head/1" ‖ origin (16) ‖ size (8, big-endian) ‖ root (32).
-    public var message: [UInt8] {
-        var result = Array("daybook/head/1".utf8)
+    public var message: [UInt8] { tagged("daybook/head/1") }
+
+    /// What a person's key signs where the origin's key is gone: "daybook/certified-head/1" ‖ origin (16) ‖ size (8,
+    /// big-endian) ‖ root (32).
+    public var certifiedMessage: [UInt8] { tagged("daybook/certified-head/1") }
+
+    private func tagged(_ tag: String) -> [UInt8] {
+        var result = Array(tag.utf8)
         result += origin.bytes
         for shift in stride(from: 56, through: 0, by: -8) { result.append(UInt8(truncatingIfNeeded: size >> UInt64(shift))) }
         result += root.bytes
@@ -39,24 +45,35 @@ public struct Head: Hashable, Sendable {
         precondition(key.publicKey == publicKey, "a head is signed by its own origin")
         return SignedHead(head: self, signature: try key.sign(message))
     }
+
+    /// Certifies the last head of a log whose origin key is gone with the key of its person. Throws `library` only.
+    public func certified(by person: SigningKey) throws(KeyError) -> SignedHead {
+        SignedHead(head: self, signature: try person.sign(certifiedMessage), certifier: person.publicKey)
+    }
 }
 
-/// A head as it leaves a ledger: with the signature of the origin's key.
+/// A head as it leaves a ledger: with the signature of the origin's key, or of the key of the log's person where that
+/// one is gone.
 public struct SignedHead: Equatable, Sendable {
     public let head: Head
     public let signature: Signature
+    /// The person's key that signed in place of the origin's. That the log is that person's, its first event states.
+    public let certifier: VerifyingKey?
 
-    /// A signed head as it was read; `verify` tells whether it holds.
-    public init(head: Head, signature: Signature) {
+    /// A signed head as it was read; `verify` states whether it holds.
+    public init(head: Head, signature: Signature, certifier: VerifyingKey? = nil) {
         self.head = head
         self.signature = signature
+        self.certifier = certifier
     }
 
-    /// Returns when the origin's key signed this head (that the key names the origin, a `Head` cannot but hold). Throws
+    /// Returns when the origin's key, or the certifier, signed this head (that the origin's key names the origin, a
+    /// `Head` cannot but hold). Throws
     /// `signatureInvalid`, or `key` when libcrypto cannot work. One signature check, about 0.1 ms.
     public func verify() throws(HeadError) {
         let isValid: Bool
-        do { isValid = try head.publicKey.isValid(signature: signature, for: head.message) } catch { throw .key(error) }
+        let (key, message) = certifier.map { ($0, head.certifiedMessage) } ?? (head.publicKey, head.message)
+        do { isValid = try key.isValid(signature: signature, for: message) } catch { throw .key(error) }
         guard isValid else { throw .signatureInvalid(origin: head.origin, size: head.size) }
     }
 }

@@ -179,6 +179,27 @@ import TransparencyLog
         #expect(try ledger.receive([tail]).received == 3)
     }
 
+    @Test("a head is certified by the key of the log's person, over exactly that head, or not at all")
+    func certifiedHeads() throws {
+        let (tail, key) = try other()
+        let head = tail.head.head
+        let (own, thief) = (try SigningKey(seed: person), try SigningKey(seed: [UInt8](repeating: 3, count: 32)))
+        let byThief = try head.certified(by: thief)
+        #expect(try receiving(ReceivedTail(head: byThief, start: 0, events: tail.events)) == forged)
+        // The origin's key is no person's, and a signature of one kind is none of the other.
+        #expect(try receiving(ReceivedTail(head: head.certified(by: key), start: 0, events: tail.events)) == forged)
+        let swapped = SignedHead(head: head, signature: try own.sign(head.message), certifier: own.publicKey)
+        #expect(try receiving(ReceivedTail(head: swapped, start: 0, events: tail.events)) == forged)
+        let bare = SignedHead(head: head, signature: try own.sign(head.certifiedMessage))
+        #expect(try receiving(ReceivedTail(head: bare, start: 0, events: tail.events)) == forged)
+        #expect(try ledger.receive([ReceivedTail(head: head.certified(by: own), start: 0, events: tail.events)]).received == 3)
+        // Of a log that is held, too.
+        let longer = Head(publicKey: key.publicKey, size: head.size, root: SHA256Hasher.hash([1]))
+        #expect(try receiving(ReceivedTail(head: longer.certified(by: own), start: 0, events: tail.events)) == forged)
+        #expect(try receiving(ReceivedTail(head: byThief, start: 0, events: tail.events)) == forged)
+        #expect(try ledger.receive([tail]).received == 0)
+    }
+
     @Test("gaps, cut units, logs without a certificate, another person's log")
     func incomplete() throws {
         let (tail, key) = try other()

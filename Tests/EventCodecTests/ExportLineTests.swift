@@ -75,9 +75,19 @@ private func refusal(_ text: String) -> String? {
         #expect(read(bytes(Self.text)) == .value(Self.head))
     }
 
+    @Test("A head certified by a person's key names that key behind the signature") func aCertifiedHeadComesBack() {
+        let certified = HeadFields(
+            origin: Self.head.origin, publicKey: Self.head.publicKey, size: 300, root: Self.head.root, signature: Self.head.signature,
+            certifier: Bytes32(hex: hex("05", times: 32))!)
+        let text = "a6" + Self.text.dropFirst(2) + "065820\(hex("05", times: 32))"
+        #expect(Hex.encode(certified.encoded) == text)
+        #expect(read(bytes(text)) == .value(certified))
+        #expect(read(bytes(text.replacing("065820", with: "075820"))) == .refused(.fieldMissing, at: 160))
+    }
+
     @Test func noOtherMapIsAHead() {
         #expect(read(bytes("a4" + Self.text.dropFirst(2))) == .refused(.fieldMissing, at: 0))
-        #expect(read(bytes("a6" + Self.text.dropFirst(2))) == .refused(.fieldMissing, at: 0))
+        #expect(read(bytes("a7" + Self.text.dropFirst(2))) == .refused(.fieldMissing, at: 0))
         #expect(read(bytes(Self.text + "00")) == .refused(.trailingBytes, at: 160))
         #expect(read(bytes(Self.text.replacing("055840", with: "065840"))) == .refused(.fieldMissing, at: 93))
         #expect(read(bytes(Self.text.replacing("0319012c", with: "03190017"))) == .refused(.headNotShortest, at: 55))

@@ -201,6 +201,10 @@ def head_message(origin, size, root):
     return b"daybook/head/1" + origin + size.to_bytes(8, "big") + root
 
 
+def certified_head_message(origin, size, root):
+    return b"daybook/certified-head/1" + origin + size.to_bytes(8, "big") + root
+
+
 def instructor_message(content, log, size, root):
     return b"daybook/instructor/1" + content + log + size.to_bytes(8, "big") + root
 

@@ -2,8 +2,7 @@ import Glibc
 import GuardedFiles
 
 /// The folder `making/` inside a ledger's folder: what replaces or becomes the ledger is made there and moved to its
-/// place last, so that
-/// whatever stops this leaves no half of a ledger.
+/// place last, so that whatever stops this leaves no half of a ledger.
 extension LedgerFolder {
     var making: String { path + "/making" }
     package var ofMaking: LedgerFolder { LedgerFolder(path: making, allowsOthers: allowsOthers) }
@@ -45,8 +44,7 @@ extension LedgerFolder {
     }
 
     /// Whether the folder holds what a stopped making of this very ledger left, and nothing else: `making/`, keys that
-    /// the source has, too, or an empty
-    /// `keys/`.
+    /// the source has, too, or an empty `keys/`.
     package func holdsStoppedMaking(of source: LedgerFolder) throws(StoreError) -> Bool {
         let names: [String]
         do throws(GuardedFileError) { names = try GuardedFolder(path).names() } catch {

@@ -1,0 +1,70 @@
+import EventModel
+package import EventStore
+package import TransparencyLog
+
+/// The signatures under which logs leave a ledger.
+extension EngineCore {
+    /// The signed head of a log: the signature that is kept, or one made now, by the origin's key or where that is gone
+    /// by the key of the log's person. Nil where neither is here: such a log cannot leave this ledger.
+    package func signedHead(of log: LogRecord) throws -> SignedHead? {
+        if let signature = Signature(bytes: log.signature.prefix(64)) {
+            let certifier = try Bytes32(bytes: log.signature.dropFirst(64)).map { try VerifyingKey($0) }
+            return SignedHead(head: try head(of: log), signature: signature, certifier: certifier)
+        }
+        if let seed = try store.folder.readKey(store.folder.originKey(log.origin), .origin) {
+            return try head(of: log).signed(by: SigningKey(seed: seed))
+        }
+        return try key(of: log.principal).map { try head(of: log).certified(by: $0) }
+    }
+
+    /// Logs with events whose head nothing here can sign.
+    package func strandedLogs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
+        let open = try transaction.logRecords(try transaction.storeRecord()).filter { $0.size > 0 && $0.signature.isEmpty }
+        if open.isEmpty { return [] }
+        do { _ = try store.folder.keyNames() } catch {
+            // What this user may not read may be there.
+            return []
+        }
+        return try open.filter { log in
+            try !store.folder.hasKey(store.folder.originKey(log.origin)) && key(of: log.principal) == nil
+        }
+    }
+
+    /// Keeps a signature of the head of every log in a copy of this ledger's store, whose keys stay here; returns the
+    /// logs that nothing can sign.
+    package func signHeads(ofCopyIn folder: LedgerFolder) throws -> [LogRecord] {
+        let copy = try EventStore.open(folder, .readWrite, mapByteCount: configuration.mapByteCount)
+        defer { copy.close() }
+        let open = try copy.read { try $0.logRecords(try $0.storeRecord()).filter { $0.size > 0 && $0.signature.isEmpty } }
+        let signed = try open.map { (log: $0, head: try signedHead(of: $0)) }
+        if signed.contains(where: { $0.head != nil }) {
+            try copy.write(stamp: configuration.clock()) { session, transaction in
+                for (log, head) in signed { if let head { try session.sign(log.number, with: head.kept, transaction) } }
+            }
+        }
+        return signed.compactMap { $0.head == nil ? $0.log : nil }
+    }
+
+    private func head(of log: LogRecord) throws -> Head {
+        Head(publicKey: try VerifyingKey(log.publicKey), size: log.size, root: log.edge.root)
+    }
+
+    /// The key of a person: this ledger's, or one that was kept at a merge.
+    private func key(of person: PrincipalID) throws -> SigningKey? {
+        let seed: [UInt8]?
+        do throws(StoreError) { seed = try store.folder.readKey(store.folder.principalKey, .person) } catch {
+            // A key that cannot be read signs nothing; `verify` states why.
+            seed = nil
+        }
+        if let seed {
+            let key = try SigningKey(seed: seed)
+            if PrincipalID(publicKey: key.publicKey) == person { return key }
+        }
+        return try personKeys()[person]
+    }
+}
+
+extension SignedHead {
+    /// The form in which a log's head row keeps it.
+    var kept: [UInt8] { signature.bytes + (certifier?.words.bytes ?? []) }
+}

@@ -39,8 +39,10 @@ struct KeySign: LedgerCommand {
         if let output { _ = try Files.write(output) { try $0.write(Array(text.utf8)) } }
         if let receipt { _ = try Files.write(receipt) { try $0.write(Array((response.kept.text + "\n").utf8)) } }
         let answer = JSONValue.object(pairs: [
-            "says": request.says, "logs": SignText.logs(request), "closedLogs": .integer(request.closedLogs), "publicKey": .string(response.key), "cfiNumber": .string(response.certificate),
-            "receipt": .string(response.kept.text), "file": output.map { .string($0) }, "response": output == nil ? response.json : nil,
+            "says": request.says, "logs": SignText.logs(request), "closedLogs": .integer(request.closedLogs),
+            "publicKey": .string(response.key), "cfiNumber": .string(response.certificate),
+            "receipt": .string(response.kept.text), "file": output.map { .string($0) },
+            "response": output == nil ? response.json : nil,
         ])
         try session.answer(answer) {
             try session.print(session.style.strong("Signed:"))
@@ -75,10 +77,14 @@ enum SignText {
     /// How far the logs of a request had come, in one or two sentences.
     static func lines(_ request: SignRequest) -> [String] {
         let (logs, events) = request.listed
-        let listed = "The signature states how far \(Text.count(logs, "log")) had come: \(Text.count(Int(clamping: events), "event"))."
+        let all = Text.count(Int(clamping: events), "event")
+        let listed = "The signature states how far \(Text.count(logs, "log")) had come: \(all)."
         let closed = Int(clamping: request.closedLogs)
         if closed == 0 { return [listed] }
-        return [listed, "It names \(Text.count(closed, "closed log")), not listed: only their number and a digest are signed."]
+        return [
+            listed,
+            "It names \(Text.count(closed, "closed log")), not listed: only their number and a digest are signed.",
+        ]
     }
 
     /// What a request says, field by field.
@@ -150,6 +156,7 @@ extension KeySignature {
             case .contradicted: style.bad("Contradicted:")
             case .beforeEntry: style.warning("Before the entry:")
             }
-        return "\(word) \(reason)\(placement.word == "unplaced" ? ", so what came before the signature cannot be checked" : "")."
+        let hides = placement.word == "unplaced" ? ", so what came before the signature cannot be checked" : ""
+        return "\(word) \(reason)\(hides)."
     }
 }

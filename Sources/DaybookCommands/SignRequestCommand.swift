@@ -34,8 +34,8 @@ struct FlightSignRequest: LedgerCommand {
         }
         _ = try Files.write(file) { try $0.write(Array((request.json.text + "\n").utf8)) }
         let answer = JSONValue.object(pairs: [
-            "file": .string(file), "says": request.says, "logs": SignText.logs(request), "closedLogs": .integer(request.closedLogs),
-            "restated": restated.map { .string($0.hex) },
+            "file": .string(file), "says": request.says, "logs": SignText.logs(request),
+            "closedLogs": .integer(request.closedLogs), "restated": restated.map { .string($0.hex) },
         ])
         try session.answer(answer) {
             if let note { try session.print(note) }

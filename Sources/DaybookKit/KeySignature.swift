@@ -74,7 +74,8 @@ struct LockedByKey: Sendable {
         } else if written.type == "flight.signed", written.version == 1, let signed = ContentSignature(inBody: written.body) {
             self.init(
                 key: signed.key, certificate: certificate, scope: .content, instant: nil,
-                frontier: SignedFrontier(logs: [.init(origin: signed.log, size: signed.size, root: signed.root)], closed: nil), covers: [],
+                frontier: SignedFrontier(
+                    logs: [.init(origin: signed.log, size: signed.size, root: signed.root)], closed: nil), covers: [],
                 bytes: signed.signature)
         } else {
             return nil
@@ -82,7 +83,8 @@ struct LockedByKey: Sendable {
     }
 
     private init(
-        key: Bytes32, certificate: String, scope: KeySignature.Scope, instant: Instant?, frontier: SignedFrontier, covers: [EventID], bytes: [UInt8]
+        key: Bytes32, certificate: String, scope: KeySignature.Scope, instant: Instant?, frontier: SignedFrontier,
+        covers: [EventID], bytes: [UInt8]
     ) {
         (self.key, self.certificate, self.scope, self.instant) = (key, certificate, scope, instant)
         (self.frontier, self.covers, self.bytes) = (frontier, covers, bytes)
@@ -103,7 +105,8 @@ extension Ledger {
             let roots = try HeldRoots(signed.map(\.1.frontier), engine, transaction)
             let found = try signed.map { index, locked in
                 KeySignature(
-                    locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged, loaded.fold.outcomes[index],
+                    locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged,
+                    loaded.fold.outcomes[index],
                     try placement(of: locked, in: stream, roots, transaction))
             }
             let logs = try transaction.logRecords(try transaction.storeRecord())
@@ -162,7 +165,8 @@ extension KeySignature {
     }
 
     init(
-        _ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool, _ outcome: EventOutcome,
+        _ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool,
+        _ outcome: EventOutcome,
         _ placement: SignaturePlacement
     ) {
         self.init(

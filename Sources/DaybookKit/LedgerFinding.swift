@@ -44,7 +44,8 @@ extension Ledger {
                 let roots = try HeldRoots(locked.map(\.1.frontier), engine, transaction)
                 let found = try locked.map { signature, locked in
                     KeySignature(
-                        locked, signature.stream, signature.event, names[signature.place.log], holds: !signature.isForged, signature.outcome,
+                        locked, signature.stream, signature.event, names[signature.place.log],
+                        holds: !signature.isForged, signature.outcome,
                         try placement(of: locked, in: signature.stream, roots, transaction))
                 }
                 let (judged, findings, _) = try findings(of: found, roots, logs, transaction)
@@ -123,11 +124,16 @@ extension LedgerFinding {
         guard let reason = signature.placement.reason else { return nil }
         switch signature.placement {
         case .placed: return nil
-        case .unplaced, .otherClosedLogs: self = finding("signature.unplaced", "The signature on \(stream) cannot be placed: \(reason).")
-        case .otherBranch: self = finding("signature.otherBranch", "The signature on \(stream) cannot be placed: \(reason).")
-        case .contradicted: self = finding("signature.contradicted", "The instructor who signed \(stream) saw another log: \(reason).")
+        case .unplaced, .otherClosedLogs:
+            self = finding("signature.unplaced", "The signature on \(stream) cannot be placed: \(reason).")
+        case .otherBranch:
+            self = finding("signature.otherBranch", "The signature on \(stream) cannot be placed: \(reason).")
+        case .contradicted:
+            self = finding("signature.contradicted", "The instructor who signed \(stream) saw another log: \(reason).")
         case .beforeEntry:
-            self = finding("signature.beforeEntry", "The signature on \(stream) does not show that its signer saw the entry: \(reason).")
+            self = finding(
+                "signature.beforeEntry",
+                "The signature on \(stream) does not show that its signer saw the entry: \(reason).")
         }
     }
 

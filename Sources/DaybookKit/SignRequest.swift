@@ -21,7 +21,10 @@ public struct SignRequest: Sendable {
 
     /// How many logs the frontier lists, and how many events they hold together.
     public var listed: (logs: Int, events: UInt64) {
-        (frontier.logs.count, frontier.logs.reduce(0) { $0.addingReportingOverflow($1.size).overflow ? .max : $0 + $1.size })
+        (
+            frontier.logs.count,
+            frontier.logs.reduce(0) { $0.addingReportingOverflow($1.size).overflow ? .max : $0 + $1.size }
+        )
     }
 
     /// How many closed logs the frontier names by one digest, without a list.
@@ -67,12 +70,13 @@ public struct SignRequest: Sendable {
 
     /// Reads a request.
     ///
-    /// - Throws: `Fault` `request.unreadable`; `request.noEvents` for a frontier without logs or with a log of size 0; `request.altered` where
-    ///   the words, the record and the text do not belong together.
+    /// - Throws: `Fault` `request.unreadable`; `request.noEvents` for a frontier without logs or with a log of size 0;
+    ///   `request.altered` where the words, the record and the text do not belong together.
     public init(_ bytes: [UInt8]) throws {
         // Why it is no JSON does not matter: the message says what was expected.
         guard let json = try? JSONParser.parse(bytes), json["daybook"]?.stringValue == SignRequest.name,
-            let text = json["text"]?.stringValue.flatMap(Base64.decode), let record = json["record"]?.stringValue.flatMap(Base64.decode)
+            let text = json["text"]?.stringValue.flatMap(Base64.decode),
+            let record = json["record"]?.stringValue.flatMap(Base64.decode)
         else { throw SignRequest.unreadable }
         let statement = try WitnessStatement(beginning: text)
         guard json["digest"]?.stringValue == SignRequest.digest(text, record),
@@ -105,7 +109,8 @@ public struct SignRequest: Sendable {
     static func noEvents(of log: OriginID?) -> Fault {
         let what = log.map { "no event of the log \($0.hex.prefix(12))" } ?? "no log"
         return Fault(
-            .unreadable, code: "request.noEvents", message: "This request names \(what), so a signature would not show what came before it.",
+            .unreadable, code: "request.noEvents",
+            message: "This request names \(what), so a signature would not show what came before it.",
             hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
     }
 
@@ -186,7 +191,8 @@ public struct SignResponse: Sendable {
 extension WitnessStatement {
     /// From the beginning of a message that ends before the certificate number.
     ///
-    /// - Throws: `Fault` `request.unreadable` for anything else, `request.noEvents` for a frontier that names no event of some log.
+    /// - Throws: `Fault` `request.unreadable` for anything else; `request.noEvents` for a frontier without logs or with a
+    ///   log of size 0.
     fileprivate init(beginning text: [UInt8]) throws {
         let tag = Array(InstructorStatement.label.utf8)
         guard text.starts(with: tag) else { throw SignRequest.unreadable }

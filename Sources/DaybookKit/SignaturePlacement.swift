@@ -33,7 +33,10 @@ public enum SignaturePlacement: Hashable, Sendable {
     /// The worst of its logs, then the closed ones, then what it covers.
     ///
     /// - Parameter covered: Where the covered events stand, as far as they are here.
-    init(_ frontier: SignedFrontier, signedAt instant: Instant?, covering covered: [EventID: EventPlace], _ roots: HeldRoots) {
+    init(
+        _ frontier: SignedFrontier, signedAt instant: Instant?, covering covered: [EventID: EventPlace],
+        _ roots: HeldRoots
+    ) {
         var (branch, missing): (SignaturePlacement?, SignaturePlacement?) = (nil, nil)
         for log in frontier.logs {
             switch roots.placing(of: log) {
@@ -49,7 +52,9 @@ public enum SignaturePlacement: Hashable, Sendable {
             self = failed
         } else if let placed = roots.place(frontier, signedAt: instant) {
             let outside = covered.sorted { $0.key < $1.key }.first { !placed.contains($0.value) }
-            self = outside.flatMap { event, place in roots.origin(ofLog: place.log).map { .beforeEntry(event, $0) } } ?? .placed
+            self =
+                outside.flatMap { event, place in roots.origin(ofLog: place.log).map { .beforeEntry(event, $0) } }
+                ?? .placed
         } else {
             self = .otherClosedLogs(count: frontier.closed?.count ?? 0)
         }
@@ -63,10 +68,14 @@ public enum SignaturePlacement: Hashable, Sendable {
         case .unplaced(let log, 0): "it names no event of the log \(log.hex.prefix(12))"
         case .unplaced(let log, let size): "\(events(size)) of the log \(log.hex.prefix(12)) are not here"
         case .otherClosedLogs(let count):
-            "the \(count == 1 ? "closed log" : "\(count) closed logs") that it names without a list \(count == 1 ? "is not the one" : "are not the ones") held here"
-        case .otherBranch(let log, let size): "no branch of the log \(log.hex.prefix(12)) here has its root at \(events(size))"
+            count == 1
+                ? "the closed log that it names without a list is not the one held here"
+                : "the \(count) closed logs that it names without a list are not the ones held here"
+        case .otherBranch(let log, let size):
+            "no branch of the log \(log.hex.prefix(12)) here has its root at \(events(size))"
         case .contradicted(let log, let size, let signed, let held):
-            "at \(events(size)) the log \(log.hex.prefix(12)) had the root \(Base64.encode(signed.bytes)), and here it is \(Base64.encode(held.bytes))"
+            "at \(events(size)) the log \(log.hex.prefix(12)) had the root \(Base64.encode(signed.bytes)), "
+                + "and here it is \(Base64.encode(held.bytes))"
         case .beforeEntry(let event, let log):
             "the covered event \(event.hex) of the log \(log.hex.prefix(12)) lies outside the frontier that it names"
         }

@@ -31,10 +31,11 @@ package struct RootedPath: Sendable {
 
 /// The logs held here, and their roots at the sizes that signatures name.
 package struct HeldRoots: Sendable {
-    /// What the first event of a log states.
+    /// What the first events of an origin's paths state. They are one event, unless the origin's key was used twice
+    /// for it.
     private struct Beginning: Sendable {
-        let replaces: OriginID?
-        let recorded: Instant
+        var replaces: Set<OriginID> = []
+        var recorded = Instant.latest
     }
 
     /// All paths with events; none where no signature asks.
@@ -58,9 +59,15 @@ package struct HeldRoots: Sendable {
         }
         if frontiers.contains(where: { $0.closed != nil }) {
             for path in paths where path.log.start == 0 {
-                beginnings[path.log.origin] = Beginning(
-                    replaces: try engine.originReplaced(by: path.log, transaction),
-                    recorded: try transaction.withEvent(at: EventPlace(log: path.log.number, sequence: 0)) { try $0.envelopeView().recorded })
+                var beginning = beginnings[path.log.origin] ?? Beginning()
+                if let replaced = try engine.originReplaced(by: path.log, transaction) {
+                    beginning.replaces.insert(replaced)
+                }
+                let recorded = try transaction.withEvent(at: EventPlace(log: path.log.number, sequence: 0)) {
+                    try $0.envelopeView().recorded
+                }
+                beginning.recorded = min(beginning.recorded, recorded)
+                beginnings[path.log.origin] = beginning
             }
         }
         self.paths = paths
@@ -76,7 +83,8 @@ package struct HeldRoots: Sendable {
         return paths.count > 1 ? .otherBranch : .contradicted(held: held)
     }
 
-    /// A frontier of which every log is here as it was signed; nil where a log is not, or where other logs than these were folded.
+    /// A frontier of which every log is here as it was signed; nil where a log is not, or where other logs than these
+    /// were folded.
     ///
     /// - Parameter instant: When it was signed; nil for a signature of version 1, which folds no logs.
     package func place(_ frontier: SignedFrontier, signedAt instant: Instant?) -> PlacedFrontier? {
@@ -89,10 +97,11 @@ package struct HeldRoots: Sendable {
         return PlacedFrontier(instant: instant ?? .earliest, states: states, folded: folded)
     }
 
-    /// The paths that a frontier folded, all of them as long as they are here; nil where their digest is not the signed one.
+    /// The paths that a frontier folded, all of them as long as they are here; nil where their digest is not the
+    /// signed one.
     ///
-    /// Looked at are the logs that the frontier does not list and that are ancestors of those it lists; then, because more live logs than a
-    /// frontier lists are folded, too, all that began by the instant of the signature.
+    /// Looked at are the logs that the frontier does not list and that are ancestors of those it lists; then, because
+    /// more live logs than a frontier lists are folded, too, all that began by the instant of the signature.
     private func folded(by frontier: SignedFrontier, signedAt instant: Instant?) -> [RootedPath]? {
         guard let closed = frontier.closed else { return [] }
         let listed = Set(frontier.logs.map(\.origin))
@@ -112,7 +121,9 @@ package struct HeldRoots: Sendable {
         var found: Set<OriginID> = []
         var waiting = Array(origins)
         while let origin = waiting.popLast() {
-            if let replaced = beginnings[origin]?.replaces, found.insert(replaced).inserted { waiting.append(replaced) }
+            for replaced in beginnings[origin]?.replaces ?? [] where found.insert(replaced).inserted {
+                waiting.append(replaced)
+            }
         }
         return found
     }
@@ -146,11 +157,14 @@ package struct PlacedFrontier: Sendable {
     /// O(branches of the path's log).
     func known(of path: RootedPath) -> Known {
         guard let named = states[path.log.origin] else {
-            return Known(size: folded.contains { $0.log.number == path.log.number } ? path.log.size : 0, isDeparture: false)
+            return Known(
+                size: folded.contains { $0.log.number == path.log.number } ? path.log.size : 0, isDeparture: false)
         }
         let common = named.map { min($0.size, PathSegment.commonSize(path.segments, $0.path.segments)) }
         let size = common.max() ?? 0
-        return Known(size: size, isDeparture: zip(named, common).contains { state, common in common == size && state.size > size })
+        return Known(
+            size: size,
+            isDeparture: zip(named, common).contains { state, common in common == size && state.size > size })
     }
 
     /// Whether an event is one that the signer could see.

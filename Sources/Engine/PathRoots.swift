@@ -82,8 +82,10 @@ extension EngineCore {
         }
     }
 
-    /// Where events of a stream stand, by their content ids; those that are not there are left out. O(events of the stream).
-    package func places(of ids: Set<EventID>, in stream: StreamID, _ transaction: borrowing StoreRead) throws -> [EventID: EventPlace] {
+    /// Where events of a stream stand, by their content ids, as far as they are there. O(events of the stream).
+    package func places(of ids: Set<EventID>, in stream: StreamID, _ transaction: borrowing StoreRead) throws
+        -> [EventID: EventPlace]
+    {
         var found: [EventID: EventPlace] = [:]
         guard !ids.isEmpty, let record = try transaction.streamRecord(stream) else { return found }
         for place in try transaction.places(of: stream, record) where found.count < ids.count {

@@ -13,9 +13,11 @@ package enum Testimony: Sendable {
 }
 
 extension SignedFrontier {
-    /// How far every log has come: the live logs, then the closed ones, each the newest first, as far as a frontier has places.
+    /// How far every log has come: the live logs, then the closed ones, each the newest first, as far as a frontier
+    /// has places.
     ///
-    /// Only what has no place is folded into the digest. All paths of an origin are listed or none, so that the folded ones are found again.
+    /// Only what has no place is folded into the digest. All paths of an origin are listed or none, so that the
+    /// folded ones are found again.
     ///
     /// - Parameters:
     ///   - logs: All logs and branches that hold events; at least one (a `precondition`).
@@ -24,7 +26,10 @@ extension SignedFrontier {
         let held = logs.filter { $0.size > 0 }
         precondition(!held.isEmpty, "a ledger that locks a record holds a log")
         let origins = Dictionary(grouping: held, by: \.origin).map { origin, paths in
-            (isClosed: replaced.contains(origin), newest: paths.map(\.number).max() ?? 0, paths: paths.sorted { $0.number > $1.number })
+            (
+                isClosed: replaced.contains(origin), newest: paths.map(\.number).max() ?? 0,
+                paths: paths.sorted { $0.number > $1.number }
+            )
         }
         var listed: [LogRecord] = []
         for origin in origins.sorted(by: { $0.isClosed == $1.isClosed ? $0.newest > $1.newest : $1.isClosed }) {
@@ -43,7 +48,8 @@ extension SignedFrontier.Log {
 }
 
 extension SignedFrontier.Closed {
-    /// SHA-256 of "daybook/closed/1" and, of each log in ascending order, origin (16), size (8, big-endian) and root (32); nil without logs.
+    /// SHA-256 of "daybook/closed/1" and, of each log in ascending order, origin (16), size (8, big-endian) and root
+    /// (32); nil without logs.
     package init?(_ logs: [SignedFrontier.Log]) {
         if logs.isEmpty { return nil }
         var bytes: [UInt8] = []

@@ -27,14 +27,17 @@ extension EngineCore {
             let known = frontier.known(of: path)
             (size, isDeparture, instant) = (max(known.size, path.log.start), known.isDeparture, frontier.instant)
             // The signer knew another way of that log: no clock explains this one.
-            deadline = known.isDeparture ? instant : Instant(milliseconds: instant.milliseconds - EngineCore.clocksApartMilliseconds)
+            deadline =
+                known.isDeparture
+                ? instant : Instant(milliseconds: instant.milliseconds - EngineCore.clocksApartMilliseconds)
         }
     }
 
-    /// The events that lie outside a frontier and claim to be recorded more than a day before it was signed; on a branch of a log that it
-    /// names, those that claim to be recorded before it.
+    /// The events that lie outside a frontier and claim to be recorded more than a day before it was signed; on a
+    /// branch of a log that it names, those that claim to be recorded before it.
     ///
-    /// A device that was offline writes events of the first kind honestly; a history that was made up later consists of both.
+    /// A device that was offline writes events of the first kind honestly; a history that was made up later consists
+    /// of both.
     ///
     /// - Complexity: O(logs · frontiers), and O(events outside the smallest frontier).
     package func unknownToSigners(
@@ -46,7 +49,9 @@ extension EngineCore {
         }
     }
 
-    private func unknownToSigners(_ log: LogRecord, _ bounds: [Bound], _ transaction: borrowing StoreRead) throws -> UnknownToSigners? {
+    private func unknownToSigners(_ log: LogRecord, _ bounds: [Bound], _ transaction: borrowing StoreRead) throws
+        -> UnknownToSigners?
+    {
         guard let start = bounds.first?.size else { return nil }
         var waiting = bounds[...]
         var latest: Bound?
@@ -65,7 +70,8 @@ extension EngineCore {
         }
         return first.map { first in
             UnknownToSigners(
-                log: log, count: count, event: first.event, instant: latest?.instant ?? first.bound.instant, isDeparture: first.bound.isDeparture)
+                log: log, count: count, event: first.event, instant: latest?.instant ?? first.bound.instant,
+                isDeparture: first.bound.isDeparture)
         }
     }
 

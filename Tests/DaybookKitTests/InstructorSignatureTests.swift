@@ -5,6 +5,7 @@ import EventSourcing
 import EventStore
 import Foundation
 import LedgerTestSupport
+import Logbook
 import Testing
 import TransparencyLog
 
@@ -118,5 +119,30 @@ import TransparencyLog
             }
         }
         #expect(forged == [false, true])
+    }
+
+    @Test func theGoldenSignaturesOfVersionTwoHold() throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: "schemas/vectors/signatures.json"))
+        guard case .array(let cases)? = try JSONParser.parse(Array(bytes))["cases"] else {
+            preconditionFailure("the vectors have cases")
+        }
+        #expect(cases.count == 2)
+        for golden in cases {
+            var body = try #require(golden["body"]?.stringValue.flatMap(Hex.decode))
+            let envelope = try #require(golden["envelopeBytes"]?.stringValue.flatMap(Hex.decode))
+            let view = try EnvelopeView(envelope.span.bytes)
+            let event = Ledger.registry.foldEvent(
+                envelope: view, body: body.span.bytes, id: EventID(SHA256Hasher.leafHash(envelope: envelope)))
+            #expect(!event.links.isForged && event.id.hex == golden["contentId"]?.stringValue)
+            let fields = try #require(event.payload?.engine)
+            let witness = try #require(fields.witness)
+            let statement = try #require(
+                LockSignature.statement(fields, witness.signed, in: view.stream, by: view.actor))
+            #expect(Hex.encode(statement.message(InstructorStatement.label)) == golden["statement"]?.stringValue)
+            body[body.count - 1] ^= 1
+            #expect(
+                Ledger.registry.foldEvent(envelope: view, body: body.span.bytes, id: EventID(SHA256Hasher.hash(body)))
+                    .links.isForged)
+        }
     }
 }

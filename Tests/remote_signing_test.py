@@ -3,7 +3,8 @@ import base64
 import json
 from pathlib import Path
 
-from signatures_test import FLIGHT, ROOT, Bundle, Key, Log, SignatureCase, export_text, forging, read_export, witness  # finds Tests/Forging, too
+import program_case
+from signatures_test import FLIGHT, Log, SignatureCase, export_text, forging, witness  # finds Tests/Forging, too
 
 
 class Remote(SignatureCase):

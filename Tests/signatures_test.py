@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "Forging"))
 import forging  # noqa: E402
 import program_case  # noqa: E402
 import witness  # noqa: E402
-from forging import Bundle, Key, Log, export_text, read_export  # noqa: E402
+from forging import Bundle, Key, Log, export_text  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 DAY = 86_400_000

@@ -29,10 +29,15 @@ struct AlarmList: LedgerCommand {
             return (grouped, try explain.evidence(AlarmList.figures(grouped.all, grouped.asOf), ledger, asOf, grouped.asOf, session))
         }
         if session.isJSON {
-            if groups { return try session.print(grouped.json(AlarmList.json).explained(AlarmList.figures(grouped.all, grouped.asOf), evidence)) }
+            if groups {
+                let figures = AlarmList.figures(grouped.all, grouped.asOf)
+                let answer = grouped.json(AlarmList.json).explained(figures, evidence)
+                return try session.print(StandingText.added(session.console.setAside, to: answer))
+            }
             return try session.print(.explained(grouped.all.map { .object(AlarmList.json($0)) }, evidence))
         }
         try session.tellPast(times.known, grouped.asOf)
+        try session.printSetAside(session.console.setAside)
         try tell(grouped, session)
         try EvidenceText.tell(AlarmList.figures(grouped.all, grouped.asOf), evidence, session)
     }

@@ -91,9 +91,11 @@ struct AlarmPending: LedgerCommand {
         if session.isJSON {
             let list = JSONValue.array(fires.map(AlarmPending.json))
             guard let evidence else { return try session.print(list) }
-            return try session.print(AlarmPending.explained(list, answer.asOf, alarms, evidence))
+            let explained = AlarmPending.explained(list, answer.asOf, alarms, evidence)
+            return try session.print(StandingText.added(session.console.setAside, to: explained))
         }
         try session.tellPast(times.known, answer.asOf)
+        try session.printSetAside(session.console.setAside)
         try AlarmPending.tell(fires, session)
         try EvidenceText.tell(AlarmList.figures(alarms, answer.asOf), evidence, session)
     }

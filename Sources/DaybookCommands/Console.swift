@@ -17,6 +17,8 @@ public final class Console {
     let input: Source
     /// Whether what is written is JSON: on a terminal its characters that are not shown are escaped.
     var isJSON = false
+    /// The link that leaves records of this ledger's person out of the answer, until a line names it.
+    var setAside: OwnSetAside?
     private let outSink: Sink
     private let errorSink: Sink
     /// Where standard output waits for its reader while a ledger is read; nil where it never has to.
@@ -71,7 +73,7 @@ public final class Console {
     func keep(_ value: Any) { kept.append(value) }
 
     /// Writes a line to standard output; several are gathered, on a terminal each goes at once.
-    func write(line: String) throws { try write(line: line.utf8) }
+    func write(line: String) throws { try write(line: (isJSON ? line : Text.printed(line)).utf8) }
 
     /// As above, of its UTF-8.
     func write(line: some Sequence<UInt8>) throws {
@@ -97,7 +99,7 @@ public final class Console {
     /// Shows a text without ending its line, for a person to answer behind it.
     func prompt(_ text: String) throws {
         writeHeading()
-        pending.append(contentsOf: text.utf8)
+        pending.append(contentsOf: Text.printed(text).utf8)
         try flush()
     }
 
@@ -139,9 +141,8 @@ public final class Console {
     private static func holdsControls(_ bytes: [UInt8]) -> Bool {
         guard let text = String(validating: bytes, as: UTF8.self) else { return true }
         // A carriage return stands before a line feed, or it writes over its line.
-        return text.contains { character in
-            character != "\n" && character != "\r\n" && character != "\t" && character.unicodeScalars.contains(where: UnshownCharacters.holds)
-        }
+        if text.contains(where: { $0 != "\r\n" && $0.unicodeScalars.contains("\r") }) { return true }
+        return UnshownCharacters.contains(text) { $0 == "\n" || $0 == "\r" || $0 == "\t" }
     }
 
     /// Lets the body append bytes to what goes to standard output.
@@ -173,7 +174,7 @@ public final class Console {
     func write(errorLine line: String) throws {
         try flush()
         endProgress()
-        let bytes = Array((line + "\n").utf8)
+        let bytes = Array(((isJSON ? line : Text.printed(line)) + "\n").utf8)
         var terminal = TerminalJSON()
         try errorSink(isJSON && errorIsTerminal ? terminal.escaped(bytes) : bytes)
     }

@@ -13,6 +13,7 @@ struct QuizTimes: ParsableArguments {
         return try session.withLedger(.readOnly, isAsked: true) { ledger in
             let asOf = try supposed.supposing(try parsed.atAMoment(ledger, endOfDay: true), ledger, session.console)
             try session.findLack(ledger, asOf)
+            session.console.setAside = try ledger.ownSetAside(asOf)
             return try body(ledger, asOf, asOf.moment)
         }
     }

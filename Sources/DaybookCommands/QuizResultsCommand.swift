@@ -95,6 +95,7 @@ struct QuizTests: LedgerCommand {
         let cards = TestCard.all(progress)
         if session.isJSON { return try session.print(.explained(cards.map { .object(QuizTests.json($0, state)) }, evidence)) }
         try session.tellPast(times.known, book.asOf)
+        try session.printSetAside(session.console.setAside)
         var table = Table([("Test", .right), ("Taken", .right), ("First", .right), ("Best", .right), ("", .left)])
         for card in cards {
             let isPassed = card.bestScore.map { Score.isPassed($0, of: TestSlices.size, markPercent: state.passMarkPercent) }

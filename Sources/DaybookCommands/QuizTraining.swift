@@ -120,6 +120,7 @@ struct QuizSets: LedgerCommand {
         let cards = SetCard.all(try book.studying().progress, book.shelf)
         if session.isJSON { return try session.print(.explained(cards.map { .object(QuizSets.json($0)) }, evidence)) }
         try session.tellPast(times.known, book.asOf)
+        try session.printSetAside(session.console.setAside)
         var table = Table([("Set", .right), ("Mastered", .right), ("Answered", .right), ("Next", .left)])
         for card in cards {
             let isDone = card.next == nil

@@ -109,11 +109,15 @@ struct Session {
     }
 
     /// Opens the ledger to ask it something of two times; unreadable times are told before anything is opened.
-    func asking<Result>(_ times: TimeOptions, _ body: (Ledger, AsOf) throws -> Result) throws -> Result {
+    /// - Parameter namesSetAside: whether the answer names a link that leaves records of this ledger's person out.
+    func asking<Result>(
+        _ times: TimeOptions, namesSetAside: Bool = false, _ body: (Ledger, AsOf) throws -> Result
+    ) throws -> Result {
         let parsed = try times.parsed()
         return try withLedger(.readOnly, isAsked: true) { ledger in
             let asOf = try times.supposed.supposing(try parsed.asOf(ledger), ledger, console)
             try findLack(ledger, asOf)
+            if namesSetAside { console.setAside = try ledger.ownSetAside(asOf) }
             return try body(ledger, asOf)
         }
     }
@@ -153,7 +157,11 @@ struct Session {
 
     /// The JSON document, or the texts.
     func answer(_ json: @autoclosure () throws -> JSONValue, text: () throws -> Void) throws {
-        if isJSON { try print(try json()) } else { try text() }
+        guard isJSON else {
+            try text()
+            return try printSetAside(console.setAside)
+        }
+        try print(StandingText.added(console.setAside, to: try json()))
     }
 
     /// Above an answer in words that was asked of the past: of when it is. In JSON its `asOf` says so.

@@ -36,9 +36,17 @@ enum Text {
     static func shown(_ text: String) -> String {
         if isPlain(text) { return text }
         guard UnshownCharacters.isIn(text) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { result.append(UnshownCharacters.holds(scalar) ? (scalar == "\n" || scalar == "\t" ? " " : "\u{FFFD}") : scalar) }
-        return String(result)
+        return UnshownCharacters.replaced(in: text) { $0 == "\n" || $0 == "\t" ? " " : "\u{FFFD}" }
+    }
+
+    /// A line on its way out, with its line feeds and its colors, but without anything else that `shown` takes away.
+    ///
+    /// Every line passes here, so that a text that a command puts into a line unseen cannot steer a terminal.
+    static func printed(_ line: String) -> String {
+        guard line.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 && $0 != 0x0A && $0 != 0x1B }) else { return line }
+        let mayPass: (Unicode.Scalar) -> Bool = { $0 == "\n" || $0 == "\t" || $0 == "\u{1B}" }
+        guard UnshownCharacters.contains(line, except: mayPass) else { return line }
+        return UnshownCharacters.replaced(in: line) { mayPass($0) ? $0 : "\u{FFFD}" }
     }
 
     /// Whether it is printable ASCII alone, so that each byte is one character.

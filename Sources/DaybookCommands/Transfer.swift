@@ -235,9 +235,9 @@ struct ExportCommand: LedgerCommand {
             far as they have columns for them; the answer says what was left out or
             changed, on standard error where the file goes to standard output.
 
-            There a text that begins with =, +, -, @, a tab or a carriage return, and is
-            no number, gets an apostrophe before it: a spreadsheet would run it as a
-            formula. An import takes it away again. --raw leaves it out.
+            There a text that begins with =, +, -, @, a tab or a carriage return, after
+            spaces too, and is no number, gets an apostrophe before it: a spreadsheet
+            would run it as a formula. An import takes it away again. --raw leaves it out.
             """)
 
     @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))

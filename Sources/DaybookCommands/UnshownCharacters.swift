@@ -1,36 +1,101 @@
-/// Characters that are not written to a terminal as they are: they steer it, or show nothing, or turn the direction of what follows.
+/// Characters that are not written to a terminal as they are.
+///
+/// They steer it, show nothing, or turn the direction of what follows.
+///
+/// Unicode's properties decide: controls, formats, separators of lines and paragraphs, private use, noncharacters and
+/// everything that is ignored where it has no glyph; and U+2800, which is a blank that is none.
 enum UnshownCharacters {
     static func holds(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
+        case 0x20..<0x7F: return false
         // C0, DEL and C1.
-        case 0..<0x20, 0x7F..<0xA0: true
-        // Marks, embeddings, overrides and isolates of direction; the separators of lines and paragraphs.
-        case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F: true
-        // Without width: the zero-width space, invisible operators, byte order mark, marks of annotations, tags. Joiners stay: scripts and emoji need them.
-        case 0x180E, 0x200B, 0x2060...0x2064, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
-        default: false
+        case 0..<0xA0: return true
+        case 0xA0..<0x300: return scalar.value == 0xAD
+        case 0x2800, 0xFDD0...0xFDEF: return true
+        case let value where value & 0xFFFE == 0xFFFE: return true
+        default: break
+        }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .control, .format, .privateUse, .lineSeparator, .paragraphSeparator, .surrogate: return true
+        default: return properties.isDefaultIgnorableCodePoint
         }
     }
 
-    /// Whether a text holds any, by its UTF-8: most texts hold none.
+    /// Whether a character that `holds` is one that ordinary text needs where it stands: what it does there is seen.
+    ///
+    /// The presentation selector and the joiner of emoji; joiners after an Indic virama; the non-joiner between Arabic letters
+    /// of which the first would join.
+    static func isNeeded(_ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?) -> Bool {
+        guard let after else { return false }
+        switch scalar.value {
+        case 0xFE0F: return isEmoji(after)
+        case 0x200D:
+            guard let before else { return false }
+            if isVirama(after) { return before.properties.isAlphabetic }
+            return (isEmoji(after) || after.value == 0xFE0F) && isEmoji(before)
+        case 0x200C:
+            guard let before else { return false }
+            return (isVirama(after) || joinsForward(after) && isArabic(before)) && before.properties.isAlphabetic
+        default: return false
+        }
+    }
+
+    /// Digits and signs of ASCII are emoji, too, for Unicode.
+    private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool { scalar.value > 0xFF && scalar.properties.isEmoji }
+    private static func isVirama(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.canonicalCombiningClass == .virama
+    }
+    private static func isArabic(_ scalar: Unicode.Scalar) -> Bool { (0x0620...0x06D3).contains(scalar.value) }
+
+    /// Whether an Arabic letter joins the one after it (ArabicShaping.txt: dual-joining).
+    private static func joinsForward(_ scalar: Unicode.Scalar) -> Bool {
+        guard isArabic(scalar), scalar.properties.generalCategory == .otherLetter else { return false }
+        switch scalar.value {
+        case 0x0621...0x0625, 0x0627, 0x0629, 0x062F...0x0632, 0x0648, 0x0671...0x0677, 0x0688...0x0699, 0x06C0,
+            0x06C3...0x06CB, 0x06CD, 0x06CF, 0x06D2...0x06D3:
+            return false
+        default: return true
+        }
+    }
+
+    /// Whether a text holds any that it does not need, by its UTF-8: most texts hold none.
     static func isIn(_ text: String) -> Bool {
-        let units = text.utf8.span
-        for index in units.indices {
-            let unit = units[index]
-            if unit < 0x20 || unit == 0x7F { return true }
-            guard mayBegin(unit), let scalar = scalar(at: index, units.count, { units[$0] }) else { continue }
-            if holds(scalar) { return true }
-        }
-        return false
+        guard text.utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return false }
+        return contains(text) { _ in false }
     }
 
-    /// Whether the UTF-8 of one of them, of more than one byte, can begin so.
-    static func mayBegin(_ unit: UInt8) -> Bool {
-        switch unit {
-        case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
-        default: false
+    /// Whether a text holds any that it does not need, other than those let pass.
+    static func contains(_ text: String, except isLetPass: (Unicode.Scalar) -> Bool) -> Bool {
+        var found = false
+        walk(text) { scalar, isShown in found = found || !isShown && !isLetPass(scalar) }
+        return found
+    }
+
+    /// A text with a sign in the place of each that it does not need.
+    static func replaced(in text: String, _ sign: (Unicode.Scalar) -> Unicode.Scalar) -> String {
+        var result = String.UnicodeScalarView()
+        walk(text) { scalar, isShown in result.append(isShown ? scalar : sign(scalar)) }
+        return String(result)
+    }
+
+    private static func walk(_ text: String, _ body: (_ scalar: Unicode.Scalar, _ isShown: Bool) -> Void) {
+        let scalars = text.unicodeScalars
+        var before: Unicode.Scalar?
+        for index in scalars.indices {
+            let scalar = scalars[index]
+            var isShown = !holds(scalar)
+            if !isShown, before != nil {
+                let next = scalars.index(after: index)
+                isShown = isNeeded(scalar, after: before, before: next < scalars.endIndex ? scalars[next] : nil)
+            }
+            body(scalar, isShown)
+            before = scalar
         }
     }
+
+    /// Whether the UTF-8 of more than one byte begins so.
+    static func mayBegin(_ unit: UInt8) -> Bool { unit >= 0xC2 }
 
     /// The scalar of a valid sequence of two bytes or more; nil where it ends beyond the bytes.
     static func scalar(at start: Int, _ count: Int, _ unit: (Int) -> UInt8) -> Unicode.Scalar? {

@@ -17,7 +17,7 @@ struct WaterTodayCommand: LedgerCommand {
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let (answer, zone, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, zone, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterToday(asOf)
             return (answer, ledger.zone, try explain.evidence([.water(answer.value.day)], ledger, asOf, answer.asOf, session))
         }
@@ -70,7 +70,7 @@ struct WaterHistory: LedgerCommand {
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let (answer, unit, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, unit, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterHistory(asOf)
             return (answer, try ledger.waterSettings(asOf).unit, try explain.evidence(WaterHistory.figures(answer.value), ledger, asOf, answer.asOf, session))
         }
@@ -105,7 +105,7 @@ struct WaterMonthCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let given = try month.map(WaterMonthCommand.read)
-        let (answer, unit, figures, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, unit, figures, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let shown = given ?? (asOf.on ?? ledger.today)
             let answer = try ledger.waterMonth(year: shown.components.year, month: shown.components.month, asOf)
             let figures = (answer.value?.days ?? []).filter { $0.date <= answer.asOf.on }.map { Figure.water($0, isOneOfSeveral: true) }
@@ -151,7 +151,7 @@ struct WaterStreak: LedgerCommand {
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, figure, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterStreakDays(asOf)
             let figure = Figure.waterStreak(answer.value, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
@@ -179,7 +179,7 @@ struct WaterShow: LedgerCommand {
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let (answered, noted) = try session.asking(times) { ledger, asOf in
+        let (answered, noted) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answered = try ledger.answered(asOf)
             let pinned = asOf.pinned(to: answered.position)
             let exact = asOf.supposing == nil ? nil : StreamID(id.hasPrefix("drink/") ? id : "drink/\(id)")

@@ -64,7 +64,9 @@ struct WaterProfileCommand: LedgerCommand {
         let from = try from.map { try Values.date($0, "from", orToday: true) }
         guard body.isGiven else {
             if from != nil { throw Fault(.usage, code: "usage.wrong", message: "--from needs something that holds from then.", hint: "Say --age, --weight or --activity.") }
-            let (answer, goal) = try session.asking(times) { (try $0.waterProfile($1), try $0.waterGoal($1).value) }
+            let (answer, goal) = try session.asking(times, namesSetAside: true) { ledger, asOf in
+                (try ledger.waterProfile(asOf), try ledger.waterGoal(asOf).value)
+            }
             return try tell(answer, goal, nil, session)
         }
         try WaterGoalCommand.checkNoTimes(times)
@@ -136,7 +138,7 @@ struct WaterGoalCommand: LedgerCommand {
     }
 
     private func answer(_ session: Session) throws {
-        let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, figure, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterGoal(asOf)
             let figure = Figure.waterGoal(answer.value, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
@@ -153,7 +155,7 @@ struct WaterGoalCommand: LedgerCommand {
     }
 
     private func answerPreview(_ session: Session) throws {
-        let (answered, known) = try session.asking(times) { ledger, asOf in
+        let (answered, known) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterProfile(asOf)
             return (answer.asOf, answer.value)
         }

@@ -21,7 +21,7 @@ struct WaterRemindersCommand: LedgerCommand {
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, figure, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterReminders(asOf)
             let figure = Figure.waterReminders(answer.value.times, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))

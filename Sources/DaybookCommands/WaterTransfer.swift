@@ -57,12 +57,14 @@ struct WaterImport: LedgerCommand {
         let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { try $0.importDrinks(bytes, dryRun: dryRun) }
         let json = JSONValue.object(pairs: [
             "drinks": .integer(outcome.drinks.count), "duplicates": .integer(outcome.duplicates), "skipped": WaterImport.notes(outcome.skipped),
+            "assumed": outcome.assumed.isEmpty ? nil : WaterImport.notes(outcome.assumed),
             "dryRun": dryRun ? .bool(true) : nil,
         ])
         try session.answer(json) {
             try session.print(
                 "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.drinks.count, "drink")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
             try WaterImport.tell(outcome.skipped, session)
+            try WaterImport.tell(outcome.assumed, session, titled: "Assumed")
         }
         try ImportEnd.check(taken: outcome.drinks.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "a drink")
     }
@@ -71,9 +73,9 @@ struct WaterImport: LedgerCommand {
         .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
     }
 
-    static func tell(_ notes: [WaterRowNote], _ session: Session) throws {
+    static func tell(_ notes: [WaterRowNote], _ session: Session, titled title: String = "Skipped") throws {
         if notes.isEmpty { return }
-        try session.print(session.style.strong("Skipped: \(notes.count)"))
+        try session.print(session.style.strong("\(title): \(notes.count)"))
         for note in notes.prefix(10) { try session.print("  line \(note.line): \(Text.shown(note.text))") }
         if notes.count > 10 { try session.print("  and \(notes.count - 10) more; --json names them all.") }
     }

@@ -13,7 +13,7 @@ public struct CalendarImport: Sendable {
     /// What is no alarm, and why.
     public internal(set) var skipped: [CalendarReading.Note]
     /// What was taken otherwise than the calendar says it.
-    public let assumed: [CalendarReading.Note]
+    public internal(set) var assumed: [CalendarReading.Note]
 }
 
 extension Ledger {
@@ -32,19 +32,33 @@ extension Ledger {
         let ids = try derivedIDs(keeps: !dryRun)
         var seen: Set<StreamID> = []
         for found in reading.alarms {
-            let stream = try found.ownID.map { StreamID(kind: "alarm", id: $0) } ?? self.found(Ledger.stream(ofUID: found.uid, ids))
+            let place = try self.place(of: found, ids)
+            let stream = place.stream
             if !seen.insert(stream).inserted {
                 result.skipped.append(.init(line: found.line, code: "event.twice", text: "Another event before it has the same UID."))
-            } else if try record(stream) != nil {
+            } else if !place.isFresh {
                 result.duplicates += 1
             } else if let refusal = try refusal(of: drafts(found, stream), dryRun: dryRun) {
                 result.skipped.append(.init(line: found.line, code: refusal.code, text: refusal.message))
             } else {
                 result.alarms.append(stream)
+                if let text = place.renaming {
+                    result.assumed.append(.init(line: found.line, code: "id.taken", text: text))
+                }
             }
         }
+        result.assumed.sort { $0.line < $1.line }
         result.skipped.sort { $0.line < $1.line }
         return result
+    }
+
+    private func place(of found: CalendarAlarm, _ ids: DerivedIDs) throws -> RowPlace {
+        let own = found.ownID.map { DerivedStream(stream: StreamID(kind: "alarm", id: $0), old: nil) }
+        let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated1, normalize: Text.normalize)
+        return try place(of: own ?? Ledger.stream(ofUID: found.uid, ids), ids) { _, record, _ in
+            guard let fields = try? encoder.encode(data(found)) else { return false }
+            return record.fold.state?.fields == RecordFields(body: fields)
+        }
     }
 
     private static func stream(ofUID uid: String, _ ids: DerivedIDs) -> DerivedStream {
@@ -72,13 +86,16 @@ extension Ledger {
         }
     }
 
-    private func drafts(_ found: CalendarAlarm, _ stream: StreamID) -> [EventDraft] {
+    private func data(_ found: CalendarAlarm) -> JSONValue {
         let alarm = found.alarm
-        let data = JSONValue.object(pairs: [
+        return JSONValue.object(pairs: [
             "title": .string(alarm.title), "note": alarm.note.map { .string($0) }, "schedule": json(alarm.schedule),
             "category": alarm.category.map { .string($0.rawValue) }, "preAlarms": found.warnings.isEmpty ? nil : .array(found.warnings.map { .string($0) }),
         ])
-        let created = EventDraft(stream: stream, type: "alarm.created", data: .json(data))
+    }
+
+    private func drafts(_ found: CalendarAlarm, _ stream: StreamID) -> [EventDraft] {
+        let created = EventDraft(stream: stream, type: "alarm.created", data: .json(data(found)))
         if found.isEnabled { return [created] }
         let cause = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.user.rawValue)])
         return [created, EventDraft(stream: stream, type: "alarm.disabled", data: .json(cause))]

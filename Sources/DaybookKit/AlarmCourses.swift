@@ -11,10 +11,14 @@ public struct FollowedAlarm: Sendable {
     public let chronicle: Chronicle
     /// How many events its stream holds here.
     public let version: Int
+    /// As this person's clocks have fired it: that a program of another person did, silences no device of this one.
+    let ownCourse: AlarmCourse
     public var stream: StreamID { course.stream }
 
     fileprivate func switchedOffByTier() -> FollowedAlarm {
-        FollowedAlarm(course: course.switchedOffByTier(), chronicle: chronicle, version: version)
+        FollowedAlarm(
+            course: course.switchedOffByTier(), chronicle: chronicle, version: version,
+            ownCourse: ownCourse.switchedOffByTier())
     }
 }
 
@@ -39,12 +43,14 @@ extension Ledger {
             let settings = AlarmSettings(try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
             let profile = try engine.stream(AlarmTier.stream, knownAt: known, transaction)
             let tier = AlarmTier((moment.map { profile?.asOf($0) } ?? profile)?.chronicle.state)
+            let person = try transaction.storeRecord().principal
             var read: [Reading]
             // What the tier makes of one alarm depends on the others.
             if let stream, tier.limit == nil {
-                read = [try engine.stream(stream, knownAt: known, transaction).flatMap { Reading($0, at: moment, look: look) }].compactMap(\.self)
+                let loaded = try engine.stream(stream, knownAt: known, transaction)
+                read = loaded.flatMap { Reading($0, at: moment, look: look, person) }.map { [$0] } ?? []
             } else {
-                read = try readings(known, at: moment, transaction)
+                read = try readings(known, at: moment, person, transaction)
             }
             let alarms = read.compactMap(\.tiered)
             let verdict = TierVerdict(tier, alarms)
@@ -62,22 +68,26 @@ extension Ledger {
         let tiered: TieredAlarm?
 
         /// Nil for one that was never created, or not by the moment.
-        init?(_ loaded: LoadedStream, at moment: Instant?, look: Instant) {
+        init?(_ loaded: LoadedStream, at moment: Instant?, look: Instant, _ person: PrincipalID) {
             guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return nil }
             let chronicle = then.chronicle
             guard let course = AlarmCourse(chronicle, at: look) else { return nil }
-            followed = FollowedAlarm(course: course, chronicle: chronicle, version: loaded.events.count)
+            let others = Set(loaded.events.lazy.filter { $0.actor != person }.map(\.id))
+            let own = others.isEmpty ? course : AlarmCourse(chronicle.withoutFires(in: others), at: look) ?? course
+            followed = FollowedAlarm(course: course, chronicle: chronicle, version: loaded.events.count, ownCourse: own)
             tiered = TieredAlarm(chronicle)
         }
     }
 
     /// In the order of their names; on two threads where there are many and none is supposed.
-    private func readings(_ known: KnownAt, at moment: Instant?, _ transaction: borrowing StoreRead) throws -> [Reading] {
+    private func readings(
+        _ known: KnownAt, at moment: Instant?, _ person: PrincipalID, _ transaction: borrowing StoreRead
+    ) throws -> [Reading] {
         let look = moment ?? now
         if known.supposed != nil {
             var found: [Reading] = []
             try engine.forEachStream(kind: "alarm", knownAt: known, transaction) { loaded in
-                if let reading = Reading(loaded, at: moment, look: look) { found.append(reading) }
+                if let reading = Reading(loaded, at: moment, look: look, person) { found.append(reading) }
                 return true
             }
             return found
@@ -86,7 +96,7 @@ extension Ledger {
         let parts = try engine.inShares(transaction, of: ["alarm"], worthAThread: 512) { share, transaction in
             var found: [Reading] = []
             try engine.forEachStream(kind: "alarm", knownAt: limit, share: share, transaction) { loaded in
-                if let reading = Reading(loaded, at: moment, look: look) { found.append(reading) }
+                if let reading = Reading(loaded, at: moment, look: look, person) { found.append(reading) }
                 return true
             }
             return found

@@ -56,7 +56,7 @@ extension Ledger {
                 position = receipt.position
                 fired += written
             }
-            let standing = board.alarms.map(\.course).filter(\.stands)
+            let standing = board.alarms.map(\.ownCourse).filter(\.stands)
             let latest = standing.compactMap(\.latestFire).max()
             return AlarmTick(fired: fired, isClockBehind: latest.map { $0 > now } ?? false, latestFire: latest, ahead: standing.flatMap(\.ahead), position: position)
         }
@@ -87,7 +87,7 @@ extension Ledger {
     }
 
     private func due(_ alarm: FollowedAlarm, _ board: AlarmBoard, _ now: Instant) -> Due? {
-        let course = alarm.course
+        let course = alarm.ownCourse
         guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped), let due = course.due(at: now, series),
             let card = AlarmCard(course, at: now, board.reader)
         else { return nil }

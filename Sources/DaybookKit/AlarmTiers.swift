@@ -45,11 +45,12 @@ extension Ledger {
             let earlier = TierVerdict(before, alarms)
             let told = earlier.unannounced(alarms).map(Ledger.announcement)
             let announced = TierVerdict(tier, alarms).unannounced(alarms.map { $0.announced(isOn: !earlier.off.contains($0.stream)) }).map(Ledger.announcement)
-            if before == tier, told.isEmpty, announced.isEmpty { return nil }
+            let stands = try before == tier && isTierOwn()
+            if stands, told.isEmpty, announced.isEmpty { return nil }
             let data = JSONValue.object(pairs: [
                 "tier": .string(tier.name.rawValue), "plan": tier.plan.map { .string($0.rawValue) }, "through": tier.through.map { .string($0.description) },
             ])
-            let change = before == tier ? [] : [EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))]
+            let change = stands ? [] : [EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))]
             if let receipt = try appended(told + change + announced, after: position) { return receipt }
         }
         throw Ledger.tierBusy
@@ -83,6 +84,12 @@ extension Ledger {
         guard try tierNow().limit != nil else { return false }
         let (tier, alarms) = try tiered(.now, at: nil)
         return TierVerdict(tier, alarms).off.contains(stream)
+    }
+
+    /// Whether the tier is this person's choice, or nobody's; another person's may be set aside later.
+    private func isTierOwn() throws -> Bool {
+        let person = try principal
+        return try events(of: AlarmTier.stream, ofType: "tier.changed").last.map { $0.envelope.actor == person } ?? true
     }
 
     private func tierNow() throws -> AlarmTier { AlarmTier(try chronicle(AlarmTier.stream)?.state) }

@@ -85,7 +85,12 @@ extension Ledger {
     public func entered(withKey key: String?, id: String? = nil) throws -> Flight? { try entered(try streamOfEntry(id, key), key) }
 
     private func entered(_ stream: StreamID, _ key: String?) throws -> Flight? {
-        guard let key, let made = try events(of: stream, ofType: "flight.logged").first(where: { $0.key == key }), let data = made.data else { return nil }
+        let person = try principal
+        guard let key,
+            let made = try events(of: stream, ofType: "flight.logged").first(where: { event in
+                event.key == key && event.envelope.actor == person
+            }), let data = made.data
+        else { return nil }
         let fields = try? BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize).encode(data)  // It was read out of its own body.
         return try fields.map { try Flight(fields: $0.span.bytes) }
     }
@@ -95,10 +100,12 @@ extension Ledger {
         if let id { return StreamID(kind: "flight", id: id) }
         guard let key else { return StreamID(kind: "flight", id: newID()) }
         let name = Array("daybook/key/1".utf8) + (try principal.bytes) + Array(Text.normalize(key).utf8)
-        return try found(
-            DerivedStream(
-                stream: StreamID(kind: "flight", id: try derivedIDs(keeps: true).id(of: name).first.hex),
-                old: StreamID(kind: "flight", id: SHA256Hasher.hash(name).first.hex)))
+        let ids = try derivedIDs(keeps: true)
+        let derived = DerivedStream(
+            stream: StreamID(kind: "flight", id: ids.id(of: name).first.hex),
+            old: StreamID(kind: "flight", id: SHA256Hasher.hash(name).first.hex))
+        // A key is its person's: what another person entered is another entry, whatever it says.
+        return try place(of: derived, ids).stream
     }
 
     /// The streams of entries that were made in a run, in the order in which they were made. O(events of today).

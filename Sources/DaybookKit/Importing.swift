@@ -18,7 +18,7 @@ public struct ImportOutcome: Sendable {
     /// Those of the entries that look like ones that were there before.
     public internal(set) var lookAlikes: [LookAlike] = []
     public internal(set) var skipped: [ImportNote]
-    public let assumed: [ImportNote]
+    public internal(set) var assumed: [ImportNote]
 }
 
 extension Ledger {
@@ -32,16 +32,15 @@ extension Ledger {
     public func importFlights(_ reading: ImportReading, format: String, file: String, dryRun: Bool = false) throws -> ImportOutcome {
         let batch = StreamID(kind: "batch", id: newID())
         var outcome = ImportOutcome(batch: batch, skipped: reading.skipped, assumed: reading.assumed)
-        let rows = try importRows(reading, batch, ids: try derivedIDs(keeps: !dryRun), skipped: &outcome.skipped)
-        let standings = try standings(of: rows)
-        let fresh = zip(rows, standings).filter { $1.isFresh }.map(\.0)
-        outcome.restored = Ledger.restored(standings)
-        for (row, standing) in zip(rows, standings) where standing == .removed {
-            outcome.skipped.append(ImportNote(line: row.line, code: "row.removed", text: Ledger.removedText(row.stream)))
+        let ids = try derivedIDs(keeps: !dryRun)
+        let rows = try importRows(reading, batch, ids, skipped: &outcome.skipped)
+        let fresh = rows.filter(\.place.isFresh)
+        outcome.restored = Ledger.restored(rows.map(\.place))
+        outcome.skipped += rows.compactMap(\.skipping)
+        outcome.assumed += fresh.compactMap { row in
+            row.place.renaming.map { ImportNote(line: row.line, code: "id.taken", text: $0) }
         }
-        for (row, standing) in zip(rows, standings) where standing == .erased {
-            outcome.skipped.append(ImportNote(line: row.line, code: "row.erased", text: "The flight was erased here, and stays so."))
-        }
+        outcome.assumed.sort { $0.line < $1.line }
         outcome.skipped.sort { $0.line < $1.line }
         outcome.duplicates = rows.count - fresh.count
         outcome.flights = fresh.count
@@ -54,14 +53,13 @@ extension Ledger {
         if dryRun || fresh.isEmpty { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
-        let restored = Dictionary(zip(rows, standings).filter(\.1.isTakenBack).map { ($0.0.stream, $0.1) }, uniquingKeysWith: { first, _ in first })
-        var written: [Standing] = []
+        var written: [RowPlace] = []
         for part in ImportRow.parts(of: fresh) {
-            let standings = try importPart(part, restored, head)
-            outcome.duplicates += part.count - standings.count
-            outcome.flights -= part.count - standings.count
-            written += standings
-            if !standings.isEmpty { head = [] }
+            let places = try importPart(part, ids, head)
+            outcome.duplicates += part.count - places.count
+            outcome.flights -= part.count - places.count
+            written += places
+            if !places.isEmpty { head = [] }
         }
         outcome.restored = Ledger.restored(written)
         return outcome
@@ -69,7 +67,9 @@ extension Ledger {
 
     /// The entries that can be kept; one that cannot, such as one with a text longer than its field, is a row that is skipped and named,
     /// not a file that is refused.
-    private func importRows(_ reading: ImportReading, _ batch: StreamID, ids: DerivedIDs, skipped: inout [ImportNote]) throws -> [ImportRow] {
+    private func importRows(
+        _ reading: ImportReading, _ batch: StreamID, _ ids: DerivedIDs, skipped: inout [ImportNote]
+    ) throws -> [ImportRow] {
         let principal = try self.principal
         let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize)
         let parts = try inHalves(of: reading.flights.count) { numbers in
@@ -85,7 +85,7 @@ extension Ledger {
                     let derived = DerivedStream(
                         stream: StreamID(kind: "flight", id: ids.id(of: identity).first.hex),
                         old: StreamID(kind: "flight", id: SHA256Hasher.hash(identity).first.hex))
-                    rows.append(ImportRow(number: number, line: imported.line, derived: derived, fields: fields))
+                    rows.append(ImportRow(number: number, imported, derived, fields: fields))
                 } catch {
                     skipped.append(ImportNote(line: imported.line, code: error.code, text: error.message))
                 }
@@ -94,77 +94,57 @@ extension Ledger {
         }
         skipped += parts.flatMap(\.skipped)
         var rows = parts.flatMap(\.rows)
-        let streams = try found(rows.map(\.derived))
-        for index in rows.indices { rows[index].stream = streams[index] }
+        let places = try self.places(of: rows[...], ids)
+        for index in rows.indices { rows[index].place = places[index] }
         return rows
     }
 
-    /// Appends one unit of entries and answers how those that were written stood before; looks again when another writer was there meanwhile.
-    private func importPart(_ rows: ArraySlice<ImportRow>, _ restored: [StreamID: Standing], _ head: [EventDraft]) throws -> [Standing] {
-        var standings = rows.map { restored[$0.stream] ?? .unknown }
+    /// Appends one unit of entries and returns the places of those that were written.
+    ///
+    /// It looks again when another writer was there meanwhile.
+    private func importPart(_ rows: ArraySlice<ImportRow>, _ ids: DerivedIDs, _ head: [EventDraft]) throws -> [RowPlace] {
+        var places = rows.map(\.place)
         var attempt = 1
         while true {
-            let drafts = zip(rows, standings).compactMap { row, standing in
-                switch standing {
+            let drafts = zip(rows, places).compactMap { row, place in
+                switch place.standing {
                 case .counts, .removed, .erased: nil as EventDraft?
-                case .takenBack: EventDraft(stream: row.stream, type: "flight.restored", data: .json(.object([])))
-                case .unknown: EventDraft(stream: row.stream, type: "flight.logged", data: .fields(row.fields))
+                case .takenBack: EventDraft(stream: place.stream, type: "flight.restored", data: .json(.object([])))
+                case .unknown: EventDraft(stream: place.stream, type: "flight.logged", data: .fields(row.fields))
                 }
             }
             if drafts.isEmpty { return [] }
             do {
                 _ = try append(head + drafts)
-                return standings.filter(\.isFresh)
+                return places.filter(\.isFresh)
             } catch let refusal as DraftRefusal {
                 guard attempt < 5, Ledger.tellsOfAnotherWriter(refusal) else { throw refusal }
                 attempt += 1
-                standings = try self.standings(of: rows)
+                places = try self.places(of: rows, ids)
             }
         }
     }
 
-    private enum Standing: Equatable {
-        case unknown, counts
-        /// With the import that brought it: importing it again brings it back.
-        case takenBack(with: StreamID?)
-        /// By hand: it stays so.
-        case removed
-        /// For ever: its id is used up.
-        case erased
-
-        var isFresh: Bool { self == .unknown || isTakenBack }
-        var isTakenBack: Bool { if case .takenBack = self { true } else { false } }
+    private func places(of rows: ArraySlice<ImportRow>, _ ids: DerivedIDs) throws -> [RowPlace] {
+        let first = rows.startIndex
+        return try places(of: rows.map(\.derived), ids) { index, record, _ in
+            // What is no flight is not this one.
+            guard let state = record.fold.state, let flight = try? Flight(fields: state.fields.map.span.bytes)
+            else { return false }
+            return rows[first + index].imported.isSame(as: flight)
+        }
     }
 
-    private static func restored(_ standings: [Standing]) -> [(batch: StreamID, flights: Int)] {
+    private static func restored(_ places: [RowPlace]) -> [(batch: StreamID, flights: Int)] {
         var counts: [StreamID: Int] = [:]
-        for case .takenBack(let batch?) in standings { counts[batch, default: 0] += 1 }
+        for case .takenBack(let batch?) in places.map(\.standing) { counts[batch, default: 0] += 1 }
         return counts.sorted { $0.key < $1.key }.map { (batch: $0.key, flights: $0.value) }
-    }
-
-    private static func removedText(_ stream: StreamID) -> String {
-        "The flight was removed here and stays so; \"daybook flight restore \(stream.id.prefix(12))\" brings it back."
-    }
-
-    /// Which of the entries are there already.
-    private func standings(of rows: some Collection<ImportRow>) throws -> [Standing] {
-        try withView(.now) { known, _, transaction in
-            let person = try transaction.storeRecord().principal
-            var standings: [Standing] = []
-            standings.reserveCapacity(rows.count)
-            try engine.streams(rows.map(\.stream), knownAt: known, transaction) { loaded in
-                if let loaded, RoleRejection.forErasure(of: loaded.fold, by: person) != nil { return standings.append(.erased) }
-                guard let loaded, loaded.fold.created != nil else { return standings.append(.unknown) }
-                let isTakenBack = loaded.links.mask?.reason == .takenBack
-                standings.append(loaded.fold.isRemoved ? .removed : isTakenBack ? .takenBack(with: loaded.batch) : .counts)
-            }
-            return standings
-        }
     }
 
     /// Whether an entry that was to be made has been made since we looked, or one to be restored was.
     private static func tellsOfAnotherWriter(_ refusal: DraftRefusal) -> Bool {
-        ["record.exists", "record.removed", "restore.nothing"].contains((refusal.reason as? Rejection)?.code)
+        let codes = ["record.exists", "record.removed", "restore.nothing", "stream.erased"]
+        return codes.contains((refusal.reason as? Rejection)?.code ?? "")
     }
 
     private func batchDraft(_ batch: StreamID, _ outcome: ImportOutcome, aircraft: Int, format: String, file: String) -> EventDraft {
@@ -179,7 +159,7 @@ extension Ledger {
 
     /// The description of an aircraft, unless the same stands already.
     private func aircraftDraft(_ aircraft: AircraftDescription) throws -> EventDraft? {
-        guard let stream = StreamID("aircraft/\(aircraft.id)"), try record(stream) == nil else { return nil }
+        guard let stream = StreamID("aircraft/\(aircraft.id)"), try !isDescribed(stream) else { return nil }
         func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
         func flag(_ value: Bool?) -> JSONValue? { value.map { .bool($0) } }
         return EventDraft(
@@ -192,21 +172,45 @@ extension Ledger {
                 "extra": aircraft.extra.isEmpty ? nil : .object(aircraft.extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
             ])))
     }
+
+    /// Whether this person has described an aircraft; a description by another person stands in for none.
+    private func isDescribed(_ stream: StreamID) throws -> Bool {
+        try withView(.now) { known, _, transaction in
+            let person = try transaction.storeRecord().principal
+            let loaded = try engine.stream(stream, knownAt: known, transaction)
+            return loaded?.events.contains { $0.actor == person } ?? false
+        }
+    }
 }
 
 /// An entry of a file that can be kept, as it would be appended.
 private struct ImportRow {
     /// Its place in the reading.
     let number: Int
-    let line: Int
+    let imported: ImportedFlight
     let derived: DerivedStream
-    /// The one of both names under which it is here, or goes.
-    var stream: StreamID
+    var place: RowPlace
     let fields: [UInt8]
 
-    init(number: Int, line: Int, derived: DerivedStream, fields: [UInt8]) {
-        (self.number, self.line, self.derived, self.fields) = (number, line, derived, fields)
-        stream = derived.stream
+    var line: Int { imported.line }
+    var stream: StreamID { place.stream }
+
+    init(number: Int, _ imported: ImportedFlight, _ derived: DerivedStream, fields: [UInt8]) {
+        (self.number, self.imported, self.derived, self.fields) = (number, imported, derived, fields)
+        place = RowPlace(stream: derived.stream, standing: .unknown, squatter: nil)
+    }
+
+    /// Why the row is not taken although it does not count; nil where it is taken or counts.
+    var skipping: ImportNote? {
+        switch place.standing {
+        case .unknown, .counts, .takenBack: nil
+        case .removed(let byAnother):
+            ImportNote(
+                line: line, code: "row.removed",
+                text: "The flight was removed here\(byAnother ? " by another person" : "") and stays so; "
+                    + "\"daybook flight restore \(stream.id.prefix(12))\" brings it back.")
+        case .erased: ImportNote(line: line, code: "row.erased", text: "The flight was erased here, and stays so.")
+        }
     }
 
     /// As many rows as go into one unit each, with room for the envelopes and for what goes before the first.

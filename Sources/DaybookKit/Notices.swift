@@ -111,11 +111,14 @@ extension Ledger {
         return try record(StreamID(kind: "settings", id: "notices"), asOf: asOf)?.register("notices")?["value"] != .bool(false)
     }
 
-    /// What became of the notices of a domain; with a moment, as it was then by the events' own times.
+    /// What became of the notices of a domain on this person's devices; with a moment, as it was then by the events' times.
+    ///
+    /// What another person sent, saw or noted holds back none of this person's notices.
     private func noticeHistory(_ source: NoticeSource, _ asOf: AsOf, until moment: Instant? = nil) throws -> NoticeHistory {
         var history = NoticeHistory()
+        let person = try principal
         try events(EventFilter(stream: source.stream), asOf: asOf) { event in
-            history.take(event, until: moment)
+            if event.envelope.actor == person { history.take(event, until: moment) }
             return true
         }
         return history

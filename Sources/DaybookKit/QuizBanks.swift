@@ -72,10 +72,18 @@ extension Ledger {
         guard let bank = check.bank else { throw BankRules.refused(name, check.findings) }
         let added = AddedBank(bank, digest: SHA256Hasher.hash(bytes))
         let row = BankRow(added, bytes: bytes.count, isBuiltIn: false)
-        if try addedBanks(.now)[bank.state] == added {
+        if try addedBanks(.now)[bank.state] == added, try hasAdded(added) {
             _ = try supplyAttachment(bytes)
             return (row, nil)
         }
         return (row, try append([EventDraft(stream: AddedBank.stream, type: "bank.added", data: .json(added.data))], attachments: [bytes]))
+    }
+
+    /// Whether this person has added a bank, which then stays when a link sets another person's events aside.
+    private func hasAdded(_ bank: AddedBank) throws -> Bool {
+        let person = try principal
+        return try events(of: AddedBank.stream, ofType: "bank.added").contains { event in
+            event.envelope.actor == person && event.data?["digest"] == .string(bank.digest.hex)
+        }
     }
 }

@@ -20,6 +20,8 @@ public struct WaterImportOutcome: Sendable {
     /// Rows whose drink is here already, removed ones too.
     public internal(set) var duplicates = 0
     public internal(set) var skipped: [WaterRowNote] = []
+    /// Rows that were taken under another id than their own, and why.
+    public internal(set) var assumed: [WaterRowNote] = []
 }
 
 extension Ledger {
@@ -69,19 +71,27 @@ extension Ledger {
     /// Throws `Fault` (65) for a file that is no such CSV. What a rule refuses is told in the answer. O(rows).
     @available(*, noasync)
     public func importDrinks(_ bytes: [UInt8], dryRun: Bool = false) throws -> WaterImportOutcome {
-        let rows = try WaterRows(Ledger.normalized(bytes), zone: zone, ids: try derivedIDs(keeps: !dryRun))
+        let ids = try derivedIDs(keeps: !dryRun)
+        let rows = try WaterRows(Ledger.normalized(bytes), zone: zone, ids: ids)
+        let places = try self.places(of: rows.rows.map(\.derived), ids) { index, record, transaction in
+            let drink = try NotedDrink(record) { try engine.event(at: $0, transaction) }
+            return drink?.drink == rows.rows[index].drink && drink?.time == rows.rows[index].time
+        }
         var outcome = WaterImportOutcome(skipped: rows.skipped)
         var drafts: [(draft: EventDraft, line: Int)] = []
         var seen: Set<StreamID> = []
-        for row in rows.rows {
-            let stream = try row.old.map { try found(DerivedStream(stream: row.stream, old: $0)) } ?? row.stream
+        for (row, place) in zip(rows.rows, places) {
+            let stream = place.stream
             if row.drink.date > today || row.time.instantTold.map({ $0 > now }) ?? false {
                 outcome.skipped.append(WaterRowNote(line: row.line, code: "date.future", text: "It is in the future."))
             } else if !seen.insert(stream).inserted {
                 outcome.skipped.append(WaterRowNote(line: row.line, code: "row.twice", text: "Another row before it has the same id."))
-            } else if try record(stream) != nil {
+            } else if !place.isFresh {
                 outcome.duplicates += 1
             } else {
+                if let text = place.renaming {
+                    outcome.assumed.append(WaterRowNote(line: row.line, code: "id.taken", text: text))
+                }
                 let draft = EventDraft(stream: stream, type: "drink.added", data: .json(row.drink.data), occurred: row.time)
                 drafts.append((draft, row.line))
             }
@@ -167,9 +177,8 @@ private struct DrinkLines: Sendable {
 private struct WaterRows {
     struct Row {
         let line: Int
-        let stream: StreamID
-        /// Under which versions before 0.2 made it; nil where the file gives an id.
-        let old: StreamID?
+        /// Without an old id where the file gives an id.
+        let derived: DerivedStream
         let drink: Drink
         let time: ValidTime
     }
@@ -186,13 +195,14 @@ private struct WaterRows {
             do throws(Rejection) {
                 let (drink, time) = try WaterRows.read(row.cell, zone: zone, zones: zones)
                 if let stream = try WaterRows.stream(row.cell("id")) {
-                    rows.append(Row(line: row.line, stream: stream, old: nil, drink: drink, time: time))
+                    let derived = DerivedStream(stream: stream, old: nil)
+                    rows.append(Row(line: row.line, derived: derived, drink: drink, time: time))
                 } else {
                     let content = WaterRows.content(drink, time, &ordinals)
-                    rows.append(
-                        Row(
-                            line: row.line, stream: WaterRows.stream(of: ids.id("daybook/drink/1", content)),
-                            old: WaterRows.stream(of: SHA256Hasher.hash(Array(content.utf8))), drink: drink, time: time))
+                    let derived = DerivedStream(
+                        stream: WaterRows.stream(of: ids.id("daybook/drink/1", content)),
+                        old: WaterRows.stream(of: SHA256Hasher.hash(Array(content.utf8))))
+                    rows.append(Row(line: row.line, derived: derived, drink: drink, time: time))
                 }
             } catch { skipped.append(WaterRowNote(line: row.line, code: error.code, text: error.message)) }
         }

@@ -32,6 +32,13 @@ public struct Chronicle: Sendable {
         (state, created, stands, entries) = (nil, nil, false, [])
     }
 
+    /// The same without some of its entries. O(entries).
+    public func filtered(_ isKept: (Entry) -> Bool) -> Chronicle { Chronicle(self, entries.filter(isKept)) }
+
+    private init(_ other: Chronicle, _ entries: [Entry]) {
+        (stream, state, created, stands, self.entries) = (other.stream, other.state, other.created, other.stands, entries)
+    }
+
     /// From the fold of a stream; `stands` is false where other streams set the record aside. `place` and `counts` tell of each event, by its
     /// index, where it stands and whether it counts. O(events of the stream).
     public init(

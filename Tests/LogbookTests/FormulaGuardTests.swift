@@ -5,7 +5,7 @@ import Logbook
 import Testing
 
 @Suite struct FormulaGuardTests {
-    private static let signs: [Character] = ["=", "+", "-", "@", "\t", "\r", "'", "1", ".", ":", "a", "\"", ",", "\n", ";", " "]
+    private static let signs: [Character] = ["=", "+", "-", "@", "\t", "\r", "'", "1", ".", ":", "a", "\"", ",", "\n", ";", " ", "\u{A0}", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{3000}"]
 
     /// Texts of few signs, nearly all that are short.
     private func texts(_ count: Int) -> [String] {
@@ -15,12 +15,15 @@ import Testing
 
     private func isRun(_ cell: String) -> Bool {
         let isNumber = cell.range(of: #"^[+-][0-9]+([.:][0-9]+)?$"#, options: .regularExpression) != nil
-        return ["=", "+", "-", "@", "\t", "\r"].contains { cell.unicodeScalars.first.map(String.init) == $0 } && !isNumber
+        let first = cell.unicodeScalars.first { ![" ", "\n", "\u{A0}", "\u{3000}"].contains($0) }
+        return ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"].contains { first.map(String.init) == $0 } && !isNumber
     }
 
     @Test("L1: what a spreadsheet would run gets one apostrophe, a number none", arguments: [
         ("=1+1", "'=1+1"), ("+A1", "'+A1"), ("-A1", "'-A1"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "'\t=1"), ("\r=1", "'\r=1"), ("'=1", "''=1"), ("''-1", "'''-1"), ("-", "'-"),
-        ("-1.2.3", "'-1.2.3"), ("-1.", "'-1."), ("-1.5", "-1.5"), ("+1:30", "+1:30"), ("-7", "-7"), ("'", "'"), ("'a", "'a"), ("O'=", "O'="), ("", ""), (" =1", " =1"),
+        ("-1.2.3", "'-1.2.3"), ("-1.", "'-1."), ("-1.5", "-1.5"), ("+1:30", "+1:30"), ("-7", "-7"), ("'", "'"), ("'a", "'a"), ("O'=", "O'="), ("", ""), (" =1", "' =1"),
+        ("＝1", "'＝1"), ("＋A1", "'＋A1"), ("－1", "'－1"), ("＠A", "'＠A"), ("\u{A0}=1", "'\u{A0}=1"), ("\n=1", "'\n=1"), (" \n\u{3000}-1", "' \n\u{3000}-1"),
+        ("\u{FEFF}=1", "'\u{FEFF}=1"), ("' =1", "'' =1"), (" a", " a"), (" ", " "), (" 'a", " 'a"), ("ａ", "ａ"),
     ])
     func guarded(text: String, cell: String) {
         #expect(FormulaGuard.guarded(text) == cell && FormulaGuard.unguarded(cell) == text)

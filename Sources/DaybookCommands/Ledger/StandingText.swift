@@ -33,6 +33,14 @@ enum StandingText {
         return "A link changes these figures: \(whose) \(what)\(counts.isEmpty ? "." : "; " + counts.joined(separator: ", ") + ".")"
     }
 
+    /// An answer with the link that leaves records out of it; an answer without `asOf` is no figure.
+    static func added(_ setAside: OwnSetAside?, to json: JSONValue) -> JSONValue {
+        guard let setAside = self.json(setAside), case .object(let members) = json,
+            members.contains(where: { $0.name == "asOf" }), !members.contains(where: { $0.name == "setAside" })
+        else { return json }
+        return .object(members + [.init("setAside", setAside)])
+    }
+
     /// Beside a figure; nil where nothing of this ledger's person is set aside.
     static func json(_ setAside: OwnSetAside?) -> JSONValue? {
         setAside.map {
@@ -45,7 +53,10 @@ extension Session {
     /// The line beside a figure.
     func printSetAside(_ setAside: OwnSetAside?) throws {
         guard let setAside else { return }
+        console.setAside = nil
         let what = setAside.choice == .guest ? "this person's records so far" : "this person's records"
-        try print(style.bad("Set aside:") + " a link with \(setAside.person.hex.prefix(12)) (choice \(setAside.choice.rawValue)) leaves \(what) out. \"daybook link list\" shows it.")
+        try print(
+            style.bad("Set aside:")
+                + " a link with \(setAside.person.hex.prefix(12)) (choice \(setAside.choice.rawValue)) leaves \(what) out. \"daybook link list\" shows it.")
     }
 }

@@ -1,6 +1,6 @@
 import EventCodec
-import EventModel
-import EventSourcing
+public import EventModel
+public import EventSourcing
 
 /// What a note of an alarm's stream tells of one of its occurrences.
 struct OccurrenceNote: Hashable, Sendable {
@@ -40,6 +40,17 @@ struct OccurrenceNote: Hashable, Sendable {
             other = instant(AlarmMissedKey.since)
             number = fields.integer(AlarmMissedKey.count)
         case .skipped, .reopened: break
+        }
+    }
+}
+
+extension Chronicle {
+    /// The same without what the program of another person noted by itself: that the alarm fired, or was missed.
+    public func withoutFires(in events: Set<EventID>) -> Chronicle {
+        filtered { entry in
+            guard events.contains(entry.id) else { return true }
+            let kind = OccurrenceNote.Kind(rawValue: entry.content.type)
+            return kind != .fired && kind != .missed
         }
     }
 }

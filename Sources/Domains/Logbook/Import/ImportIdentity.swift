@@ -33,6 +33,10 @@ public enum ImportIdentity {
         return ordinals
     }
 
+    static func isSame(_ one: Flight, _ other: Flight) -> Bool {
+        fields(of: one) == fields(of: other) && rest(of: one) == rest(of: other)
+    }
+
     private static func fields(of flight: Flight) -> [UInt8] {
         var bytes: [UInt8] = []
         // All figures, and texts of a usual length.
@@ -91,4 +95,7 @@ extension ImportedFlight {
     public func identityBytes(principal: PrincipalID) -> [UInt8] {
         ImportIdentity.bytes(of: flight, ordinal: ordinal, principal: principal)
     }
+
+    /// Whether an entry holds what names this one, and what tells equal rows apart.
+    public func isSame(as other: Flight) -> Bool { ImportIdentity.isSame(flight, other) }
 }

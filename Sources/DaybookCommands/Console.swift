@@ -23,6 +23,7 @@ public final class Console {
     private var pending: [UInt8] = []
     private var progressIsShown = false
     private var kept: [Any] = []
+    private var reportsToError = false
     /// A line that stands above the first line of an answer; beside a file on standard output, on standard error.
     var heading: String?
 
@@ -99,7 +100,16 @@ public final class Console {
         try send(pending)
     }
 
-    private func send(_ bytes: [UInt8]) throws { try outSink(isJSON && outIsTerminal ? terminal.escaped(bytes) : bytes) }
+    /// Standard output holds a file: what is written from here on goes to standard error.
+    func reportToError() throws {
+        try flush()
+        reportsToError = true
+    }
+
+    private func send(_ bytes: [UInt8]) throws {
+        if reportsToError { return try errorSink(bytes) }
+        try outSink(isJSON && outIsTerminal ? terminal.escaped(bytes) : bytes)
+    }
 
     /// Writes a file to standard output. A terminal gets no file that could steer it.
     ///

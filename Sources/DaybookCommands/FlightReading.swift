@@ -52,7 +52,7 @@ struct FlightShow: LedgerCommand {
             if let image {
                 let bytes = try FlightShow.picture(signature, stream, ledger)
                 if image == "-" { return try session.console.write(file: bytes) }
-                isReplaced = try Files.write(image) { try $0.write(bytes) }
+                isReplaced = try session.writeFile(image) { try $0.write(bytes) }
             }
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
                 try session.tellPast(times.known, answered)

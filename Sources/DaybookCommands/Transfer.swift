@@ -263,7 +263,7 @@ struct ExportCommand: LedgerCommand {
                 return
             }
             var (events, lines) = (0, 0)
-            let isReplaced = try Files.write(file) { output in (events, lines) = try ledger.export { try output.write($0) } }
+            let isReplaced = try session.writeFile(file) { output in (events, lines) = try ledger.export { try output.write($0) } }
             try session.answer(
                 .object(pairs: [
                     "file": .string(file), "lines": .integer(lines), "events": .integer(events), "replaced": isReplaced ? .bool(true) : nil,
@@ -280,7 +280,7 @@ struct ExportCommand: LedgerCommand {
             try session.console.write(file: export.bytes)
             return try tellBesides(export.leftOut, format, session)
         }
-        let isReplaced = try Files.write(file) { try $0.write(export.bytes) }
+        let isReplaced = try session.writeFile(file) { try $0.write(export.bytes) }
         let lines = export.bytes.count { $0 == UInt8(ascii: "\n") }
         try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
             "replaced": isReplaced ? .bool(true) : nil, "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),

@@ -299,7 +299,7 @@ struct FlightSign: LedgerCommand {
     /// The instructor's receipt, written to its file where one is named.
     private func keep(_ appended: AppendReceipt, _ stream: StreamID, _ ledger: Ledger) throws -> SignatureReceipt? {
         guard let event = appended.ids.last, let kept = try ledger.signatureReceipt(of: event, in: stream) else { return nil }
-        if let receipt { _ = try session.writeFile(receipt) { try $0.write(Array((kept.text + "\n").utf8)) } }
+        if let receipt { _ = try Files.write(receipt) { try $0.write(Array((kept.text + "\n").utf8)) } }
         return kept
     }
 

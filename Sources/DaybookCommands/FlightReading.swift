@@ -46,7 +46,7 @@ struct FlightShow: LedgerCommand {
             if let receipt {
                 let kept = try FlightShow.receipt(of: entry.signature?.event, stream, ledger)
                 if receipt == "-" { return try session.print(kept.text) }
-                _ = try Files.write(receipt) { try $0.write(Array((kept.text + "\n").utf8)) }
+                _ = try session.writeFile(receipt) { try $0.write(Array((kept.text + "\n").utf8)) }
             }
             var isReplaced = false
             if let image {

@@ -20,9 +20,33 @@ enum AheadText {
             let words = count == 1 ? ("1 event", "is", "It counts") : ("\(count) events", "are", "They count")
             try session.note("\(words.0) about alarms \(words.1) from a clock that was ahead, at \(first) or later. \(words.2) from then on.")
         }
+        if facts.contains(where: { $0.type == "alarm.created" }) {
+            try session.note("An alarm that was made by such a clock fires from then on. \"daybook alarm disable ID\" and \"daybook alarm enable ID\" let it fire from now on.")
+        }
         let never = facts.count { $0.from == nil }
         if never == 0 { return }
         let words = never == 1 ? ("1 event", "reports", "its", "It never counts") : ("\(never) events", "report", "their", "They never count")
         try session.note("\(words.0) about alarms \(words.1) a fire after \(words.2) own time. \(words.3).")
+    }
+}
+
+extension DueAhead {
+    var json: JSONValue {
+        .object(pairs: [
+            "alarms": AheadText.json(alarms),
+            "notices": notices.isEmpty
+                ? nil : .array(notices.map { .object(pairs: ["domain": .string($0.domain), "key": .string($0.notice.key), "at": .string($0.notice.at.description)]) }),
+        ])
+    }
+
+    /// What is set aside, from when it counts, and what to do about it.
+    func tell(_ session: Session) throws {
+        if isEmpty { return }
+        try AheadText.tell(alarms, session)
+        if let first = notices.map(\.notice.at).min() {
+            let words = notices.count == 1 ? ("1 notice was", "It counts") : ("\(notices.count) notices were", "They count")
+            try session.note("\(words.0) sent or seen by a clock that was ahead, at \(first) or later. \(words.1) from then on.")
+        }
+        try session.note("Nothing of that holds anything back today. Where this clock is behind, set it.")
     }
 }

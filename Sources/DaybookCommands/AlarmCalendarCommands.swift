@@ -25,7 +25,7 @@ struct AlarmExport: LedgerCommand {
         guard format == "ics" else { throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.") }
         let (export, asOf) = try times.asking(session) { ledger, asOf, _ in (try ledger.alarmCalendar(asOf, includingDisabled: all), try ledger.answered(asOf)) }
         guard let file, file != "-" else { return try session.console.write(file: Array(export.text.utf8)) }
-        let isReplaced = try Files.write(file) { try $0.write(Array(export.text.utf8)) }
+        let isReplaced = try session.writeFile(file) { try $0.write(Array(export.text.utf8)) }
         try session.answer(
             .object(pairs: [
                 "asOf": asOf.json, "file": .string(file), "alarms": .integer(export.alarms), "events": .integer(export.events),

@@ -178,7 +178,7 @@ struct AlarmPhotoSave: LedgerCommand {
                     hint: "Take it from the ledger in which it was attached: daybook sync, or import its export.")
             }
             if file == "-" { return try session.console.write(file: bytes) }
-            let isReplaced = try Files.write(file) { try $0.write(bytes) }
+            let isReplaced = try session.writeFile(file) { try $0.write(bytes) }
             try session.answer(.object([.init("id", .string(stream.id)), .init("file", .string(file))] + photo.members)) {
                 try session.print("The photo is in \(Text.shown(file))\(Files.inPlace(isReplaced)).")
             }

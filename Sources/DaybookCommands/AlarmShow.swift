@@ -48,7 +48,7 @@ struct AlarmShow: LedgerCommand {
         .object(pairs: [
             "occurrence": .string(story.occurrence.description), "outcome": .string(story.outcome.rawValue), "firedAt": .told(story.firedAt?.description),
             "answeredAt": .told(story.answeredAt?.description), "snoozeCount": .integer(story.snoozeCount), "since": story.since.map { .string($0.description) },
-            "count": story.count.map { .integer($0) },
+            "count": story.count.map { .integer($0) }, "atLeast": story.count.map(AlarmRules.isCap) == true ? .bool(true) : nil,
         ])
     }
 
@@ -82,7 +82,7 @@ struct AlarmShow: LedgerCommand {
     private static func words(_ story: OccurrenceStory) -> String {
         let times = story.snoozeCount == 1 ? "once" : "\(story.snoozeCount) times"
         if story.outcome == .snoozed { return "snoozed \(times)" }
-        let together = story.count.flatMap { count in story.since.map { ", \(count) since \($0)" } } ?? ""
+        let together = story.count.flatMap { count in story.since.map { ", \(Text.missed(count)) since \($0)" } } ?? ""
         return story.outcome.rawValue + together + (story.snoozeCount == 0 ? "" : ", snoozed \(times)")
     }
 }

@@ -32,7 +32,7 @@ struct AlarmTickCommand: LedgerCommand {
                 missed.map { fired, missed in
                     .object(pairs: [
                         "id": .string(fired.stream.id), "title": .string(fired.alarm.title), "occurrence": .string(missed.occurrence.description),
-                        "since": .string(missed.since.description), "count": .integer(missed.count),
+                        "since": .string(missed.since.description), "count": .integer(missed.count), "atLeast": AlarmRules.isCap(missed.count) ? .bool(true) : nil,
                     ])
                 }), "clockBehind": .bool(tick.isClockBehind), "ahead": AheadText.json(tick.ahead), "position": .integer(tick.position.value),
         ])
@@ -54,7 +54,7 @@ struct AlarmTickCommand: LedgerCommand {
             try session.print(session.style.warning("▶ FIRES") + " " + Text.shown(fired.alarm.title) + "  \(fired.card.timeText)  \(fired.card.badge)  \(fired.stream.id)")
             if let note = fired.alarm.note { try session.print("  " + Text.shown(note)) }
             guard let missed = fired.due.missed else { continue }
-            try session.print(missed.count == 1 ? "  Missed: \(missed.occurrence)." : "  Missed \(missed.count) times: \(missed.since) to \(missed.occurrence).")
+            try session.print(missed.count == 1 ? "  Missed: \(missed.occurrence)." : "  Missed \(Text.missed(missed.count)) times: \(missed.since) to \(missed.occurrence).")
         }
         try AheadText.tell(tick.ahead, session)
         if tick.fired.isEmpty { try session.printNone("Nothing is due.") }

@@ -57,7 +57,7 @@ struct AuditCommand: LedgerCommand {
         var isReplaced = false
         if let html, let report {
             if html == "-" { return try AuditPage.write(report) { try session.console.write(file: $0) } }
-            isReplaced = try Files.write(html) { file in try AuditPage.write(report) { try file.write($0) } }
+            isReplaced = try session.writeFile(html) { file in try AuditPage.write(report) { try file.write($0) } }
         }
         if isJSON { return try AuditJSON.write(answer, html, figures, written, session) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")

@@ -28,6 +28,7 @@ public final class Console {
     private var pending: [UInt8] = []
     private var progressIsShown = false
     private var kept: [Any] = []
+    private var reportsToError = false
     /// A line that stands above the first line of an answer; beside a file on standard output, on standard error.
     var heading: String?
 
@@ -111,6 +112,7 @@ public final class Console {
     }
 
     private func send(_ bytes: [UInt8]) throws {
+        if reportsToError { return try errorSink(bytes) }
         let shown = isJSON && outIsTerminal ? terminal.escaped(bytes) : bytes
         if isSpooling, let spool { try spool.write(shown) } else { try outSink(shown) }
     }
@@ -123,6 +125,12 @@ public final class Console {
         try flush()
         isSpooling = false
         try spool?.drain()
+    }
+
+    /// Standard output holds a file: what is written from here on goes to standard error.
+    func reportToError() throws {
+        try flush()
+        reportsToError = true
     }
 
     /// Writes a file to standard output. A terminal gets no file that could steer it.

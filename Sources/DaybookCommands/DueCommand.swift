@@ -19,13 +19,17 @@ struct DueCommand: LedgerCommand {
     var answersFrom: AnswerScope { .everything }
 
     func run(in session: Session) throws {
-        let (things, answered, zone, figures, evidence) = try times.asking(session) { ledger, asOf, _ in
-            let answer = try ledger.due(asOf)
+        let (things, answered, ahead, zone, figures, evidence) = try times.asking(session) { ledger, asOf, _ in
+            let (answer, ahead) = try ledger.dueAndAhead(asOf)
             let figures = try explain.explain ? ledger.figures(answer.value, asOf.pinned(to: answer.asOf.position)) : []
-            return (answer.value, answer.asOf, ledger.zone, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
+            return (answer.value, answer.asOf, ahead, ledger.zone, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
         }
-        if session.isJSON { return try session.print(.explained(things.map(\.json), evidence)) }
+        if session.isJSON {
+            let list = JSONValue.explained(things.map(\.json), evidence)
+            return try session.print(ahead.isEmpty ? list : .object([.init("ahead", ahead.json), .init("list", list)]))
+        }
         try session.tellPast(times.known, answered)
+        try ahead.tell(session)
         if things.isEmpty { return try session.printNone("Nothing is due.") }
         var table = Table([("Since", .left), ("What", .left), ("Kind", .left), ("Key", .left)])
         for thing in things {

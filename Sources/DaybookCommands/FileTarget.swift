@@ -194,7 +194,7 @@ extension Files {
         try spool.drain()
     }
 
-    private static func isSame(_ path: String, asDescriptor number: Int32) -> Bool {
+    static func isSame(_ path: String, asDescriptor number: Int32) -> Bool {
         var (named, open) = (stat(), stat())
         return stat(path, &named) == 0 && fstat(number, &open) == 0 && named.st_dev == open.st_dev && named.st_ino == open.st_ino
     }
@@ -219,5 +219,14 @@ extension Files {
     static func unwritable(_ path: String, _ code: Int32) -> Fault {
         let kind: Fault.Kind = [ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG].contains(code) ? .missing : .damaged
         return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(code))).", hint: "Name another file, or check its folder.")
+    }
+}
+
+extension Session {
+    /// Writes a file as `Files.write` does. Where that is standard output by another name, what the command reports after it goes to standard error.
+    @discardableResult
+    func writeFile(_ path: String, _ body: (Descriptor) throws -> Void) throws -> Bool {
+        if Files.isSame(path, asDescriptor: 1) { try console.reportToError() }
+        return try Files.write(path, body)
     }
 }

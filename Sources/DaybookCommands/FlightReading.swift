@@ -46,13 +46,13 @@ struct FlightShow: LedgerCommand {
             if let receipt {
                 let kept = try FlightShow.receipt(of: entry.signature?.event, stream, ledger)
                 if receipt == "-" { return try session.print(kept.text) }
-                _ = try Files.write(receipt) { try $0.write(Array((kept.text + "\n").utf8)) }
+                _ = try session.writeFile(receipt) { try $0.write(Array((kept.text + "\n").utf8)) }
             }
             var isReplaced = false
             if let image {
                 let bytes = try FlightShow.picture(signature, stream, ledger)
                 if image == "-" { return try session.console.write(file: bytes) }
-                isReplaced = try Files.write(image) { try $0.write(bytes) }
+                isReplaced = try session.writeFile(image) { try $0.write(bytes) }
             }
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
                 try session.tellPast(times.known, answered)

@@ -36,8 +36,8 @@ struct KeySign: LedgerCommand {
         let response = try SignResponse(
             request, seed: try Files.instructorKey(key, session.console), certificate: cfi, name: name, at: try session.ledgerEnvironment().clock())
         let text = response.json.text + "\n"
-        if let output { _ = try Files.write(output) { try $0.write(Array(text.utf8)) } }
-        if let receipt { _ = try Files.write(receipt) { try $0.write(Array((response.kept.text + "\n").utf8)) } }
+        if let output { _ = try session.writeFile(output) { try $0.write(Array(text.utf8)) } }
+        if let receipt { _ = try session.writeFile(receipt) { try $0.write(Array((response.kept.text + "\n").utf8)) } }
         let answer = JSONValue.object(pairs: [
             "says": request.says, "logs": SignText.logs(request), "closedLogs": .integer(request.closedLogs),
             "publicKey": .string(response.key), "cfiNumber": .string(response.certificate),

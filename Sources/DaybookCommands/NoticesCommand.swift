@@ -75,7 +75,7 @@ struct NoticesCommand: LedgerCommand {
     private static func tell(_ value: NoticesAnswer, _ word: String, of domain: String, _ session: Session) throws {
         if let first = value.ahead.first {
             let words = value.ahead.count == 1 ? ("1 notice was", "It counts") : ("\(value.ahead.count) notices were", "They count")
-            try session.note("\(words.0) sent by a clock that was ahead, at \(first.at) or later. \(words.1) from then on.")
+            try session.note("\(words.0) sent or seen by a clock that was ahead, at \(first.at) or later. \(words.1) from then on.")
         }
         if value.due.isEmpty, value.held.isEmpty { return try session.printNone("No notices.") }
         var table = Table([("", .left), ("", .left), ("", .right), ("", .left)])

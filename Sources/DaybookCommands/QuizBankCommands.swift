@@ -198,7 +198,7 @@ struct QuizBankNew: LedgerCommand {
             throw Rejection(code: "file.exists", message: "\(file) exists already; a bank is never written over.", hint: "Name another file.")
         }
         let bytes = Array(BankTemplate.text(of: state).utf8)
-        try Files.write(file) { try $0.write(bytes) }
+        try session.writeFile(file) { try $0.write(bytes) }
         try session.answer(QuizBankNew.json(file, state, bytes)) {
             try session.print("A bank of \(QuestionBank.size(of: state)) questions to fill in is in \(Text.shown(file)).")
         }

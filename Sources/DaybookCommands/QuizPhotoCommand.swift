@@ -50,7 +50,7 @@ struct QuizPhoto: LedgerCommand {
                 guard let photo, let bytes = try ledger.attachment(photo.digest) else {
                     throw Fault(.missing, code: "image.missing", message: "There is no photo in this ledger.", hint: "Give one: daybook quiz photo FILE")
                 }
-                let isReplaced = try Files.write(save) { try $0.write(bytes) }
+                let isReplaced = try session.writeFile(save) { try $0.write(bytes) }
                 return try tell(photo, answered, session) { "The photo is in \(Text.shown(save))\(Files.inPlace(isReplaced))." }
             }
             try session.tellPast(times.known, answered)

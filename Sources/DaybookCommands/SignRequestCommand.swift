@@ -32,7 +32,7 @@ struct FlightSignRequest: LedgerCommand {
             if let note { try session.console.write(errorLine: note) }
             return try session.print(request.json.text)
         }
-        _ = try Files.write(file) { try $0.write(Array((request.json.text + "\n").utf8)) }
+        _ = try session.writeFile(file) { try $0.write(Array((request.json.text + "\n").utf8)) }
         let answer = JSONValue.object(pairs: [
             "file": .string(file), "says": request.says, "logs": SignText.logs(request),
             "closedLogs": .integer(request.closedLogs), "restated": restated.map { .string($0.hex) },

@@ -92,6 +92,9 @@ enum Text {
     /// How many characters it has. Where all are simple ones, each its own scalar, without looking for what joins them.
     static func width(_ text: String) -> Int { simpleWidth(text) ?? text.count }
 
+    /// How many times an alarm was missed: more than are counted are not said to be so many.
+    static func missed(_ count: Int) -> String { AlarmRules.isCap(count) ? "at least \(count)" : "\(count)" }
+
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     /// For a member `warnings`, which is there when there are any.

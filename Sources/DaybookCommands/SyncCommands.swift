@@ -73,7 +73,7 @@ struct BundleCommand: ParsableCommand {
                     return (outcome, false)
                 }
                 var outcome = BundleOutcome()
-                let isReplaced = try Files.write(file) { output in outcome = try ledger.exportBundle(for: frontier) { try output.write($0) } }
+                let isReplaced = try session.writeFile(file) { output in outcome = try ledger.exportBundle(for: frontier) { try output.write($0) } }
                 return (outcome, isReplaced)
             }
             let notes = outcome.leftOut.map(\.leftOutText)

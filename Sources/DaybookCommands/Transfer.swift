@@ -264,7 +264,7 @@ struct ExportCommand: LedgerCommand {
             return try leftOut.forEach { try session.console.write(errorLine: "Note: " + $0.leftOutText) }
         }
         var (events, lines, leftOut) = (0, 0, [StrandedLog]())
-        let isReplaced = try Files.write(file) { output in
+        let isReplaced = try session.writeFile(file) { output in
             (events, lines, leftOut) = try session.withLedger(.readOnly) { ledger in
                 try ledger.export { try output.write($0) }
             }
@@ -286,7 +286,7 @@ struct ExportCommand: LedgerCommand {
             try session.console.write(file: export.bytes)
             return try tellBesides(export.leftOut, format, session)
         }
-        let isReplaced = try Files.write(file) { try $0.write(export.bytes) }
+        let isReplaced = try session.writeFile(file) { try $0.write(export.bytes) }
         let lines = export.bytes.count { $0 == UInt8(ascii: "\n") }
         try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
             "replaced": isReplaced ? .bool(true) : nil, "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),

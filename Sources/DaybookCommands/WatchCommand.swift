@@ -36,10 +36,11 @@ struct WatchCommand: LedgerCommand {
         let clock = try WatchClock(session)
         let signals = try EndingSignals()
         defer { signals.release() }
+        var ahead = DueAhead()
         var commands = try exec.map { ThingCommands($0, ledger: try session.ledgerPath, session) }
         while true {
             let now = clock.now
-            let next = try look(at: now, session, &commands)
+            let next = try look(at: now, session, &ahead, &commands)
             looksLeft = looksLeft.map { $0 - 1 }
             if looksLeft == 0 || until.map({ $0 <= now }) ?? false { break }
             let soonest = [next, until].compactMap(\.self).min()
@@ -53,18 +54,23 @@ struct WatchCommand: LedgerCommand {
     }
 
     /// Tells what is new, and when to look next. That others keep the ledger busy is told, and looked at again.
-    private func look(at now: Instant, _ session: Session, _ commands: inout ThingCommands?) throws -> Instant? {
+    private func look(at now: Instant, _ session: Session, _ ahead: inout DueAhead, _ commands: inout ThingCommands?) throws -> Instant? {
         var environment = try session.ledgerEnvironment()
         environment.clock = { now }
         var things: [DueThing] = []
+        var setAside = ahead
         var zone: any ZoneRules = UniversalTime()
         let looked = Result {
             try session.withLedger(.readWrite, environment) { ledger in
                 zone = ledger.zone
-                return try ledger.lookForDue { things += $0 }
+                return try ledger.lookForDue(ahead: { setAside = $0 }) { things += $0 }
             }
         }
         try session.printLack()
+        if setAside != ahead {
+            ahead = setAside
+            try session.answer(.object([.init("ahead", ahead.json)])) { try ahead.tell(session) }
+        }
         // What was written is told, whatever came after it.
         for thing in things {
             try session.answer(thing.json) {

@@ -31,7 +31,7 @@ struct WaterTodayCommand: LedgerCommand {
         try session.answer(json.explained([figure], evidence)) {
             try session.tellPast(times.known, answer.asOf)
             try session.print(session.style.strong("\(day.date): \(day.percent) percent, \(day.text(in: unit))"))
-            if !answer.value.isOnboarded { try session.print("No profile yet: daybook water profile --age N --weight KG --activity LEVEL") }
+            if !answer.value.isOnboarded { try session.printNone("No profile yet: daybook water profile --age N --weight KG --activity LEVEL") }
             if drinks.isEmpty { return try session.printNone("No drink was noted.") }
             var table = Table([("Time", .left), ("Drink", .left), ("Volume", .right), ("Counts for", .right), ("Id", .left)])
             for noted in drinks {

@@ -88,7 +88,7 @@ struct WaterProfileCommand: LedgerCommand {
         ])
         try session.answer(json.wrote(receipt)) {
             try session.tellPast(times.known, answer.asOf)
-            guard let profile else { return try session.print("No profile yet. The goal is \(goal.ml) mL.") }
+            guard let profile else { return try session.printNone("No profile yet. The goal is \(goal.ml) mL.") }
             try session.print("\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). The goal is \(goal.ml) mL.")
         }
     }
@@ -185,7 +185,7 @@ struct WaterGoalCommand: LedgerCommand {
             if let parts {
                 try session.print("\(parts.text) = \(parts.baseMl) mL, and \(parts.bonusMl) mL for activity: \(parts.totalMl) mL\(parts.isClamped ? ", kept within 1500 to 4500" : "").")
             } else {
-                try session.print("No profile yet: daybook water profile --age N --weight KG --activity LEVEL")
+                try session.printNone("No profile yet: daybook water profile --age N --weight KG --activity LEVEL")
             }
             if goal.override != nil { try session.print("A goal of your own; \"daybook water goal --clear\" goes back to the computed one.") }
         }

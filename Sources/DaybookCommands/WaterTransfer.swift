@@ -23,7 +23,7 @@ struct WaterExport: LedgerCommand {
     func run(in session: Session) throws {
         let (export, asOf) = try session.asking(times) { (try $0.exportDrinks($1, guardsFormulas: !raw), try $0.answered($1)) }
         guard let file, file != "-" else { return try session.console.write(file: Array(export.text.utf8)) }
-        let isReplaced = try Files.write(file) { try $0.write(Array(export.text.utf8)) }
+        let isReplaced = try session.writeFile(file) { try $0.write(Array(export.text.utf8)) }
         try session.answer(
             .object(pairs: ["asOf": asOf.json, "file": .string(file), "drinks": .integer(export.drinks), "replaced": isReplaced ? .bool(true) : nil])
         ) {

@@ -15,9 +15,9 @@ extension Ledger {
     }
 
     /// The alarms that have come and wait for an answer; one that is put off does not.
-    func waitingAlarms(_ asOf: AsOf) throws -> [DueThing] {
+    func waitingAlarms(_ asOf: AsOf) throws -> (things: [DueThing], ahead: [AheadFact]) {
         let (board, now) = (try alarmBoard(asOf, at: asOf.moment), asOf.moment ?? now)
-        return board.alarms.compactMap { alarm in
+        let things = board.alarms.compactMap { alarm -> DueThing? in
             let course = alarm.course
             guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped) else { return nil }
             let moment = course.moment(at: now, series)
@@ -25,6 +25,7 @@ extension Ledger {
             let until = course.snoozes.last.flatMap { $0.occurrence == waiting ? $0.until : nil }
             return DueThing(alarm: alarm, occurrence: waiting, snoozedUntil: until)
         }
+        return (things, board.alarms.map(\.course).filter(\.stands).flatMap(\.ahead))
     }
 }
 

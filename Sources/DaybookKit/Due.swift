@@ -1,7 +1,8 @@
+public import Alarms
 import Engine
 import EventCodec
 public import EventModel
-import EventSourcing
+public import EventSourcing
 
 /// Something to tell a person now, of whatever domain.
 public struct DueThing: Hashable, Sendable {
@@ -31,28 +32,55 @@ public struct DueThing: Hashable, Sendable {
     }
 }
 
+/// What a look at the clock sets aside: a clock that was ahead wrote it, and it counts when its time comes.
+public struct DueAhead: Hashable, Sendable {
+    /// A notice that was sent or seen, of a domain.
+    public struct Notice: Hashable, Sendable {
+        public let domain: String
+        public let notice: SentNotice
+    }
+
+    public var alarms: [AheadFact] = []
+    public var notices: [Notice] = []
+    public var isEmpty: Bool { alarms.isEmpty && notices.isEmpty }
+
+    public init() {}
+
+    mutating func add(_ notices: [SentNotice], of domain: String) { self.notices += notices.map { Notice(domain: domain, notice: $0) } }
+}
+
 extension Ledger {
     /// All that is due at the clock, over all domains, the longest due first: alarms that wait for an answer, and notices that may go out. Writes nothing.
-    public func due(_ asOf: AsOf = .now) throws -> Answer<[DueThing]> {
+    public func due(_ asOf: AsOf = .now) throws -> Answer<[DueThing]> { try dueAndAhead(asOf).answer }
+
+    /// What is due, as `due` gives it, and what is set aside.
+    public func dueAndAhead(_ asOf: AsOf = .now) throws -> (answer: Answer<[DueThing]>, ahead: DueAhead) {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let now = asOf.moment ?? now
-        var things = try waitingAlarms(pinned)
+        var (things, ahead) = (try waitingAlarms(pinned), DueAhead())
+        ahead.alarms = things.ahead
         for domain in Ledger.noticeDomains {
-            things += try notices(pinned, domain: domain).value.due.map { DueThing($0, of: domain, at: now) }
+            let found = try notices(pinned, domain: domain).value
+            things.things += found.due.map { DueThing($0, of: domain, at: now) }
+            ahead.add(found.ahead, of: domain)
         }
-        return Answer(asOf: answered, value: things.sorted { ($0.at, $0.key) < ($1.at, $1.key) })
+        return (Answer(asOf: answered, value: things.things.sorted { ($0.at, $0.key) < ($1.at, $1.key) }), ahead)
     }
 
     /// One look at the clock: what has come is written (fired, sent), so that no other look tells it again, and then told; when to look next.
     ///
     /// Two programs that look at once share what there is between them: each thing is told by the one whose write came first. What was told stays
     /// so where it throws: `Fault` `alarms.busy`, `notices.busy` (75) where others kept writing.
+    /// What is set aside is given to `giveAhead` at the end.
     @available(*, noasync)
-    public func lookForDue(_ tell: ([DueThing]) -> Void) throws -> Instant? {
+    public func lookForDue(ahead giveAhead: (DueAhead) -> Void = { _ in }, _ tell: ([DueThing]) -> Void) throws -> Instant? {
         let now = now
+        let tick = try tickAlarms()
+        var ahead = DueAhead()
+        ahead.alarms = tick.ahead
         tell(
-            try tickAlarms().fired.map {
+            tick.fired.map {
                 DueThing(alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence, snoozedUntil: $0.due.snoozedUntil)
             })
         var next = [try pendingFires().value.first?.instant]
@@ -63,7 +91,9 @@ extension Ledger {
                 tell(answer.due.map { DueThing($0, of: domain, at: now) }.sorted { ($0.at, $0.key) < ($1.at, $1.key) })
             } while answer.due.count == Limits.unitEventsMaximum
             next.append(answer.next)
+            ahead.add(answer.ahead, of: domain)
         }
+        giveAhead(ahead)
         return next.compactMap(\.self).min()
     }
 }

@@ -33,7 +33,8 @@ extension Ledger {
     /// What a form for a new entry begins with. O(entries looked at): a few, or all where they name fewer than five routes.
     public func entryDefaults(_ asOf: AsOf = .now) throws -> Answer<EntryDefaults> {
         let answered = try answered(asOf)
-        let pinned = asOf.pinned(to: answered.position)
+        // An entry of a day to come, as a clock that was ahead makes it, is not the latest yet.
+        let pinned = AsOf(on: answered.on, moment: asOf.moment, known: asOf.known, supposing: asOf.supposing).pinned(to: answered.position)
         let stage = try profile(pinned).value.stage
         var entries = try latestFlights(64, pinned)
         var routes = RecentRoute.latest(of: entries)

@@ -10,7 +10,7 @@ public struct NoticesAnswer: Sendable {
     public let held: [HeldNotice]
     /// What was sent, oldest first.
     public let sent: [SentNotice]
-    /// What was sent by a clock ahead of the moment of this answer, oldest first: it counts when its time comes.
+    /// What was sent or seen by a clock ahead of the moment of this answer, oldest first: it counts when its time comes.
     public let ahead: [SentNotice]
     /// Of the logbook the paragraphs of the milestones that were sent or seen, of alarms the keys of their warnings; ascending.
     public let acknowledged: [String]
@@ -148,7 +148,7 @@ extension NoticeHistory {
             }
         let sent = SentNotice(at: at, category: data["category"]?.stringValue ?? "", key: key)
         if let moment, at.milliseconds - moment.milliseconds > NoticeGates.skewMilliseconds {
-            if event.envelope.type == "notice.sent" { addAhead(sent) }
+            if event.envelope.type != "notice.suppressed" { addAhead(sent) }
             return
         }
         switch event.envelope.type {

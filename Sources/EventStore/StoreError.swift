@@ -18,6 +18,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case replaced
     /// Something else holds the ledger exclusively.
     case busy(String)
+    /// A program with this one's process number holds the lock file: one of another PID namespace.
+    case sameProcess(number: Int32)
     case noLedger(path: String)
     /// Keys of a ledger that was in use, and no store.
     case storeMissing(path: String)
@@ -72,6 +74,10 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(.busy, code: "store.replaced", message: "The ledger's file was replaced by another program while it was open.", hint: "Run the command again.")
         case .busy(let what):
             Fault(.busy, code: "store.busy", message: "The ledger is in use: \(what).", hint: "Try again in a moment.")
+        case .sameProcess(let number):
+            Fault(
+                .busy, code: "store.busy", message: "The ledger is in use by a program with this one's process number, \(number), as in another container.",
+                hint: "Try again when it has ended, or let both containers share one PID namespace (docker run --pid).")
         case .noLedger(let path):
             Fault(.missing, code: "ledger.missing", message: "There is no ledger at \(path).", hint: "Make one with \"daybook init\", or name another with --ledger.")
         case .storeMissing(let path):
@@ -160,7 +166,7 @@ public enum StoreError: Error, Hashable, Sendable {
         // What broke it says more than that it is broken.
         case .mustReopen where error.detail == LMDBError.Reason.noSpace.rawValue: self = .noSpace(operation: "An earlier commit")
         case .mustReopen where error.detail == LMDBError.Reason.fileLimit.rawValue: self = .fileLimit(operation: "An earlier commit")
-        case .locked: self = .busy("its lock file is held")
+        case .locked: self = .sameProcess(number: getpid())
         case .readersFull: self = .busy("all reader slots are taken")
         case .noSpace: self = .noSpace(operation: "Writing the store (\(error.operation))")
         default: self = .io(operation: "The store's \(error.operation)", code: error.code, reason: error.cause)

@@ -28,8 +28,10 @@ struct FolderFiles {
         }
     }
 
-    /// The names of all bundles, ascending.
-    func names() throws -> [String] { try guarded(path, "read") { try folder.names() }.filter { $0.hasSuffix(FolderFiles.suffix) && !$0.hasPrefix(".") } }
+    /// The names of all that looks like a bundle, ascending: programs that synchronise folders add to a name, and some write it in capitals.
+    func names() throws -> [String] {
+        try guarded(path, "read") { try folder.names() }.filter { $0.lowercased().contains(FolderFiles.suffix) && !$0.hasPrefix(".") }
+    }
 
     /// Lends the bytes of a file, piece by piece; nil at its end. Throws `Fault`, `folder.missing` for one that has gone, `folder.noFile` for what is none.
     func withFile<Result>(_ name: String, _ body: (@escaping () throws -> [UInt8]?) throws -> Result) throws -> Result {

@@ -70,8 +70,21 @@ struct FolderReplica: ReplicaReading {
     private static func read(_ files: FolderFiles, _ ledger: LedgerReplica) throws -> (bundles: [Bundle], notes: [String]) {
         var bundles: [Bundle] = []
         var notes: [String] = []
+        var places: [Bytes32: Int] = [:]
         for name in try files.names() {
-            do { bundles.append(try read(name, files, ledger)) } catch let fault as Fault {
+            do {
+                let bundle = try read(name, files, ledger)
+                // What proves itself is taken under any name, once.
+                if let held = places[bundle.digest] {
+                    let isOwnName = FolderReplica.name(bundle.digest) == name
+                    let copy = isOwnName ? bundles[held].name : name
+                    if isOwnName { bundles[held] = bundle }
+                    notes.append("\(copy) was passed over: it is a copy of \(bundles[held].name).")
+                } else {
+                    places[bundle.digest] = bundles.count
+                    bundles.append(bundle)
+                }
+            } catch let fault as Fault {
                 // It may still be on its way here, or have gone, or be another's alone; whoever holds the events writes them again.
                 notes.append("\(name) was passed over: \(fault.message)")
             }
@@ -88,8 +101,7 @@ struct FolderReplica: ReplicaReading {
             _ = try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }) { _ in false }
             return (header, tails, reader.digest)
         }
-        // A copy under another name is a copy.
-        guard let digest, FolderReplica.name(digest) == name else { throw BundleFaults.unreadable("its name is not that of what it holds") }
+        guard let digest else { throw BundleFaults.unreadable("it has no digest") }
         var authors: Set<PrincipalID> = []
         let leaves = try zip(tails, header.places).map { tail, place in
             do {

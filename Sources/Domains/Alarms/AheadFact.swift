@@ -10,12 +10,20 @@ public struct AheadFact: Hashable, Sendable {
     public let from: Instant?
 }
 
+extension AheadFact {
+    /// The event that an alarm begins with; nil where a look has come to it.
+    init?(beginning event: EventID, _ type: String, at moment: Instant, look: Instant) {
+        guard moment.milliseconds - look.milliseconds > AheadFact.skewMilliseconds else { return nil }
+        (self.event, self.type, occurrence, from) = (event, type, moment, moment)
+    }
+
+    /// Clocks that agree differ by seconds: what one of them fired must not ring again on another.
+    static let skewMilliseconds: Int64 = 60_000
+}
+
 extension OccurrenceNote {
     /// The instant that a program must have reached to write it.
     private var due: Instant { max(occurrence, kind == .fired ? other ?? occurrence : occurrence) }
-
-    /// Clocks that agree differ by seconds: what one of them fired must not ring again on another.
-    private static let skewMilliseconds: Int64 = 60_000
 
     /// From when it counts, where that is after a look at the clock.
     ///
@@ -25,7 +33,7 @@ extension OccurrenceNote {
         let mayBeToCome = kind == .skipped || kind == .reopened
         let start = mayBeToCome ? happened : max(happened, due)
         let isImpossible = (kind == .fired || kind == .missed) && due > happened
-        let hasCome = !mayBeToCome && due <= look && happened.milliseconds - look.milliseconds <= OccurrenceNote.skewMilliseconds
+        let hasCome = !mayBeToCome && due <= look && happened.milliseconds - look.milliseconds <= AheadFact.skewMilliseconds
         guard isImpossible || start > look && !hasCome else { return nil }
         return AheadFact(event: event, type: kind.rawValue, occurrence: occurrence, from: isImpossible ? nil : start)
     }

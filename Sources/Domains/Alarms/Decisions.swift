@@ -21,6 +21,9 @@ public enum AlarmRules {
 
     public static let titleRequired = Rejection(code: "title.required", message: "Please enter an alarm name.", hint: "Say --title NAME; in an event's data, \"title\":\"Rent\".")
     static let editNothing = Rejection(code: "edit.nothing", message: "Nothing is to be changed: the event names no field.")
+    /// Whether as many misses stand for so many or more.
+    public static func isCap(_ missed: Int) -> Bool { missed >= Series.countMaximum }
+
     public static let unknown = Rejection(code: "alarm.unknown", message: "There is no such alarm.", hint: "\"daybook alarm list\" shows them.")
     public static let removed = Rejection(code: "record.removed", message: "This alarm was removed.", hint: "Take that back first: daybook undo EVENT")
 

@@ -97,7 +97,7 @@ public struct AlarmCourse: Sendable {
         open = Set(fired).union(snoozes.lazy.map(\.occurrence)).sorted()
         self.reopened = reopened.filter { $0 > base }.sorted()
         latestFire = [fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max(), walk.latestFireAhead].lazy.compactMap(\.self).max()
-        ahead = walk.ahead
+        ahead = walk.ahead + (walk.begunAhead.map { [$0] } ?? [])
         firedAhead = walk.firedAhead
         closed = walk.closing.lazy.map(\.through).reduce(walk.base, max)
     }
@@ -141,6 +141,8 @@ private struct CourseWalk {
     var ahead: [AheadFact] = []
     var latestFireAhead: Instant?
     var firedAhead: Set<Instant> = []
+    /// The event that began it, where that lies after the look.
+    var begunAhead: AheadFact?
     var base = Instant.earliest
     var answers: [AlarmCourse.Answer] = []
     var snoozes: [AlarmCourse.Snooze] = []
@@ -157,14 +159,14 @@ private struct CourseWalk {
     mutating func take(_ entry: Chronicle.Entry) {
         let content = entry.content
         switch content.type {
-        case "alarm.created", "alarm.restored": begin(at: entry.happened)
-        case "alarm.edited": if content.scan().holds(AlarmEditedKey.schedule) { begin(at: entry.happened) }
+        case "alarm.created", "alarm.restored": begin(with: entry)
+        case "alarm.edited": if content.scan().holds(AlarmEditedKey.schedule) { begin(with: entry) }
         // What is removed or off is put off no more; what comes after is due when it is on again.
         case "alarm.removed": snoozes = []
         case "alarm.disabled":
             isOff.insert(AlarmState.cause(of: content))
             snoozes = []
-        case "alarm.enabled": if isOff.remove(AlarmState.cause(of: content)) != nil { begin(at: entry.happened) }
+        case "alarm.enabled": if isOff.remove(AlarmState.cause(of: content)) != nil { begin(with: entry) }
         default:
             guard let note = OccurrenceNote(content) else { return }
             guard let fact = note.ahead(of: look, happened: entry.happened, entry.id) else { return take(note, entry) }
@@ -184,9 +186,11 @@ private struct CourseWalk {
 
     /// By the author's own clock: where an earlier one was ahead, a person who tries again is not held up by it. Nor is an alarm that was made already
     /// by a change which a clock ahead made.
-    private mutating func begin(at moment: Instant) {
+    private mutating func begin(with entry: Chronicle.Entry) {
+        let moment = entry.happened
         if moment > look, base > .earliest { return }
         base = moment
+        begunAhead = AheadFact(beginning: entry.id, entry.content.type, at: moment, look: look)
         closing = []
         snoozes = []
     }

@@ -1,0 +1,135 @@
+"""Facts of a clock that was ten years ahead change no answer about today, except where it says so; and clocks at both ends of time."""
+import json
+import subprocess
+
+import sync_case
+
+TODAY = "2026-02-10T13:00:00Z"
+AHEAD = "2036-02-10T13:00:00Z"
+QUESTIONS = [
+    "flight list", "flight list --by-month", "flight list --limit 1", "flight show a", "flight summary", "flight defaults", "currency", "currency periods", "currency review",
+    "currency instrument", "progress", "progress --detail", "endorse list", "review list", "notices", "duplicates", "onboard show", "tour show", "alarm list",
+    "alarm list --groups", "alarm show r", "alarm pending", "alarm tier", "notices --domain alarms", "water today", "water history", "water month", "water streak",
+    "water show d10", "water goal", "water profile", "water reminders", "water smart", "notices --domain water", "quiz state", "quiz train", "quiz sets", "quiz tests",
+    "quiz history", "quiz stats", "quiz show", "notices --domain quiz", "due", "setting show", "permission show",
+]
+#: What a clock ten years ahead made: by name its commands, and whether an answer names it as set aside.
+FACTS = {
+    "a flight": ([["flight", "log", "--date", "2036-02-09", "--from", "KPAO", "--to", "KHAF", "--hobbs", "2", "--night-landings", "3", "--aircraft", "N9", "--solo"]], False),
+    "an endorsement": ([["endorse", "--cfi", "2", "--kind", "solo"]], False),
+    "a review": ([["review", "add"]], False),
+    "a proficiency check": ([["review", "add", "--kind", "ipc"]], False),
+    "notices of the logbook": ([["notices", "--evaluate"]], True),
+    "a notice that was seen": ([["notices", "acknowledge", "milestone.solo"]], True),
+    "notices of alarms": ([["notices", "--domain", "alarms", "--evaluate"]], False),
+    "notices of water": ([["notices", "--domain", "water", "--evaluate"]], True),
+    "a fire": ([["alarm", "tick"]], True),
+    "a fire that was answered": ([["alarm", "tick"], ["alarm", "done", "r"]], True),
+    "a fire that was put off": ([["alarm", "tick"], ["alarm", "snooze", "r"]], True),
+    "one left out": ([["alarm", "skip", "r"]], True),
+    "off and on": ([["alarm", "disable", "r"], ["alarm", "enable", "r"]], False),
+    "a watch": ([["watch", "--count", "1"]], True),
+    "a drink": ([["water", "add", "water", "400"]], False),
+    "a profile": ([["water", "profile", "--age", "40", "--weight", "90", "--activity", "very"]], False),
+}
+
+
+class ClockAheadTest(sync_case.SyncCase):
+    def at(self, clock, *arguments, ledger="a", status=0):
+        variables = self.variables(ledger) | {"DAYBOOK_CLOCK": clock}
+        done = subprocess.run([self.program, *arguments], capture_output=True, text=True, env=variables, timeout=120, cwd=self.folder)
+        self.assertEqual(done.returncode, status, f"{clock} {arguments}: {done.stdout[-300:]}{done.stderr[-300:]}")
+        return done
+
+    def begin(self):
+        start = "2026-01-01T00:00:00Z"
+        self.at(start, "init")
+        self.at(start, "alarm", "tier", "plus")
+        for domain in ([], ["--domain", "alarms"], ["--domain", "water"], ["--domain", "quiz"]):
+            self.at(start, "permission", "set", "granted", *domain)
+        self.at(start, "onboard", "--stage", "checkride_prep", "--intent", "explore")
+        self.at("2026-02-05T20:00:00Z", "flight", "log", "--id", "a", "--date", "2026-02-05", "--from", "KRHV", "--to", "KSJC", "--hobbs", "1", "--day-landings", "3", "--solo",
+                "--aircraft", "N1")
+        self.at("2026-02-05T20:00:00Z", "endorse", "--cfi", "1", "--kind", "solo")
+        self.at("2026-02-05T20:00:00Z", "review", "add", "--date", "2025-02-01")
+        self.at("2026-02-01T08:00:00Z", "alarm", "add", "--title", "Rent", "--id", "r", "--kind", "customDays", "--interval", "1", "--time", "09:00")
+        self.at("2026-02-09T12:00:00Z", "alarm", "tick")
+        self.at(start, "water", "profile", "--age", "30", "--weight", "70", "--activity", "lightly")
+        for day in ("08", "09", "10"):
+            self.at(f"2026-02-{day}T09:00:00Z", "water", "add", "water", "3000", "--id", "d" + day)
+        self.at(start, "quiz", "state", "CA")
+
+    def answers(self):
+        found = {}
+        for question in QUESTIONS:
+            done = self.at(TODAY, "--json", *question.split())
+            found[question] = [json.loads(line) for line in done.stdout.splitlines()]
+        return found
+
+    def settled(self, value, aside):
+        """An answer without what it names as set aside, which is noted, and without positions, which any event moves."""
+        if isinstance(value, dict):
+            if "ahead" in value:
+                aside.append(value["ahead"])
+                if set(value) == {"ahead", "list"}:
+                    return self.settled(value["list"], aside)
+            return {name: self.settled(each, aside) for name, each in value.items() if name not in ("ahead", "position", "knownAt")}
+        return [self.settled(each, aside) for each in value] if isinstance(value, list) else value
+
+    def test_no_fact_from_ahead_changes_an_answer_about_today(self):
+        self.begin()
+        before = self.settled(self.answers(), [])
+        whole = self.folder / "a"
+        for number, (name, (commands, isNamed)) in enumerate(FACTS.items()):
+            with self.subTest(fact=name):
+                subprocess.run(["cp", "-a", whole, self.folder / "kept"], check=True)
+                for command in commands:
+                    self.at(AHEAD, *command)
+                aside = []
+                after = self.settled(self.answers(), aside)
+                self.assertEqual([(question, before[question], after[question]) for question in QUESTIONS if before[question] != after[question]], [])
+                self.assertEqual(bool(aside), isNamed, aside)
+                due = self.at(TODAY, "due").stdout
+                self.assertEqual("Nothing of that holds anything back today. Where this clock is behind, set it." in due.splitlines(), isNamed, due)
+            whole.rename(self.folder / f"old{number}")
+            (self.folder / "kept").rename(whole)
+
+    def test_due_and_watch_name_what_is_set_aside(self):
+        self.begin()
+        self.at(AHEAD, "notices", "--evaluate")
+        self.assertEqual(self.at(TODAY, "due").stdout.splitlines()[0],
+                         "1 notice was sent or seen by a clock that was ahead, at 2036-02-10T13:00:00Z or later. It counts from then on.")
+        document = json.loads(self.at(TODAY, "--json", "due").stdout)
+        self.assertEqual([notice["domain"] for notice in document["ahead"]["notices"]], ["logbook"])
+        self.assertIsInstance(document["list"], list)
+        lines = [json.loads(line) for line in self.at(TODAY, "--json", "watch", "--count", "2", "--interval", "1").stdout.splitlines()]
+        self.assertEqual([line["ahead"]["notices"][0]["at"] for line in lines if "ahead" in line], [AHEAD], "said once, not at each look")
+
+    def test_an_alarm_that_was_made_ahead_has_a_cure(self):
+        self.begin()
+        self.at(AHEAD, "alarm", "add", "--title", "New", "--id", "n", "--kind", "customDays", "--interval", "1", "--time", "15:00")
+        cure = ("An alarm that was made by such a clock fires from then on. \"daybook alarm disable ID\" and \"daybook alarm enable ID\" let it fire from now on.")
+        for question in ("due", "alarm list", "alarm show n", "alarm pending"):
+            self.assertIn(cure, self.at(TODAY, *question.split()).stdout.splitlines(), question)
+        self.at(TODAY, "alarm", "disable", "n")
+        self.at(TODAY, "alarm", "enable", "n")
+        self.assertEqual(json.loads(self.at(TODAY, "--json", "alarm", "show", "n").stdout)["nextFire"], "2026-02-10T15:00:00Z")
+        self.assertNotIn(cure, self.at(TODAY, "due").stdout)
+
+    def test_a_cap_is_not_a_count(self):
+        self.at("2026-01-01T00:00:00Z", "init")
+        self.at("2026-01-01T00:00:00Z", "alarm", "add", "--title", "Hourly", "--id", "h", "--kind", "customDays", "--interval", "1",
+                *[word for hour in range(24) for word in ("--time", f"{hour:02}:00")])
+        clock = "2400-01-01T00:30:00Z"
+        self.assertIn("Missed at least 1000000 times: ", self.at(clock, "alarm", "tick").stdout)
+        self.assertIn("at least 1000000 since ", self.at(clock, "alarm", "show", "h").stdout)
+
+    def test_clocks_at_both_ends_of_time(self):
+        self.begin()
+        for clock in ("0001-01-01T00:00:00Z", "0001-01-02T00:00:00Z", "9999-12-31T00:00:00Z", "9999-12-31T23:59:59.999Z"):
+            for question in [*QUESTIONS, "audit", "outcomes", "stats", "verify", "log", "alarm tick", "watch --count 1"]:
+                variables = self.variables("a") | {"DAYBOOK_CLOCK": clock}
+                done = subprocess.run([self.program, "--json", *question.split()], capture_output=True, text=True, env=variables, timeout=120)
+                self.assertIn(done.returncode, (0, 1), f"{clock} {question}: {done.stderr[-500:]}")
+                for line in done.stdout.splitlines():
+                    json.loads(line)

@@ -149,7 +149,9 @@ extension Ledger {
             if use == nil { unnamed.unnamed += 1 }
             return use != nil
         }
-        return ReadBundle(principal: header.principal, tails: tails.map(ReceivedTail.init), blobs: blobs, unnamed: unnamed)
+        // The order of the list means nothing: what a branch leaves may stand behind it.
+        return ReadBundle(
+            principal: header.principal, tails: Tail.inOrder(tails).map(ReceivedTail.init), blobs: blobs, unnamed: unnamed)
     }
 
     private func outcome(

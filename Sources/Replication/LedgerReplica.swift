@@ -133,10 +133,10 @@ extension Ledger {
         do { return try receive(cargo.tails, cargo.blobs, principal) } catch let error where Ledger.isOfThePeer(error) {
             if cargo.tails.count == 1, cargo.blobs.isEmpty { return CargoReceipt(tails: [Ledger.receipt(for: error)], blobs: BlobReceipt()) }
         }
-        let receipts = try cargo.storeEach(from: principal) { tail in
+        let receipts = try cargo.storeEach(from: principal) { tails in
             do {
-                return try receive([tail], [], principal, alongside: cargo.tails).tails[0]
-            } catch let error where Ledger.isOfThePeer(error) { return Ledger.receipt(for: error) }
+                return try receive(tails, [], principal, alongside: cargo.tails).tails
+            } catch let error where Ledger.isOfThePeer(error) { return tails.map { _ in Ledger.receipt(for: error) } }
         }
         return CargoReceipt(tails: receipts, blobs: cargo.blobs.isEmpty ? BlobReceipt() : try receive([], cargo.blobs, principal).blobs)
     }

@@ -37,8 +37,10 @@ package struct Initiator {
     private var repushed: Set<PathMark> = []
     private var pushedBlobs: Set<Bytes32> = []
     private var pushing: [Tail] = []
-    /// Tried a second time, after they were refused as another person's.
-    private var again: Set<PathMark> = []
+    /// Asked for a second time, because they did not continue what is here.
+    private var refetched: Set<PathMark> = []
+    private var waitingHere = WaitingTails()
+    private var waitingThere = WaitingTails()
 
     package init() {}
 
@@ -76,8 +78,9 @@ package struct Initiator {
             for index in searches.indices { try searches[index].take(marks[index], replica) }
             return try probe(replica)
         case (.fetching, .cargo(let cargo)):
-            // What a piece had no room for is asked for again, as long as each piece brings something.
-            if !cargo.blobs.isEmpty { fetchedBlobs.subtract(Set(askedBlobs).subtracting(cargo.blobs.map { SHA256Hasher.hash($0) })) }
+            // What a piece had no room for is asked for again, as long as each piece brings some of it.
+            let left = Set(askedBlobs).subtracting(cargo.blobs.map { SHA256Hasher.hash($0) })
+            if left.count < askedBlobs.count { fetchedBlobs.subtract(left) }
             for held in cargo.heldBack where !summary.refusals.contains(held.why) { summary.refusals.append(held.why) }
             return try store(cargo, replica)
         case (.pushing, .receipt(let receipts)): return try take(receipts, replica)
@@ -88,24 +91,20 @@ package struct Initiator {
     /// Takes what became of each tail of the cargo that was to be stored.
     package mutating func stored(_ receipts: [SyncMessage.TailReceipt], of cargo: SyncMessage.Cargo, _ replica: some ReplicaReading) throws -> Action {
         precondition(phase == .storing && receipts.count == cargo.tails.count, "one receipt for each tail that was stored")
+        waitingHere.take(receipts, of: cargo.tails)
         for (tail, receipt) in zip(cargo.tails, receipts) {
             switch receipt {
             case .stored(let new): summary.received += new
-            case .diverged where found[tail.mark.origin] == nil:
+            case .diverged where found[tail.mark.origin] == nil && refetched.insert(tail.mark).inserted:
                 // Asked for once more, from the first difference on.
                 diverged.insert(tail.mark.origin)
                 fetched.remove(tail.mark)
             case .diverged: summary.refusals.append(Initiator.forged)
-            case .refused(let refusal) where comesAgain(refusal, tail): fetched.remove(tail.mark)
+            case .refused where receipt.mayComeLater: fetched.remove(tail.mark)
             case .refused(let refusal): summary.refusals.append(refusal)
             }
         }
         return try next(replica)
-    }
-
-    /// Whether a tail that was refused is tried once more: the log that tells of the link may have to come from its first difference on.
-    private mutating func comesAgain(_ refusal: SyncRefusal, _ tail: Tail) -> Bool {
-        [Responder.strangersCode, Responder.endedCode].contains(refusal.code) && again.insert(tail.mark).inserted
     }
 
     private mutating func store(_ cargo: SyncMessage.Cargo, _ replica: some ReplicaReading) throws -> Action {
@@ -165,8 +164,10 @@ extension Initiator {
             }
         }
         wanted.removeAll { fetched.contains($0.path) }
+        waitingHere.keep(wanted.map(\.path))
+        if waitingHere.holdsBack(wanted.map(\.path)) { wanted = [] }
         // What was taken has told of a link, or what is still to come will, or this is another person's ledger.
-        if !isKnown, searches.isEmpty, wanted.isEmpty, let peer { throw try summary.refusals.first ?? replica.refusal(of: peer) }
+        if !isKnown, searches.isEmpty, wanted.isEmpty, let peer { throw try firstRefusal ?? replica.refusal(of: peer) }
         if isStrange { return try push(giving, replica) }
         searches = Array(searches.prefix(SyncLimits.requestsMaximum))
         if !searches.isEmpty { return try probe(replica) }
@@ -207,11 +208,17 @@ extension Initiator {
     }
 
     private mutating func push(_ giving: [OriginComparison.Giving], _ replica: some ReplicaReading) throws -> Action {
-        let open = giving.filter { !pushed.contains($0.path.mark) || diverged.contains($0.path.origin) && !repushed.contains($0.path.mark) }
+        var open = giving.filter { give in
+            let mark = give.path.mark
+            return !pushed.contains(mark) || diverged.contains(mark.origin) && !repushed.contains(mark)
+        }
+        waitingThere.keep(open.map(\.path.mark))
+        if waitingThere.holdsBack(open.map(\.path.mark)) { open = [] }
         let blobs = try Responder.piece(of: try blobsToPush(replica), replica)
         if open.isEmpty, blobs.digests.isEmpty {
             // Nothing here can tell the other side of a link.
-            if isStrange, let peer { throw try summary.refusals.first ?? replica.refusal(of: peer) }
+            if isStrange, let peer { throw try firstRefusal ?? replica.refusal(of: peer) }
+            summary.refusals += waitingHere.refusals + waitingThere.refusals
             phase = .done
             return .finished(summary)
         }
@@ -241,8 +248,11 @@ extension Initiator {
         return Array(try replica.givenBlobs.filter { !theirs.contains($0) }.prefix(Initiator.blobsPerMessage))
     }
 
+    private var firstRefusal: SyncRefusal? { (summary.refusals + waitingHere.refusals + waitingThere.refusals).first }
+
     private mutating func take(_ receipts: [SyncMessage.TailReceipt], _ replica: some ReplicaReading) throws -> Action {
         guard receipts.count == pushing.count else { throw SyncFaults.unreadable("it answers another question") }
+        waitingThere.take(receipts, of: pushing)
         for (tail, receipt) in zip(pushing, receipts) {
             switch receipt {
             case .stored(let new):
@@ -252,7 +262,7 @@ extension Initiator {
                 let paths = theirs[tail.mark.origin] ?? []
                 theirs[tail.mark.origin] = paths.count == 1 && paths[0].size == tail.start ? [tail.mark] : paths + [tail.mark]
             case .diverged: diverged.insert(tail.mark.origin)
-            case .refused(let refusal) where comesAgain(refusal, tail): pushed.remove(tail.mark)
+            case .refused where receipt.mayComeLater: pushed.remove(tail.mark)
             case .refused(let refusal): summary.refusals.append(refusal)
             }
         }

@@ -48,6 +48,19 @@ extension SyncMessage {
         /// My blobs, where they are others than yours.
         package let blobs: [Bytes32]?
         package let cargo: Cargo
+
+        package init(
+            principal: PrincipalID, isStranger: Bool, frontier: Frontier, missing: [OriginID], foldedDiffers: Bool,
+            blobs: [Bytes32]?, cargo: Cargo
+        ) {
+            self.principal = principal
+            self.isStranger = isStranger
+            self.frontier = frontier
+            self.missing = missing
+            self.foldedDiffers = foldedDiffers
+            self.blobs = blobs
+            self.cargo = cargo
+        }
     }
 
     /// What travels besides words.
@@ -124,7 +137,13 @@ extension SyncMessage {
 
         /// Whether it was refused for want of what another tail may bring: the link with its person, the erasure of its lost bodies' streams.
         var mayComeLater: Bool {
-            if case .refused(let refusal) = self { return [Responder.strangersCode, Responder.endedCode, "body.missing"].contains(refusal.code) }
+            guard case .refused(let refusal) = self else { return false }
+            return [Responder.strangersCode, Responder.endedCode].contains(refusal.code) || lacksBodies
+        }
+
+        /// Whether it was refused for want of the erasures of its lost bodies.
+        var lacksBodies: Bool {
+            if case .refused(let refusal) = self { return refusal.code == "body.missing" }
             return false
         }
     }

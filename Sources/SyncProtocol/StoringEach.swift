@@ -4,10 +4,12 @@ package import EventModel
 extension SyncMessage.Cargo {
     /// Stores tail by tail, where not all can be stored at once; what became of each, in their order.
     ///
-    /// A tail may bring the link by which another is taken, or the erasure without which the other's lost bodies are none: what `store` refuses for
-    /// want of such is tried again after whatever else was stored.
+    /// A tail may bring the link by which another is taken, or the erasure of bodies that the other lacks. What `store` refuses for want of
+    /// such is tried again after whatever else was stored. Tails that each lack bodies which another erases are stored as one.
+    ///
+    /// - Parameter store: Stores tails, all or none, and returns a receipt for each.
     package func storeEach(
-        from principal: PrincipalID, _ store: (Tail) throws -> SyncMessage.TailReceipt
+        from principal: PrincipalID, _ store: ([Tail]) throws -> [SyncMessage.TailReceipt]
     ) rethrows -> [SyncMessage.TailReceipt] {
         var receipts: [SyncMessage.TailReceipt?] = tails.map { _ in nil }
         // The giver's own logs first: a ledger without events becomes the person's whose log it takes first.
@@ -16,12 +18,27 @@ extension SyncMessage.Cargo {
         while isNew {
             isNew = false
             for index in order where receipts[index]?.mayComeLater ?? true {
-                let receipt = try store(tails[index])
+                let receipt = try store([tails[index]])[0]
                 receipts[index] = receipt
                 if !receipt.mayComeLater { isNew = true }
             }
+            let together = lackingBodies(receipts, order)
+            if isNew || together.count < 2 { continue }
+            let stored = try store(together.map { tails[$0] })
+            guard stored.allSatisfy(\.isStored) else { continue }
+            for (index, receipt) in zip(together, stored) { receipts[index] = receipt }
+            isNew = true
         }
         return receipts.compactMap(\.self)
+    }
+
+    /// The tails that lack bodies, and branches of the same logs, which could not be put behind them.
+    private func lackingBodies(_ receipts: [SyncMessage.TailReceipt?], _ order: [Int]) -> [Int] {
+        let origins = Set(order.filter { receipts[$0]?.lacksBodies ?? false }.map { tails[$0].mark.origin })
+        return order.filter { index in
+            guard let receipt = receipts[index] else { return false }
+            return receipt.lacksBodies || receipt == .diverged && origins.contains(tails[index].mark.origin)
+        }
     }
 }
 

@@ -64,8 +64,12 @@ extension EngineCore {
             let others = Set(pairs.flatMap { [$0.0, $0.1] })
             guard others.contains(own) else { continue }
             linked.formUnion(others)
-            let link = PrincipalLink(events, fold(events, rules: registry.rules(of: stream)), events.map { LinkConsent.statement($0, in: stream) })
-            if !link.ends.isEmpty { ended.formUnion(others.subtracting([own])) }
+            let statements = events.map { LinkConsent.statement($0, in: stream) }
+            let link = PrincipalLink(events, fold(events, rules: registry.rules(of: stream)), statements)
+            // A link that both signed over an end opens the exchange also while its basis is on the way.
+            // Otherwise that basis would never come.
+            let answered = Set(statements.flatMap { $0.flatMap { $0.standing == .consented ? $0.follows : nil } ?? [] })
+            if link.ends.contains(where: { !answered.contains($0.id) }) { ended.formUnion(others.subtracting([own])) }
         }
         return Admission(own: own, linked: linked, ended: ended)
     }

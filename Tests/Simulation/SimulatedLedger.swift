@@ -24,8 +24,12 @@ package protocol SimulatedLedger: AnyObject {
     func link(guest: [UInt8], choice: LinkChoice) throws
     /// Appends a link of an older offer, which follows nothing.
     func linkStale(_ one: [UInt8], _ other: [UInt8]) throws
+    /// A completed offer of a link as things are now, which anybody who held it can write later.
+    func offer(_ one: [UInt8], _ other: [UInt8], choice: LinkChoice) throws -> EventDraft
     /// Ends the link with the other person, whose key is given.
     func endLink(with other: [UInt8]) throws
+    /// Erases what its person wrote in a stream, or those events of it.
+    func erase(_ stream: StreamID, _ events: [EventID]?) throws
 }
 
 /// The plain-array model as a ledger: nothing of the store is in it, only the exchange is under test.
@@ -63,6 +67,16 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package func append(_ drafts: [EventDraft]) throws {
+        do { try decide(drafts) } catch let error as Refused where error.code == "signature.mismatch" {
+            // A signature restates what another person entered.
+            guard let index = error.index, let remarks = state.model.remarks(of: drafts[index].stream) else { throw error }
+            var drafts = drafts
+            drafts.insert(Draft.amend(drafts[index].stream.id, remarks: remarks), at: index)
+            try decide(drafts)
+        }
+    }
+
+    private func decide(_ drafts: [EventDraft]) throws {
         // A copy: a new log's key is kept while the model decides.
         var model = state.model
         _ = try model.append(drafts, now: clock.now, ModelEntropy(salt: { self.random.bytes(16) }, mint: { try self.begin(replacing: $0) }))
@@ -96,18 +110,23 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
-        cargo.storeEach(from: principal) { tail in
+        cargo.storeEach(from: principal) { tails in
             do {
-                let receipt = try state.model.receive([ReceivedTail(head: tail.head, start: tail.start, events: tail.events)], adopting: principal, from: principal,
-                    alongside: cargo.tails.map { ReceivedTail(head: $0.head, start: $0.start, events: $0.events) }, now: clock.now)
-                state.heads[tail.mark] = tail.head
-                return .stored(new: receipt.received)
+                var held = Set(state.model.events.map(\.id))
+                _ = try state.model.receive(
+                    tails.map(received), adopting: principal, from: principal, alongside: cargo.tails.map(received), now: clock.now)
+                for tail in tails { state.heads[tail.mark] = tail.head }
+                return tails.map { tail in
+                    .stored(new: tail.events.count { held.insert(EventID(SHA256Hasher.leafHash(envelope: $0.envelope))).inserted })
+                }
             } catch {
                 let code = Refused(error).code
-                return ["head.forged", "tail.gap"].contains(code) ? .diverged : .refused(SyncRefusal(code: code, message: "the model refuses"))
+                return tails.map { _ in ["head.forged", "tail.gap"].contains(code) ? .diverged : .refused(SyncRefusal(code: code, message: "the model refuses")) }
             }
         }
     }
+
+    private func received(_ tail: Tail) -> ReceivedTail { ReceivedTail(head: tail.head, start: tail.start, events: tail.events) }
 
     package func observe() throws -> Observation {
         var seen = state.model.observe()
@@ -138,6 +157,19 @@ package final class ModelDevice: SimulatedLedger {
     package func linkStale(_ one: [UInt8], _ other: [UInt8]) throws {
         let (one, other) = (TestPerson(seed: one), TestPerson(seed: other))
         try append([Draft.following(Draft.link(one, other, shadowed: one.id, everything: true), [])])
+    }
+
+    package func offer(_ one: [UInt8], _ other: [UInt8], choice: LinkChoice) throws -> EventDraft {
+        Draft.offer(one, other, choice, state.model.linkHeads)
+    }
+
+    package func erase(_ stream: StreamID, _ events: [EventID]?) throws {
+        let held = state.model.events(of: stream)
+        if held.isEmpty { throw Refused(code: "record.missing") }
+        let reach = ErasureReach(held.map(\.stored))
+        let living = held.filter { !ErasureReach.isErasure($0.envelope) && !reach.reaches($0.envelope, $0.id) && events?.contains($0.id) ?? true }
+        if living.isEmpty { throw Refused(code: "erase.nothing") }
+        try append([Draft.erase(stream, events == nil ? nil : living.map(\.id))])
     }
 
     package func endLink(with other: [UInt8]) throws {
@@ -240,6 +272,14 @@ package final class StoreDevice: SimulatedLedger {
     package func linkStale(_ one: [UInt8], _ other: [UInt8]) throws {
         let (one, other) = (TestPerson(seed: one), TestPerson(seed: other))
         _ = try ledger.append(Draft.following(Draft.link(one, other, shadowed: one.id, everything: true), []))
+    }
+
+    package func offer(_ one: [UInt8], _ other: [UInt8], choice: LinkChoice) throws -> EventDraft {
+        Draft.offer(one, other, choice) { (try? ledger.linkHeads($0)) ?? [] }
+    }
+
+    package func erase(_ stream: StreamID, _ events: [EventID]?) throws {
+        _ = try ledger.ledger.engine.erase([EraseTarget(stream, events: events)], reason: "r", locked: true)
     }
 
     package func endLink(with other: [UInt8]) throws {

@@ -11,6 +11,7 @@ import TransparencyLog
 package struct SimulationStep: Hashable, Sendable {
     package enum Kind: CaseIterable, Sendable {
         case write, begin, deliver, lose, repeatMessage, corrupt, crash, remember, putBack, clone, jump, hubLost, hostile, exchange, fork, link, staleLink, endLink
+        case set, erase, eraseSettings, offer, replayOffer
     }
 
     package let kind: Kind
@@ -20,7 +21,7 @@ package struct SimulationStep: Hashable, Sendable {
 /// A few devices of one person or two and up to two hubs, virtual time, a network that loses, repeats, delays, reorders and corrupts, and machines that crash, are
 /// set back and copied. A failure is a `Violation`.
 package struct Simulation {
-    private struct Device {
+    struct Device {
         let ledger: any SimulatedLedger
         /// A replica that authors nothing.
         let isHub: Bool
@@ -30,7 +31,7 @@ package struct Simulation {
     }
 
     /// An exchange under way: it waits for one message to be delivered.
-    private struct Session {
+    struct Session {
         let id: Int
         let from: Int
         let to: Int
@@ -39,14 +40,16 @@ package struct Simulation {
         var bytes: [UInt8]
     }
 
-    private var devices: [Device] = []
-    private var sessions: [Session] = []
+    var devices: [Device] = []
+    private(set) var sessions: [Session] = []
     private var nextSession = 0
     private let make: (UInt64, Int) throws -> any SimulatedLedger
     /// The keys of the persons, one or two.
-    private let persons: [[UInt8]]
+    let persons: [[UInt8]]
     /// What the last link chooses.
-    private let choice: LinkChoice
+    let choice: LinkChoice
+    /// Completed offers of links, as they were when they were made.
+    var offers: [EventDraft] = []
     /// What came up, by name.
     package private(set) var sights: [String: Int] = [:]
 
@@ -67,7 +70,7 @@ package struct Simulation {
         }
     }
 
-    private mutating func see(_ name: String, _ count: Int = 1) { sights[name, default: 0] += count }
+    mutating func see(_ name: String, _ count: Int = 1) { sights[name, default: 0] += count }
 
     package mutating func run(_ steps: [SimulationStep]) throws {
         for step in steps {
@@ -98,6 +101,11 @@ package struct Simulation {
         case .link: try link(index, &random)
         case .staleLink: try linkStale(index)
         case .endLink: try endLink(index)
+        case .set: try set(index, &random)
+        case .erase: try erase(index, &random)
+        case .eraseSettings: try eraseSettings(index, &random)
+        case .offer: try offer(index, &random)
+        case .replayOffer: try replayOffer(index, &random)
         }
     }
 
@@ -218,6 +226,9 @@ package struct Simulation {
 
     // MARK: - Machines
 
+    /// Ends every conversation.
+    mutating func hangUp() { sessions = [] }
+
     /// What lies on the disk stays, every conversation ends.
     private mutating func crash(_ index: Int) {
         sessions.removeAll { $0.from == index || $0.to == index }
@@ -238,31 +249,6 @@ package struct Simulation {
         try exchange(index, &random)
         try putBack(index)
         try write(index, &random)
-    }
-
-    /// Either person links with the other, and chooses; another device may do so at the same time and choose otherwise.
-    private mutating func link(_ index: Int, _ random: inout SeededRandom) throws {
-        guard persons.count == 2, !devices[index].isHub else { return }
-        let choice = LinkChoice.allCases[random.below(3)]
-        devices[index].ledger.clock.step(seconds: 1)
-        try devices[index].ledger.link(guest: persons[1 - devices[index].person], choice: choice)
-        see("linked")
-    }
-
-    /// Someone takes up an offer of the beginning, whatever was chosen since.
-    private mutating func linkStale(_ index: Int) throws {
-        guard persons.count == 2, !devices[index].isHub else { return }
-        devices[index].ledger.clock.step(seconds: 1)
-        try devices[index].ledger.linkStale(persons[devices[index].person], persons[1 - devices[index].person])
-        see("stale offer")
-    }
-
-    /// A person ends the link: events of the other that come later have no effect on this person's ledgers.
-    private mutating func endLink(_ index: Int) throws {
-        guard persons.count == 2, !devices[index].isHub else { return }
-        devices[index].ledger.clock.step(seconds: 1)
-        try devices[index].ledger.endLink(with: persons[1 - devices[index].person])
-        see("ended")
     }
 
     private mutating func clone(_ index: Int, _ seed: UInt64) throws {
@@ -303,97 +289,5 @@ package struct Simulation {
         if case .stored(let new) = receipts[0], new > 0 { throw Violation("forged events were stored") }
         if try devices[index].ledger.replica().frontier != before { throw Violation("forged events changed something") }
         see("hostile")
-    }
-}
-
-// MARK: - Afterwards
-
-extension Simulation {
-    /// The network comes back: everybody exchanges with everybody, then all must be one.
-    private mutating func heal() throws {
-        sessions = []
-        // Two persons who never linked have nothing to do with each other.
-        if persons.count == 2 {
-            guard let index = devices.firstIndex(where: { !$0.isHub && $0.person == 0 }) else { throw Violation("the account has no device") }
-            try reconcile()
-            try devices[index].ledger.link(guest: persons[1], choice: choice)
-            for other in devices.indices where other != index && devices[other].person == 0 { _ = try exchangeWhole(index, other) }
-        }
-        var existing: Set<EventID> = []
-        var before: [Observation] = []
-        for device in devices {
-            let seen = try device.ledger.observe()
-            existing.formUnion(seen.events.map(\.id))
-            before.append(seen)
-        }
-        // Twice round: what a device learns last, the others learn in the second round.
-        for round in 0..<3 {
-            for from in devices.indices where !devices[from].isHub || round > 0 {
-                for to in devices.indices where to != from {
-                    let summary = try exchangeWhole(from, to)
-                    if round == 2, summary.sent + summary.received > 0 { throw Violation("after two rounds \(summary.sent + summary.received) events were still on their way") }
-                    if round == 2, summary.roundTrips != 1 { throw Violation("two ledgers that are one needed \(summary.roundTrips) round trips") }
-                }
-            }
-        }
-        try check(existing, before)
-    }
-
-    /// Each person's devices hear of all ends by that person, and one of them links anew: then all exchange.
-    private func reconcile() throws {
-        for person in 0..<2 {
-            let own = devices.indices.filter { devices[$0].person == person }
-            for _ in 0..<2 { for from in own where !devices[from].isHub { for to in own where to != from { _ = try exchangeWhole(from, to) } } }
-            guard let first = own.first(where: { !devices[$0].isHub }) else { continue }
-            try devices[first].ledger.link(guest: persons[1 - person], choice: choice)
-            for to in own where to != first { _ = try exchangeWhole(first, to) }
-        }
-        for from in devices.indices where !devices[from].isHub { for to in devices.indices where to != from { _ = try exchangeWhole(from, to) } }
-    }
-
-    private func exchangeWhole(_ from: Int, _ to: Int) throws -> SyncSummary {
-        let summary = try Conversation(devices[from].ledger, devices[to].ledger).summary
-        if let refusal = summary.refusals.first { throw Violation("an honest exchange was refused: \(refusal)") }
-        return summary
-    }
-
-    private mutating func check(_ existing: Set<EventID>, _ before: [Observation]) throws {
-        var first: Observation?
-        for (number, device) in devices.enumerated() {
-            let seen = try device.ledger.observe()
-            let ids = seen.events.map(\.id)
-            if Set(ids).count != ids.count { throw Violation("device \(number) holds an event twice") }
-            if Set(ids) != existing { throw Violation("device \(number) lacks \(existing.subtracting(ids).count) events, has \(Set(ids).subtracting(existing).count) too many") }
-            let found = [
-                LedgerChecks.givesOneOutcome(seen), LedgerChecks.locksHold(seen, ModelLedger.registry), LedgerChecks.unitsAreWhole(seen),
-                LedgerChecks.isContentAddressed(seen), LedgerChecks.lockedContentStays(from: before[number], to: seen),
-                first.flatMap { LedgerChecks.agree($0, seen) }, pendingEdits(seen), try (device.ledger as? StoreDevice)?.fault(),
-            ].compactMap(\.self)
-            if let what = found.first { throw Violation("device \(number): \(what)") }
-            if first == nil { first = seen }
-        }
-        if let first { tell(first) }
-    }
-
-    /// An edit that a standing signature did not see and that does not count must be told: pending, or of a dispute.
-    private func pendingEdits(_ seen: Observation) -> String? {
-        for (stream, record) in seen.records where !record.standing.isEmpty {
-            for event in seen.events where event.stream == stream && event.envelope.type == "flight.amended" {
-                guard let outcome = record.outcomes[event.id] else { return "the edit \(event.id.short) has no outcome" }
-                if outcome.status == .effective { continue }
-                if outcome.reason == nil || outcome.because == nil { return "the edit \(event.id.short) is \(outcome.status) without a reason" }
-            }
-        }
-        return nil
-    }
-
-    private mutating func tell(_ seen: Observation) {
-        see("events", seen.events.count)
-        see("branches", seen.logs.count { $0.name.branch != nil })
-        for record in seen.records.values {
-            if let mask = record.mask { see("mask \(mask.reason)") }
-            if !record.standing.isEmpty { see("locked") }
-            for outcome in record.outcomes.values where outcome.status != .effective { see("\(outcome.status)") }
-        }
     }
 }

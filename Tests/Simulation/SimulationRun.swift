@@ -7,6 +7,14 @@ import TransparencyLog
 package struct SimulationRun {
     package enum Ledgers: Sendable { case model, store }
 
+    /// What may happen.
+    package enum Repertoire: Sendable {
+        /// Faults of network and machines, and links.
+        case exchange
+        /// Erasures and replayed offers as well; two histories of three are of two persons.
+        case persons
+    }
+
     private let seed: UInt64
     private let ledgers: Ledgers
     private let devices: Int
@@ -15,18 +23,18 @@ package struct SimulationRun {
     private let withGuest: Bool
     package let steps: [SimulationStep]
 
-    package init(seed: UInt64, ledgers: Ledgers) {
+    package init(seed: UInt64, ledgers: Ledgers, _ repertoire: Repertoire = .persons) {
         var random = SeededRandom(seed: seed)
         self.seed = seed
         self.ledgers = ledgers
         devices = 2 + random.below(3)
         withHub = random.oneIn(2)
-        withGuest = random.oneIn(3)
-        steps = (0..<30 + random.below(50)).map { _ in SimulationStep(kind: SimulationRun.kind(&random), seed: random.next()) }
+        withGuest = random.oneIn(3) || repertoire == .persons && random.oneIn(2)
+        steps = (0..<30 + random.below(50)).map { _ in SimulationStep(kind: SimulationRun.kind(repertoire, &random), seed: random.next()) }
     }
 
-    private static func kind(_ random: inout SeededRandom) -> SimulationStep.Kind {
-        switch random.below(50) {
+    private static func kind(_ repertoire: Repertoire, _ random: inout SeededRandom) -> SimulationStep.Kind {
+        switch random.below(repertoire == .persons ? 60 : 50) {
         case 0..<16: .write
         case 16..<20: .begin
         case 20..<28: .deliver
@@ -44,6 +52,13 @@ package struct SimulationRun {
         case 46: .link
         case 47: .staleLink
         case 48: .endLink
+        case 50, 51: .set
+        case 52, 53: .erase
+        case 54, 55: .eraseSettings
+        case 56: .link
+        case 57: .offer
+        case 58: .replayOffer
+        case 59: .endLink
         default: .hostile
         }
     }

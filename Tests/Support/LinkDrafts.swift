@@ -1,8 +1,9 @@
+package import DaybookKit
 package import Engine
 package import EventCodec
 package import EventModel
 import Synchronization
-import TransparencyLog
+package import TransparencyLog
 
 /// A person of tests: a key that everybody knows.
 package struct TestPerson: Hashable, Sendable {
@@ -14,7 +15,7 @@ package struct TestPerson: Hashable, Sendable {
     /// Those who have signed a link, by their public keys.
     static let known = Mutex<[String: TestPerson]>([:])
 
-    var key: SigningKey { try! SigningKey(seed: seed) }
+    package var key: SigningKey { try! SigningKey(seed: seed) }
     package var id: PrincipalID { PrincipalID(publicKey: key.publicKey) }
     package var publicKey: String { key.publicKey.hex }
 }
@@ -72,6 +73,21 @@ extension Draft {
     package static func isUnbound(_ draft: EventDraft) -> Bool {
         guard draft.type == "ledgers.linked", case .json(.object(let members)) = draft.data else { return false }
         return !members.contains { $0.name == "follows" }
+    }
+
+    /// A link as both sign it now, its choice without a cut; it follows what `heads` gives of its stream.
+    package static func offer(_ one: [UInt8], _ other: [UInt8], _ choice: LinkChoice, _ heads: (StreamID) -> [EventID]) -> EventDraft {
+        let (one, other) = (TestPerson(seed: one), TestPerson(seed: other))
+        let shadowed: PrincipalID? = switch choice { case .both: nil; case .account: other.id; case .guest: one.id }
+        let link = link(one, other, shadowed: shadowed, everything: shadowed == nil ? nil : true)
+        return following(link, heads(link.stream))
+    }
+
+    /// The erasure of a stream, or of those events of it, by the person whose ledger appends it.
+    package static func erase(_ stream: StreamID, _ events: [EventID]? = nil) -> EventDraft {
+        var members: [JSONValue.Member] = [.init("reason", .string("r"))]
+        if let events { members.append(.init("erases", .array(events.sorted().map { .string($0.hex) }))) }
+        return EventDraft(stream: stream, type: events == nil ? "stream.erased" : "events.erased", data: .json(.object(members)), intent: .computed())
     }
 
     /// The end of a link with another person, by the person whose ledger appends it.

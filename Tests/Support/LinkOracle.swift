@@ -144,7 +144,11 @@ package struct LinkOracle {
     package func parted(from person: PrincipalID) -> Set<PrincipalID> {
         var (records, ends) = (Observation.folded(events.filter { $0.stream.kind == "link" }, registry), [End]())
         for stream in records.keys { _ = fold(stream, &records, &ends) }
-        let names = ends.filter { [$0.author, $0.other].contains(person.hex) }.flatMap { [$0.author, $0.other] }
+        // Both signed a link that names the end, whether what it builds on is here or not.
+        let links = events.filter { $0.stream.kind == "link" }.compactMap(link).filter { standing($0, $0.event.stream) == "consented" }
+        let answered = Set(links.flatMap { $0.follows ?? [] })
+        let open = ends.filter { !answered.contains($0.event.hex) }
+        let names = open.filter { [$0.author, $0.other].contains(person.hex) }.flatMap { [$0.author, $0.other] }
         return Set(names.filter { $0 != person.hex }.compactMap { PrincipalID(hex: $0) })
     }
 

@@ -19,6 +19,13 @@ package struct ModelEntropy {
 }
 
 extension ModelLedger {
+    /// The remarks of a record as it counts now.
+    package func remarks(of stream: StreamID) -> String? {
+        guard let state = fold(stream).state, let schema = ModelLedger.registry.schema("flight.logged") else { return nil }
+        let fields = state.fields.canonical
+        return try? BodyView.json(fields.span.bytes, schema).data["remarks"]?.stringValue
+    }
+
     /// Decides one draft after another on all that stands before it; all of them are kept, or none.
     package mutating func append(
         _ drafts: [EventDraft], condition: AppendCondition? = nil, now: Instant, _ entropy: ModelEntropy

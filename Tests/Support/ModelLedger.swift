@@ -85,6 +85,17 @@ package struct ModelLedger: Sendable {
 
     // MARK: - Keeping
 
+    /// A body that its author erased is not kept.
+    private mutating func dropErasedBodies() throws {
+        guard events.contains(where: { ErasureReach.isErasure($0.envelope) }) else { return }
+        let reach = ErasureReach(events.map(\.stored))
+        for index in events.indices where !events[index].stored.isErased && reach.reaches(events[index].envelope, events[index].id) {
+            let old = events[index]
+            events[index] = try HeldEvent(
+                stored: StoredEvent(erased: old.stored.envelope), position: old.position, version: old.version, arrived: old.arrived, ModelLedger.registry)
+        }
+    }
+
     /// Takes what one commit brings: numbers it, and notes the changes of outcome that it brings.
     mutating func commit(_ arriving: [StoredEvent], at now: Instant) throws {
         let before = self
@@ -93,6 +104,7 @@ package struct ModelLedger: Sendable {
             event.version = events(of: event.stream).count + (mutation == .countsVersionsFromZero ? 0 : 1)
             events.append(event)
         }
+        try dropErasedBodies()
         if mutation == .forgetsOutcomeChanges { return }
         // Numbered by streams, not by the order in which a commit touches them.
         let (old, new) = (before.records, records)

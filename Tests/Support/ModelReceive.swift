@@ -26,9 +26,19 @@ extension ModelLedger {
         after.events = events
         after.changes = changes
         after.joined = []
+        try after.holdErased(tails.flatMap(\.events), arriving)
         if !arriving.isEmpty { try after.commit(arriving, at: now) }
         self = after
         return receipt
+    }
+
+    /// A body is absent only with an erasure by its author, which is here or comes along.
+    private func holdErased(_ given: [StoredEvent], _ arriving: [StoredEvent]) throws {
+        let reach = ErasureReach(events.map(\.stored) + arriving)
+        for stored in given where stored.isErased {
+            let event = try HeldEvent(stored: stored, position: 0, version: 0, arrived: Instant(milliseconds: 0), ModelLedger.registry)
+            guard reach.reaches(event.envelope, event.id) else { throw Refused(code: "body.missing") }
+        }
     }
 
     /// Checks one tail and adds its path; gives what is new of it. `events` of a copy grow so that a later tail of the same call finds them.
@@ -115,11 +125,16 @@ extension ModelLedger {
     private static func check(_ stored: StoredEvent, _ origin: OriginID, _ sequence: UInt64) throws -> EventID {
         do {
             let event = try HeldEvent(stored: stored, position: 0, version: 0, arrived: Instant(milliseconds: 0), registry)
+            guard event.envelope.origin == origin, event.envelope.sequence.value == sequence, stored.salt.count == Limits.saltBytes else {
+                throw Refused(code: "event.unreadable")
+            }
+            if stored.isErased {
+                guard stored == StoredEvent(erased: stored.envelope) else { throw Refused(code: "event.unreadable") }
+                return event.id
+            }
             let body = stored.body.span.bytes
             try CBORReader.validate(body)
-            guard event.envelope.origin == origin, event.envelope.sequence.value == sequence, stored.salt.count == Limits.saltBytes,
-                event.envelope.bodyDigest == SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body)
-            else { throw Refused(code: "event.unreadable") }
+            guard event.envelope.bodyDigest == SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) else { throw Refused(code: "event.unreadable") }
             return event.id
         } catch { throw Refused(code: "event.unreadable") }
     }

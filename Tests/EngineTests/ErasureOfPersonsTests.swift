@@ -82,6 +82,15 @@ import TransparencyLog
         return nil
     }
 
+    @Test("what semantics §10 says of erasures holds on every device; a wrong reading of it is found", arguments: [nil] + ErasureMutation.allCases)
+    func rules(mutation: ErasureMutation?) throws {
+        var found: String?
+        for seed: UInt64 in 100..<(mutation == nil ? 115 : 160) where found == nil {
+            for device in try devices(seed: seed) { found = try found ?? ErasureChecks.violation(device.observe(), mutation).map { "seed \(seed): \($0)" } }
+        }
+        #expect(mutation == nil ? found == nil : found != nil, "\(found ?? "not found")")
+    }
+
     @Test("a body that is gone with another person's erasure alone is refused; with its author's it is taken")
     func absent() throws {
         let one = try StoreLedger(ann, seed: 1)

@@ -21,11 +21,12 @@ enum Mutation: String, CaseIterable {
     case erasureReachesOthers, erasureReachesThePastOnly, erasureOfNotReadyIgnored, erasureNeverWaits, singleErasureReachesAll
     case erasedDecisionsAct, lockOverErasedStands, editsOfErasedRecordWait, erasedRecordHasState, voidOfErasedLockUnseen, erasedIsAHead
     case erasedErasure, erasedUnknownFreezes
+    case endedActs, endedBreaksTheChain, endedIsNotErased
 
     static let ofErasures: Set<Mutation> = [
         .erasureReachesOthers, .erasureReachesThePastOnly, .erasureOfNotReadyIgnored, .erasureNeverWaits, .singleErasureReachesAll,
         .erasedDecisionsAct, .lockOverErasedStands, .editsOfErasedRecordWait, .erasedRecordHasState, .voidOfErasedLockUnseen, .erasedIsAHead,
-        .erasedErasure, .erasedUnknownFreezes,
+        .erasedErasure, .erasedUnknownFreezes, .endedActs, .endedBreaksTheChain, .endedIsNotErased,
     ]
 }
 
@@ -42,7 +43,10 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
 
     // 1 ready
     var ready: Set<Int> = []
-    func isUsable(_ e: Int) -> Bool { mutation != .unknownBreaksTheChain || events[e].understanding == .understood }
+    func isUsable(_ e: Int) -> Bool {
+        if mutation == .endedBreaksTheChain, events[e].understanding == .ended { return false }
+        return mutation != .unknownBreaksTheChain || events[e].understanding == .understood
+    }
     if mutation == .readyInOnePass {
         for e in events.indices where events[e].basis.allSatisfy({ id in index(id).map { ready.contains($0) } ?? false }) { ready.insert(e) }
     } else if mutation == .missingBasisNotTransitive {
@@ -116,6 +120,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     for e in all where mutation == .erasedErasure || !erasures.contains(e) {
         let own = erasures.filter { x in (events[x].actor == events[e].actor || mutation == .erasureReachesOthers) && isInReach(e, of: x) && x != e }
         let streams = own.filter { events[$0].links.erases }
+        if mutation == .endedIsNotErased, events[e].understanding == .ended { continue }
         guard let least = (streams.isEmpty ? own : streams).map({ events[$0].id }).min() else { continue }
         erasedBy[e] = least
     }
@@ -135,12 +140,14 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     // 3 understood
     let live = ready.filter { e in
         if mutation == .erasedDecisionsAct, [.lock, .unlock, .settle].contains(events[e].role), events[e].understanding == .understood { return true }
+        if mutation == .endedActs, events[e].understanding == .ended { return !isErased(e) }
         return events[e].understanding == .understood && !isErased(e)
     }
     for e in ready.subtracting(live) where !isErased(e) {
         switch events[e].understanding {
         case .unknownType: say(e, .quarantined, "type.unknown", nil)
         case .newerSchema: say(e, .quarantined, "schema.newer", nil)
+        case .ended: say(e, .quarantined, "link.ended", nil)
         default: say(e, .quarantined, "body.invalid", nil)
         }
     }

@@ -98,13 +98,34 @@ struct PropertyChecker {
         return contents(one.state, forms) == contents(before.state, forms) ? nil : "voiding one of several equal locks changed the state"
     }
 
-    /// P6: the result of a static test never changes once its event is ready.
+    /// P6: the result of a static test never changes once its event is ready, unless an erasure reaches what it looked at.
     private mutating func staticResultsStay() -> String? {
-        let part = fold(arrivedPart()).outcomes
+        let arrived = arrivedPart()
+        let erasures = history.filter(\.links.isErasure)
+        let early = Set(arrived.map(\.id))
+        // With the erasures here from the start, nothing at all may change it.
+        return staticResultsStay(from: arrived + erasures.filter { !early.contains($0.id) }, isErased: { _ in false })
+            ?? staticResultsStay(from: arrived, isErased: looksAtErased)
+    }
+
+    /// Whether something that is erased lies in the past of an event, or is the event.
+    private func looksAtErased(_ event: ToyEvent) -> Bool {
+        let outcomes = fold(history).outcomes
+        var (open, seen) = ([event.id], Set<EventID>())
+        while let id = open.popLast() {
+            guard seen.insert(id).inserted, let event = history.first(where: { $0.id == id }) else { continue }
+            if outcomes[id]?.status == .erased || outcomes[id]?.reason == OutcomeReason.signatureErased { return true }
+            open += event.basis + event.links.covers
+        }
+        return false
+    }
+
+    private func staticResultsStay(from arrived: [ToyEvent], isErased: (ToyEvent) -> Bool) -> String? {
+        let part = fold(arrived).outcomes
         let whole = fold(history).outcomes
         for event in history where event.understanding == .understood && [.lock, .unlock, .settle].contains(event.role) {
             guard let early = part[event.id], let late = whole[event.id], early.reason != OutcomeReason.basisMissing else { continue }
-            if staticResult(event, early) != staticResult(event, late) { return "\(event.role) \(event.id.short) went from \(early) to \(late)" }
+            if staticResult(event, early) != staticResult(event, late), !isErased(event) { return "\(event.role) \(event.id.short) went from \(early) to \(late)" }
         }
         return nil
     }
@@ -169,6 +190,10 @@ extension PropertyChecker {
         // A basis that is not there, and what is built on it.
         let orphan = event(.create, basis: [missing], EngineLinks(), ["x": 8])
         add("a missing basis", orphan, event(.edit, basis: [orphan.id] + view.heads, EngineLinks(), ["x": 9]))
+
+        // Erasures by a person who wrote none of it.
+        add("another person's erasure", event(.note, basis: view.heads, EngineLinks(erases: true)))
+        add("another person's erasure of single events", event(.note, basis: [], EngineLinks(erasesEvents: history.map(\.id).sorted())))
 
         // A signature that is not by its key, over what counts now.
         if let state = view.state {

@@ -88,9 +88,12 @@ extension EngineCore {
     }
 
     private func signWithKey(_ log: LogRecord) throws -> SignedHead? {
-        guard let seed = try store.folder.readKey(store.folder.originKey(log.origin), .origin) else { return nil }
-        let key = try SigningKey(seed: seed)
+        guard let key = try originKey(of: log) else { return nil }
         return try Head(publicKey: key.publicKey, size: log.size, root: log.edge.root).signed(by: key)
+    }
+
+    private func originKey(of log: LogRecord) throws -> SigningKey? {
+        try store.folder.readKey(store.folder.originKey(log.origin), .origin).map { try SigningKey(seed: $0) }
     }
 
     /// The signed head of a log: the signature that came with it, or one made now; nil when its key is gone and it was never signed.
@@ -100,6 +103,13 @@ extension EngineCore {
                 head: Head(publicKey: try VerifyingKey(log.publicKey), size: log.size, root: log.edge.root), signature: signature)
         }
         return try signWithKey(log)
+    }
+
+    /// As above, of the beginning of a log; nil where the log ends later and its key is gone.
+    package func signedHead(of log: LogRecord, at size: UInt64, _ transaction: borrowing StoreRead) throws -> SignedHead? {
+        if size == log.size { return try signedHead(of: log) }
+        guard let root = try roots(of: log, sizes: [size], transaction)[size], let key = try originKey(of: log) else { return nil }
+        return try Head(publicKey: key.publicKey, size: size, root: root).signed(by: key)
     }
 }
 

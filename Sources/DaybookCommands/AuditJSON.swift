@@ -3,7 +3,8 @@ import DaybookKit
 /// The audit as one JSON document, written row by row.
 enum AuditJSON {
     static func write(
-        _ answer: Answer<LogbookAudit>, _ setAside: OwnSetAside?, _ html: String?, _ figures: [Figure], _ evidence: [[UInt8]]?, _ session: Session
+        _ answer: Answer<LogbookAudit>, _ setAside: OwnSetAside?, _ html: String?, _ figures: [Figure],
+        _ evidence: [[UInt8]]?, _ session: Session
     ) throws {
         let console = session.console
         let audit = answer.value

@@ -55,13 +55,16 @@ struct AuditReport {
         incomplete = try ledger.incomplete(.logbook, AsOf(known: .position(asOf.position)))
         let isWhole = incomplete == nil
         guard forPage else {
-            sections = try AuditReport.sections(audit, zone, setAside, pictures: nil).map { isWhole ? $0 : $0.ofWhatIsUnderstood }
+            let sections = try AuditReport.sections(audit, zone, setAside, pictures: nil)
+            self.sections = sections.map { isWhole ? $0 : $0.ofWhatIsUnderstood }
             idLength = Int.max
             return
         }
         // All names are looked through while the sections are made.
         let (audit, zone) = (audit, zone)
-        let (made, length) = atOnce { Result { try AuditReport.sections(audit, zone, setAside, pictures: ledger) } } and: {
+        let (made, length) = atOnce {
+            Result { try AuditReport.sections(audit, zone, setAside, pictures: ledger) }
+        } and: {
             Result { try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
         }
         sections = try made.get().map { isWhole ? $0 : $0.ofWhatIsUnderstood }
@@ -77,7 +80,8 @@ struct AuditReport {
         let (first, second) = atOnce {
             Result {
                 [
-                    AuditReport.totals(audit, setAside), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, lender),
+                    AuditReport.totals(audit, setAside), AuditReport.periods(audit),
+                    try AuditReport.signatures(audit, zone, author, lender),
                     AuditReport.changes(audit, zone, author), AuditReport.superseded(audit),
                 ]
             }
@@ -119,8 +123,10 @@ struct AuditReport {
         let sum = audit.summary
         rows.append(
             row("All", sum.flights, [sum.totalHours, sum.dualHours, sum.soloHours, sum.nightHours, sum.instrumentHours, sum.crossCountryHours, sum.picHours], sum.allLandings))
-        let notes = [DisputedText.note(audit.disputed), setAside.map { "\(StandingText.title) \(StandingText.note($0))" }].compactMap(\.self)
-        return Section(title: "Totals", note: notes.isEmpty ? nil : notes.joined(separator: " "), rows: TextRows(columns, rows), endsInSum: true)
+        let aside = setAside.map { "\(StandingText.title) \(StandingText.note($0))" }
+        let notes = [DisputedText.note(audit.disputed), aside].compactMap(\.self)
+        let note = notes.isEmpty ? nil : notes.joined(separator: " ")
+        return Section(title: "Totals", note: note, rows: TextRows(columns, rows), endsInSum: true)
     }
 
     private static func periods(_ audit: LogbookAudit) -> Section {

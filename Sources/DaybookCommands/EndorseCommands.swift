@@ -295,7 +295,8 @@ extension CurrencyCommand {
                     "goodThrough": .told(value?.goodThrough?.description),
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null, "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
-                    "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on, explains: explain.explain), "setAside": StandingText.json(setAside),
+                    "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on, explains: explain.explain),
+                    "setAside": StandingText.json(setAside),
                 ]).explained([figure], evidence)
             ) {
                 try session.tellPast(times.known, answer.asOf)

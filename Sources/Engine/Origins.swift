@@ -106,9 +106,12 @@ extension EngineCore {
     }
 
     /// As above, of the beginning of a log; nil where the log ends later and its key is gone.
-    package func signedHead(of log: LogRecord, at size: UInt64, _ transaction: borrowing StoreRead) throws -> SignedHead? {
+    package func signedHead(
+        of log: LogRecord, at size: UInt64, _ transaction: borrowing StoreRead
+    ) throws -> SignedHead? {
         if size == log.size { return try signedHead(of: log) }
-        guard let root = try roots(of: log, sizes: [size], transaction)[size], let key = try originKey(of: log) else { return nil }
+        guard let root = try roots(of: log, sizes: [size], transaction)[size], let key = try originKey(of: log)
+        else { return nil }
         return try Head(publicKey: key.publicKey, size: size, root: root).signed(by: key)
     }
 }

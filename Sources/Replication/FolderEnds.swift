@@ -8,15 +8,17 @@ import TransparencyLog
 /// The end of a link in a shared folder: the one thing that ledgers of the two persons still give each other
 /// (docs/decisions/0036-offers-and-ends.md).
 extension FolderPeer {
-    /// Leaves each end by this ledger's person there, with its log up to it, unless it is there already; returns whether anything was written.
+    /// Leaves each end by this ledger's person there, with its log up to it, unless it is there already; returns
+    /// whether anything was written.
     ///
-    /// A folder that other persons alone use is left as it is. An end in a log that goes on and whose key is not here is left by the ledger that has it.
+    /// A folder that other persons alone use is left as it is. An end in a log that goes on and whose key is not here
+    /// is left by the ledger that has it.
     mutating func leaveEnds() throws -> Bool {
         let own = try ledger.principal
         let writers = replica.writers
         var isLeft = false
-        for end in try ledger.ownEnds() where writers.isEmpty || writers.contains(own) || writers.contains(end.other) {
-            guard let tail = try ledger.tail(of: end), !replica.holds(tail.head) else { continue }
+        for end in try ledger.ownEnds() where writers.isEmpty || !writers.isDisjoint(with: [own, end.other]) {
+            guard let tail = try ledger.tail(of: end), !replica.holds(tail.mark) else { continue }
             try write(.init(tails: [tail], blobs: []))
             isLeft = true
         }
@@ -54,7 +56,8 @@ extension FolderPeer {
             }
         return SyncRefusal(
             code: Responder.endedCode,
-            message: "The folder holds bundles of the person \(principal.hex.prefix(12)), with whom the link was ended. \(what)")
+            message: "The folder holds bundles of the person \(principal.hex.prefix(12)), "
+                + "with whom the link was ended. \(what)")
     }
 }
 
@@ -69,13 +72,17 @@ extension Ledger {
     fileprivate func ownEnds() throws -> [OwnEnd] {
         let own = try principal
         return try links().filter { $0.principals.contains(own) }.flatMap { state in
-            state.ends.filter { $0.author == own }.map { OwnEnd(link: state.link, event: $0.event, other: state.other(than: own).principal) }
+            let other = state.other(than: own).principal
+            let ends = state.ends.filter { $0.author == own }
+            return ends.map { OwnEnd(link: state.link, event: $0.event, other: other) }
         }
     }
 
     fileprivate func holdsEnd(by person: PrincipalID) throws -> Bool {
         let own = try principal
-        return try links().contains { state in state.principals.contains(own) && state.ends.contains { $0.author == person } }
+        return try links().contains { state in
+            state.principals.contains(own) && state.ends.contains { $0.author == person }
+        }
     }
 
     /// The end alone, with the head that its log had then; nil where no key is here that signs this head.
@@ -87,7 +94,8 @@ extension Ledger {
                 else { return nil }
                 let (log, sequence) = (try transaction.logRecord(place.log), place.sequence)
                 guard let head = try engine.signedHead(of: log, at: sequence + 1, transaction) else { return nil }
-                return Tail(head: head, start: sequence, events: try engine.storedEvents(onPathOf: log, sequence..<sequence + 1, transaction))
+                let events = try engine.storedEvents(onPathOf: log, sequence..<sequence + 1, transaction)
+                return Tail(head: head, start: sequence, events: events)
             }
         }
     }
@@ -95,7 +103,9 @@ extension Ledger {
     /// Stores a tail whose last event ends the link with its person; returns whether it was taken.
     fileprivate func takeEnd(_ tail: Tail, from person: PrincipalID) throws -> Bool {
         do {
-            return try translated { try engine.receive([ReceivedTail(tail)], adopting: person, from: person, takesEnds: true).received > 0 }
+            return try translated {
+                try engine.receive([ReceivedTail(tail)], adopting: person, from: person, takesEnds: true).received > 0
+            }
         } catch let fault as Fault where fault.kind == .unreadable {
             return false  // A bundle that does not go together with what is here ends nothing.
         } catch is Rejection { return false }

@@ -110,7 +110,9 @@ struct FolderReplica: ReplicaReading {
             guard place.edge.root == tail.head.head.root else { throw BundleFaults.unreadable("its list announces other events than were signed") }
             return tail.events.map { SHA256Hasher.leafHash(envelope: $0.envelope) }
         }
-        return Bundle(name: name, digest: digest, header: header, leaves: leaves, authors: authors, linkTails: linkTails, ends: ends)
+        return Bundle(
+            name: name, digest: digest, header: header, leaves: leaves, authors: authors, linkTails: linkTails,
+            ends: ends)
     }
 
     private static let severalPersons = Rejection(
@@ -226,25 +228,33 @@ struct FolderReplica: ReplicaReading {
     /// The tails in which links are made or ended.
     var linkTails: [ReceivedTail] {
         get throws {
-            try bundles.indices.flatMap { file in try bundles[file].linkTails.map { ReceivedTail(try tail(Link(file: file, tail: $0))) } }
+            try bundles.indices.flatMap { file in
+                try bundles[file].linkTails.map { ReceivedTail(try tail(Link(file: file, tail: $0))) }
+            }
         }
     }
 
-    /// Whether a tail ends with that head.
-    func holds(_ head: SignedHead) -> Bool {
+    /// Whether a tail ends there.
+    func holds(_ end: PathMark) -> Bool {
         bundles.contains { bundle in
-            bundle.header.list.tails.contains { $0.head.head.origin == head.head.origin && $0.head.head.size == head.head.size && $0.head.head.root == head.head.root }
+            bundle.header.list.tails.map(\.head.head).contains {
+                PathMark(origin: $0.origin, size: $0.size, root: $0.root) == end
+            }
         }
     }
 
-    /// The logs of a person, each up to an event that ends the link with another person and lies beyond what that one's paths hold.
+    /// The logs of a person, each up to an event that ends the link with another person and lies beyond what that one's
+    /// paths hold.
     func endTails(by person: PrincipalID, of other: PrincipalID, beyond held: [HeldPath]) throws -> [Tail] {
         var result: [Tail] = []
         for (file, bundle) in bundles.enumerated() where bundle.authors.contains(person) {
             for number in bundle.ends.keys.sorted() where bundle.ends[number] == LinkConsent.stream(person, other) {
                 let head = entry(Link(file: file, tail: number)).head
                 if held.contains(where: { $0.origin == head.head.origin && $0.size >= head.head.size }) { continue }
-                let path = paths.first { $0.origin == head.head.origin && roots(of: $0, at: [head.head.size])[head.head.size] == head.head.root }
+                let size = head.head.size
+                let path = paths.first {
+                    $0.origin == head.head.origin && roots(of: $0, at: [size])[size] == head.head.root
+                }
                 guard let path, let whole = try tail(of: path, from: 0) else { continue }
                 result.append(Tail(head: head, start: 0, events: Array(whole.events.prefix(Int(head.head.size)))))
             }

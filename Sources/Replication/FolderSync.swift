@@ -36,9 +36,12 @@ extension SyncOutcome {
 extension Ledger {
     /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what it lacks.
     ///
-    /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. Of a person with whom the link ended only the
-    /// end is taken, and only the own one is left there: `Rejection` `link.ended`. Throws `Fault` (66 when there is no such
-    /// folder, 74 for what its disk says). What was taken before a failure stays; the next time goes on from there. Cost: O(bytes in the folder).
+    /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. What was taken
+    /// before a failure stays; the next time goes on from there.
+    ///
+    /// - Throws: `Rejection` `link.ended` where a person with whom the link ended uses the folder: only the other's end
+    ///   is taken then, and the own one left. `Fault`, 66 when there is no such folder, 74 for what its disk says.
+    /// - Complexity: O(bytes in the folder).
     @discardableResult
     public func sync(folder path: String) throws -> SyncOutcome {
         let replica = try LedgerReplica(self)
@@ -46,7 +49,9 @@ extension Ledger {
         let left = try peer.leaveEnds()
         if left { peer = try FolderPeer(path, self, replica) }
         let taken = try peer.takeEnds(for: replica)
-        if let ended = try peer.endedWriter() { throw Ledger.rejection(FolderPeer.ended(ended, taken: taken.contains(ended), left: left)) }
+        if let ended = try peer.endedWriter() {
+            throw Ledger.rejection(FolderPeer.ended(ended, taken: taken.contains(ended), left: left))
+        }
         let (summary, blobs) = try exchange(with: &peer)
         // Who had nothing to give has not been told whose folder it is.
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {

@@ -28,7 +28,8 @@ enum StandingText {
         case .setAside: return aside("\(person) is set aside (choice account)", counts)
         case .setAsideSoFar: return aside("\(person) is set aside so far (choice guest)", counts)
         case .ended:
-            let end = "The link with \(change.person.hex.prefix(12)) has ended. \(change.person.hex.prefix(12))'s later events have no effect."
+            let other = change.person.hex.prefix(12)
+            let end = "The link with \(other) has ended. \(other)'s later events have no effect."
             return "\(end) \(counts.isEmpty ? "No figure changed." : "\(counts.joined(separator: ", ")).")"
         }
     }

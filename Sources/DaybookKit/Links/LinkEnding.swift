@@ -31,7 +31,8 @@ extension Ledger {
 
     /// Ends a link with a cut at all that is held now.
     ///
-    /// - Parameter position: Where the ledger was read before: what arrives after it would lie beyond the cut unseen, and fails the append.
+    /// - Parameter position: Where the ledger was read before: what arrives after it would lie beyond the cut unseen,
+    ///   and fails the append.
     func end(_ state: LinkState, after position: Position) throws -> LinkEndReceipt {
         let own = try principal
         let other = state.other(than: own)

@@ -63,6 +63,13 @@ class LinkedAdversaryTest(program_case.OwnFolderCase):
         self.assertEqual(failures, [])
         self.assertEqual(set(kinds), {act.__name__ for act in linked.Account.ATTACKS})
 
+    def test_an_offer_that_still_holds_would_be_noticed(self):
+        account = linked.Account(self.program, self.folder, 2)
+        choice = {"shadowed": account.owner.principal, "everything": True}
+        account.take_up(account.newest, choice, basis=account.newest)
+        account.take()
+        self.assertNotEqual(account.state(), account.before)
+
     def test_an_erasure_by_the_owner_would_be_noticed(self):
         account = linked.Account(self.program, self.folder, 2)
         account.run("erase", "flight/own1", "--reason", "x", "--yes")

@@ -44,7 +44,10 @@ class CliSchemasTest(SchemasCase):
         self.answer("link-accept", "link", "accept", self.path("third.json"), "--yes", ledger="guest")
         self.assertIn("setAside", self.answer("show", "show", f"flight/{own}", ledger="guest"))
         self.assertEqual(self.answer("flight-show", "flight", "show", own, ledger="guest")["mask"], "setAside")
-        self.assertIn("setAside", self.answer("flight-summary", "flight", "summary", ledger="guest"))
+        for name, *command in (
+                ("flight-summary", "flight", "summary"), ("currency-instrument", "currency", "instrument"), ("currency-review", "currency", "review"),
+                ("audit", "audit")):
+            self.assertIn("setAside", self.answer(name, *command, ledger="guest"), command)
         person = self.answer("link-list", "link", "list")[0]["person"]
         self.assertIn("linkChanges", self.answer("link-end", "link", "end", person))
         self.assertEqual(self.answer("link-list", "link", "list")[0]["state"], "ended")

@@ -40,7 +40,7 @@ struct AuditCommand: LedgerCommand {
         }
         try OutputFiles.check([html], apartFrom: [times.supposed.with])
         let (style, isJSON) = (session.style, session.isJSON)
-        let (answer, report, figures, written) = try session.asking(times) { ledger, asOf in
+        let (answer, report, setAside, figures, written) = try session.asking(times) { ledger, asOf in
             let (answer, gathered): (Answer<LogbookAudit>, GatheredEvidence?)
             if explain.explain {
                 // In either form as many as a person reads: months are many.
@@ -50,16 +50,17 @@ struct AuditCommand: LedgerCommand {
             }
             let figures = gathered == nil ? [] : answer.value.figures(on: answer.asOf.on)
             let written = try gathered.map { try ledger.writtenEvidence(figures, $0) }
-            let report = !isJSON || html != nil ? try AuditReport(answer, ledger, forPage: html != nil) : nil
+            let setAside = try ledger.ownSetAside(asOf.pinned(to: answer.asOf.position))
+            let report = !isJSON || html != nil ? try AuditReport(answer, ledger, setAside, forPage: html != nil) : nil
             session.console.keep((answer, gathered, report))
-            return (answer, report, figures, written)
+            return (answer, report, setAside, figures, written)
         }
         var isReplaced = false
         if let html, let report {
             if html == "-" { return try AuditPage.write(report) { try session.console.write(file: $0) } }
             isReplaced = try session.writeFile(html) { file in try AuditPage.write(report) { try file.write($0) } }
         }
-        if isJSON { return try AuditJSON.write(answer, html, figures, written, session) }
+        if isJSON { return try AuditJSON.write(answer, setAside, html, figures, written, session) }
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
         if let html {

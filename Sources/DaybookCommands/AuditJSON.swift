@@ -2,7 +2,10 @@ import DaybookKit
 
 /// The audit as one JSON document, written row by row.
 enum AuditJSON {
-    static func write(_ answer: Answer<LogbookAudit>, _ html: String?, _ figures: [Figure], _ evidence: [[UInt8]]?, _ session: Session) throws {
+    static func write(
+        _ answer: Answer<LogbookAudit>, _ setAside: OwnSetAside?, _ html: String?, _ figures: [Figure],
+        _ evidence: [[UInt8]]?, _ session: Session
+    ) throws {
         let console = session.console
         let audit = answer.value
         var (document, pieced) = (JSONRow(), PiecedBytes())
@@ -11,6 +14,7 @@ enum AuditJSON {
         document.value("period", period(audit))
         document.value("totals", totals(audit.summary))
         if let disputed = DisputedText.json(audit.disputed) { document.value("disputed", disputed) }
+        if let setAside = StandingText.json(setAside) { document.value("setAside", setAside) }
         document.objects("months", count: audit.months.count) { month(audit.months[$0], &$1) }
         document.value(
             "periods", .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }))

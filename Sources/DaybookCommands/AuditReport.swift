@@ -50,32 +50,38 @@ struct AuditReport {
     let incomplete: Incomplete?
 
     /// `forPage`: with the pictures of signatures, and ids as short as they may be.
-    init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, forPage: Bool) throws {
+    init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, _ setAside: OwnSetAside?, forPage: Bool) throws {
         (asOf, audit, zone, now) = (answer.asOf, answer.value, ledger.zone, ledger.now)
         incomplete = try ledger.incomplete(.logbook, AsOf(known: .position(asOf.position)))
         let isWhole = incomplete == nil
         guard forPage else {
-            sections = try AuditReport.sections(audit, zone, pictures: nil).map { isWhole ? $0 : $0.ofWhatIsUnderstood }
+            let sections = try AuditReport.sections(audit, zone, setAside, pictures: nil)
+            self.sections = sections.map { isWhole ? $0 : $0.ofWhatIsUnderstood }
             idLength = Int.max
             return
         }
         // All names are looked through while the sections are made.
         let (audit, zone) = (audit, zone)
-        let (made, length) = atOnce { Result { try AuditReport.sections(audit, zone, pictures: ledger) } } and: {
+        let (made, length) = atOnce {
+            Result { try AuditReport.sections(audit, zone, setAside, pictures: ledger) }
+        } and: {
             Result { try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
         }
         sections = try made.get().map { isWhole ? $0 : $0.ofWhatIsUnderstood }
         idLength = try length.get()
     }
 
-    private static func sections(_ audit: LogbookAudit, _ zone: any ZoneRules, pictures lender: Ledger?) throws -> [Section] {
+    private static func sections(
+        _ audit: LogbookAudit, _ zone: any ZoneRules, _ setAside: OwnSetAside?, pictures lender: Ledger?
+    ) throws -> [Section] {
         let principal = audit.logs.principal
         @Sendable func author(_ id: PrincipalID) -> String { id == principal ? "you" : String(id.hex.prefix(12)) }
         // About half of the work each, in a large logbook.
         let (first, second) = atOnce {
             Result {
                 [
-                    AuditReport.totals(audit), AuditReport.periods(audit), try AuditReport.signatures(audit, zone, author, lender),
+                    AuditReport.totals(audit, setAside), AuditReport.periods(audit),
+                    try AuditReport.signatures(audit, zone, author, lender),
                     AuditReport.changes(audit, zone, author), AuditReport.superseded(audit),
                 ]
             }
@@ -103,7 +109,7 @@ struct AuditReport {
         Section(title: title, note: rows.count == 0 ? note ?? none : note, rows: rows.count == 0 ? nil : rows, gravity: gravity, meaning: meaning)
     }
 
-    private static func totals(_ audit: LogbookAudit) -> Section {
+    private static func totals(_ audit: LogbookAudit, _ setAside: OwnSetAside?) -> Section {
         let columns: [(String, Table.Alignment)] = [
             ("Month", .left), ("Flights", .right), ("Hours", .right), ("Dual", .right), ("Solo", .right), ("Night", .right), ("Inst", .right), ("XC", .right),
             ("PIC", .right), ("Landings", .right),
@@ -117,7 +123,10 @@ struct AuditReport {
         let sum = audit.summary
         rows.append(
             row("All", sum.flights, [sum.totalHours, sum.dualHours, sum.soloHours, sum.nightHours, sum.instrumentHours, sum.crossCountryHours, sum.picHours], sum.allLandings))
-        return Section(title: "Totals", note: DisputedText.note(audit.disputed), rows: TextRows(columns, rows), endsInSum: true)
+        let aside = setAside.map { "\(StandingText.title) \(StandingText.note($0))" }
+        let notes = [DisputedText.note(audit.disputed), aside].compactMap(\.self)
+        let note = notes.isEmpty ? nil : notes.joined(separator: " ")
+        return Section(title: "Totals", note: note, rows: TextRows(columns, rows), endsInSum: true)
     }
 
     private static func periods(_ audit: LogbookAudit) -> Section {

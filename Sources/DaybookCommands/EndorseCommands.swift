@@ -237,10 +237,11 @@ extension CurrencyCommand {
         var answersFrom: AnswerScope { .logbook }
 
         func run(in session: Session) throws {
-            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+            let (answer, figure, setAside, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.flightReview(asOf)
                 let figure = Figure.flightReview(answer.value, on: answer.asOf.on)
-                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
+                let setAside = try ledger.ownSetAside(asOf.pinned(to: answer.asOf.position))
+                return (answer, figure, setAside, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             let value = answer.value
             try session.answer(
@@ -249,11 +250,16 @@ extension CurrencyCommand {
                     "goodThrough": .told(value.goodThrough?.description),
                     "daysLeft": value.daysLeft.map { .integer($0) } ?? .null, "review": value.review.map { .string($0.date.description) } ?? .null,
                     "kind": value.review.map { .string($0.kind.rawValue) } ?? .null, "rules": RulesText.json([LogbookRules.review], on: answer.asOf.on, explains: explain.explain),
+                    "setAside": StandingText.json(setAside),
                 ]).explained([figure], evidence)
             ) {
                 try session.tellPast(times.known, answer.asOf)
-                guard let review = value.review, let through = value.goodThrough else { return try session.printNone("There is no flight review.") }
+                guard let review = value.review, let through = value.goodThrough else {
+                    try session.printNone("There is no flight review.")
+                    return try session.printSetAside(setAside)
+                }
                 try session.print("Flight review of \(review.date): " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + ", good through \(through).")
+                try session.printSetAside(setAside)
                 try RulesText.tell([LogbookRules.review], on: answer.asOf.on, session)
             }
             try EvidenceText.tell([figure], evidence, session)
@@ -276,10 +282,11 @@ extension CurrencyCommand {
         var answersFrom: AnswerScope { .logbook }
 
         func run(in session: Session) throws {
-            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+            let (answer, figure, setAside, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.instrumentCurrency(asOf)
                 let figure = Figure.instrument(answer.value, on: answer.asOf.on)
-                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
+                let setAside = try ledger.ownSetAside(asOf.pinned(to: answer.asOf.position))
+                return (answer, figure, setAside, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             let value = answer.value
             try session.answer(
@@ -289,14 +296,19 @@ extension CurrencyCommand {
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null, "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
                     "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on, explains: explain.explain),
+                    "setAside": StandingText.json(setAside),
                 ]).explained([figure], evidence)
             ) {
                 try session.tellPast(times.known, answer.asOf)
-                guard let value else { return try session.printNone("No flight records approaches or holds.") }
+                guard let value else {
+                    try session.printNone("No flight records approaches or holds.")
+                    return try session.printSetAside(setAside)
+                }
                 let through = value.goodThrough.map { ", good through \($0)" } ?? ""
                 try session.print("Instrument currency: " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
                 try session.print("Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold")).")
                 if value.needsCheck { try session.print("It was lost more than six calendar months ago: only a proficiency check gives it back.") }
+                try session.printSetAside(setAside)
                 try RulesText.tell([LogbookRules.instrument], on: answer.asOf.on, session)
             }
             try EvidenceText.tell([figure], evidence, session)

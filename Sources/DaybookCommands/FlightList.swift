@@ -41,6 +41,7 @@ struct FlightList: LedgerCommand {
             } else {
                 try printTable(ledger, asked, limit, idLength, explained, session)
             }
+            try session.printSetAside(try ledger.ownSetAside(asked))
             if let explained { try EvidenceText.tell(explained.figures, written: explained.writtenEvidence(ledger), session) }
             if asOf.on == nil { try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today)) }
         }

@@ -30,13 +30,16 @@ struct LinkCommand: ParsableCommand {
                 both: all progress counts. account: the guest's is set aside. guest: the
                 account's so far is set aside. Nothing is deleted, and a later link can choose
                 otherwise. The guest's key comes from "daybook principal show". An offer
-                is good once, until its last day (30 days, without --until).
+                is good once, until its last day (30 days, without --until). Without --to
+                it links the first person whose answer is accepted. Two devices that
+                accept different answers before they exchange events link both persons.
                 """)
 
         @Argument(help: "The file to write.", completion: .file()) var file: String
         @Option(help: ArgumentHelp("Whose progress counts: both, account or guest.", valueName: "choice"), completion: .list(LinkChoice.allCases.map(\.rawValue)))
         var choose: String
-        @Option(help: ArgumentHelp("The guest's public key; without it the first who answers.", valueName: "key")) var to: String?
+        @Option(help: ArgumentHelp("The guest's public key. (default: the first accepted guest)", valueName: "key"))
+        var to: String?
         @Option(help: ArgumentHelp("The last day on which it can be taken up. (default: 30 days from today)", valueName: "date")) var until: String?
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -74,8 +77,13 @@ struct LinkCommand: ParsableCommand {
 
                 Both persons' keys and the choice are shown first. Compare the other
                 person's key with the one that person reads to you. A linked person can
-                change your records (docs/trust.md). The answer to an offer is written
-                beside it, or to the file that --output names; the account accepts it.
+                change your records (docs/trust.md).
+
+                An offer made with --to links at once, unless it follows an end that this
+                ledger does not hold. Any other offer needs an answer, written beside it or
+                to the file that --output names; the account accepts the answer. An offer
+                that another person took up, or that a later link or an end overtook, is
+                refused (link.stale).
                 """)
 
         @Argument(help: "The offer, or the answer to one.", completion: .file()) var file: String
@@ -88,7 +96,8 @@ struct LinkCommand: ParsableCommand {
             // A person may think for long: the ledger is not kept open meanwhile.
             let proposal = try session.withLedger(.readOnly) { try $0.proposal(document) }
             let target = proposal.needsAnswer ? try answerFile(document, session) : nil
-            try consent(proposal, session)
+            try show(proposal, session)
+            if !yes, !proposal.isLinked { try consent(proposal, session) }
             try session.withLedger(.readWrite) { ledger in
                 let before = try ledger.position
                 let receipt: LinkReceipt
@@ -112,15 +121,18 @@ struct LinkCommand: ParsableCommand {
             return target
         }
 
-        /// Shows whose keys are linked and asks. Throws `Fault` `confirm.required`, `Rejection` `link.declined`.
-        private func consent(_ proposal: LinkProposal, _ session: Session) throws {
+        /// Shows whose keys are linked.
+        private func show(_ proposal: LinkProposal, _ session: Session) throws {
             let lines = [
                 "Account: \(proposal.accountKey)\(proposal.isAccount ? " (this ledger)" : "")",
                 "Guest:   \(proposal.guestKey)\(proposal.isAccount ? "" : " (this ledger)")",
                 "Choice:  \(LinkCommand.words(proposal.choice))",
             ]
             if !session.isJSON { for line in lines { try session.print(line) } }
-            if yes { return }
+        }
+
+        /// Asks. Throws `Fault` `confirm.required`, `Rejection` `link.declined`.
+        private func consent(_ proposal: LinkProposal, _ session: Session) throws {
             let other = proposal.isAccount ? proposal.guestKey : proposal.accountKey
             guard session.console.inputIsTerminal, !session.isJSON else {
                 throw Fault(
@@ -147,14 +159,20 @@ struct LinkCommand: ParsableCommand {
                     .init("consented", .bool(receipt.isConsented)), .init("choice", .string(receipt.choice.rawValue)),
                     .init("account", .string(receipt.account.hex)), .init("accountKey", .string(proposal.accountKey)),
                     .init("guest", .string(receipt.guest.hex)), .init("guestKey", .string(proposal.guestKey)), .init("answer", .told(answer)),
-                ] + StandingText.members(changes))
+                ] + (proposal.leavesOwnEnd ? [.init("leavesOwnEnd", .bool(true))] : []) + StandingText.members(changes))
             try session.answer(json) {
-                if let answer {
+                if let answer, !receipt.isConsented {
                     try session.print("Signed, and wrote the answer to \(answer). Nothing is joined until the account accepts it: daybook link accept \(answer)")
                 } else if receipt.isNew {
                     try session.print("Linked with \(proposal.isAccount ? proposal.guestKey : proposal.accountKey): \(LinkCommand.words(receipt.choice))")
                 } else {
                     try session.print("Linked like this already; nothing was changed.")
+                }
+                if proposal.leavesOwnEnd {
+                    try session.print(
+                        "This ledger's person ended the link, too. "
+                            + "That end stands until the account takes up an offer of this ledger: "
+                            + "daybook link offer FILE --choose both --to \(proposal.accountKey)")
                 }
                 try StandingText.print(changes, session)
             }

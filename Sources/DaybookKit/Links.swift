@@ -84,8 +84,9 @@ extension Ledger {
     public func link(guest seed: [UInt8], choice: LinkChoice) throws -> LinkReceipt {
         let guest = try Ledger.key(ofSeed: seed)
         return try decidedAlone {
+            let position = try position
             let (terms, signatures) = try terms(guest: guest, choice)
-            return try append(terms, signatures)
+            return try append(terms, signatures, after: position)
         }
     }
 
@@ -97,8 +98,9 @@ extension Ledger {
     package func link(guest seed: [UInt8], choice: LinkChoice, with receive: (LinkingDrafts?) throws -> [EventID]) throws -> LinkReceipt {
         let guest = try Ledger.key(ofSeed: seed)
         return try decidedAlone {
+            let position = try position
             let (terms, signatures) = try terms(guest: guest, choice)
-            let (held, linking) = try drafts(terms, signatures)
+            let (held, linking) = try drafts(terms, signatures, after: position)
             let appended = try receive(held == nil ? linking : nil)
             return LinkReceipt(terms, held ?? appended.last, isNew: held == nil, isConsented: true)
         }
@@ -157,9 +159,16 @@ extension Ledger {
     // MARK: - Appending
 
     /// Appends a link unless what holds, or waits likewise, says the same.
-    func append(_ terms: LinkTerms, _ signatures: [VerifyingKey: Signature]) throws -> LinkReceipt {
+    ///
+    /// - Parameters:
+    ///   - key: The idempotency key of the offer that it takes up, if that one names no guest.
+    ///   - position: Where the link's stream was read; an event of links that arrived later fails the append.
+    /// - Throws: `Rejection` `link.self`; `DraftRefusal` of `condition.failed`.
+    func append(
+        _ terms: LinkTerms, _ signatures: [VerifyingKey: Signature], key: String? = nil, after position: Position
+    ) throws -> LinkReceipt {
         let isConsented = signatures.count == 2
-        let (held, linking) = try drafts(terms, signatures)
+        let (held, linking) = try drafts(terms, signatures, key: key, after: position)
         if let held { return LinkReceipt(terms, held, isNew: false, isConsented: isConsented) }
         let appended = try append(linking.drafts, condition: linking.condition)
         guard let event = appended.ids.last else { preconditionFailure("one draft gives one id") }
@@ -167,15 +176,19 @@ extension Ledger {
     }
 
     /// The event that states a link already, or the draft of one that does.
-    private func drafts(_ terms: LinkTerms, _ signatures: [VerifyingKey: Signature]) throws -> (held: EventID?, LinkingDrafts) {
+    private func drafts(
+        _ terms: LinkTerms, _ signatures: [VerifyingKey: Signature], key: String? = nil, after position: Position
+    ) throws -> (held: EventID?, LinkingDrafts) {
         let (account, guest) = (PrincipalID(publicKey: terms.account), PrincipalID(publicKey: terms.guest))
         guard account != guest else {
             throw Rejection(code: "link.self", message: "Both ledgers are one person's already: there is nothing to link.")
         }
-        let (held, position) = try withView(.now) { known, answered, transaction in
-            (try saying(terms, isConsented: signatures.count == 2, known, transaction), answered.position)
+        let held = try withView(.now) { known, _, transaction in
+            try saying(terms, isConsented: signatures.count == 2, known, transaction)
         }
-        let draft = EventDraft(stream: terms.stream, type: LinkConsent.type, data: .json(terms.data(signatures)), intent: .computed())
+        let draft = EventDraft(
+            stream: terms.stream, type: LinkConsent.type, data: .json(terms.data(signatures)), intent: .computed(),
+            key: key)
         return (held, LinkingDrafts(drafts: [draft], condition: AppendCondition(after: position, kinds: ["link"])))
     }
 

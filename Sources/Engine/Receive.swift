@@ -52,11 +52,13 @@ extension EngineCore {
     ///   - giver: The person whose ledger gives the tails; nil: one of the own person.
     ///   - alongside: Tails that come with these and are stored apart: a link among them counts.
     ///   - leavesOut: Leaves the logs out that no link admits, where it can take others. Else one of them refuses all.
+    ///   - takesEnds: Takes a tail whose last event ends the link with its person, which else is refused for that end.
     ///   - link: Drafts of this ledger that are appended before, in the same commit: the link that admits the tails.
     @available(*, noasync)
     package func receive(
         _ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true, adopting: PrincipalID? = nil, from giver: PrincipalID? = nil,
-        leavesOut: Bool = false, alongside: [ReceivedTail] = [], after link: LinkingDrafts? = nil
+        leavesOut: Bool = false, takesEnds: Bool = false, alongside: [ReceivedTail] = [],
+        after link: LinkingDrafts? = nil
     ) throws -> ReceiveReceipt {
         if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
         let result = ReceiveBox()
@@ -70,7 +72,8 @@ extension EngineCore {
             let admission = try self.admission(
                 tails, alongside: alongside, group, transaction, adoptPrincipal: adoptPrincipal, adopting: adopting,
                 linking: link?.drafts.map(\.stream) ?? [])
-            let refusals = try self.refusals(of: tails, admission, group, transaction, from: giver)
+            let refusals = try self.refusals(
+                of: tails, admission, group, transaction, from: giver, takesEnds: takesEnds)
             let admitted = zip(tails, refusals).filter { $1 == nil }.map(\.0)
             if let refused = refusals.lazy.compactMap(\.self).first, !leavesOut || admitted.allSatisfy(\.events.isEmpty) { throw refused }
             for (tail, refusal) in zip(tails, refusals) {

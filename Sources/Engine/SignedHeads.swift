@@ -17,6 +17,18 @@ extension EngineCore {
         return try key(of: log.principal).map { try head(of: log).certified(by: $0) }
     }
 
+    /// The signed head of the beginning of a log; nil where the log ends later and its origin's key is gone.
+    package func signedHead(
+        of log: LogRecord, at size: UInt64, _ transaction: borrowing StoreRead
+    ) throws -> SignedHead? {
+        if size == log.size { return try signedHead(of: log) }
+        guard let root = try roots(of: log, sizes: [size], transaction)[size],
+            let seed = try store.folder.readKey(store.folder.originKey(log.origin), .origin)
+        else { return nil }
+        let key = try SigningKey(seed: seed)
+        return try Head(publicKey: key.publicKey, size: size, root: root).signed(by: key)
+    }
+
     /// Logs with events whose head nothing here can sign.
     package func strandedLogs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
         let open = try transaction.logRecords(try transaction.storeRecord()).filter { $0.size > 0 && $0.signature.isEmpty }

@@ -18,6 +18,10 @@ struct FolderReplica: ReplicaReading {
         let leaves: [[Bytes32]]
         /// Whose logs are in it, as their events say; nobody has signed what the list says of its writer.
         let authors: Set<PrincipalID>
+        /// The tails in which links are made or ended.
+        let linkTails: [Int]
+        /// Of those, the ones whose last event ends a link, with its stream.
+        let ends: [Int: StreamID]
     }
 
     /// A tail of a bundle.
@@ -103,14 +107,24 @@ struct FolderReplica: ReplicaReading {
         }
         guard let digest else { throw BundleFaults.unreadable("it has no digest") }
         var authors: Set<PrincipalID> = []
-        let leaves = try zip(tails, header.places).map { tail, place in
+        var (linkTails, ends): ([Int], [Int: StreamID]) = ([], [:])
+        let leaves = try zip(tails.indices, zip(tails, header.places)).map { number, part in
+            let (tail, place) = part
             do {
-                try ReceivedTail(tail).checkEvents { authors.insert($0.actor) }
+                var holdsLinks = false
+                try ReceivedTail(tail).checkEvents { event in
+                    authors.insert(event.actor)
+                    if event.stream.isOfLinks { holdsLinks = true }
+                }
+                if holdsLinks { linkTails.append(number) }
+                ends[number] = ReceivedTail(tail).endOfLink
             } catch { throw BundleFaults.unreadable((error as? Fault)?.message ?? "\(error)") }
             guard place.edge.root == tail.head.head.root else { throw BundleFaults.unreadable("its list announces other events than were signed") }
             return tail.events.map { SHA256Hasher.leafHash(envelope: $0.envelope) }
         }
-        return Bundle(name: name, digest: digest, header: header, leaves: leaves, authors: authors)
+        return Bundle(
+            name: name, digest: digest, header: header, leaves: leaves, authors: authors, linkTails: linkTails,
+            ends: ends)
     }
 
     private static let severalPersons = Rejection(
@@ -222,6 +236,43 @@ struct FolderReplica: ReplicaReading {
 
     /// The persons whose ledgers put something there.
     var writers: Set<PrincipalID> { Set(bundles.map(\.header.principal)) }
+
+    /// The tails in which links are made or ended.
+    var linkTails: [ReceivedTail] {
+        get throws {
+            try bundles.indices.flatMap { file in
+                try bundles[file].linkTails.map { ReceivedTail(try tail(Link(file: file, tail: $0))) }
+            }
+        }
+    }
+
+    /// Whether a tail ends there.
+    func holds(_ end: PathMark) -> Bool {
+        bundles.contains { bundle in
+            bundle.header.list.tails.map(\.head.head).contains {
+                PathMark(origin: $0.origin, size: $0.size, root: $0.root) == end
+            }
+        }
+    }
+
+    /// The logs of a person, each up to an event that ends the link with another person and lies beyond what that one's
+    /// paths hold.
+    func endTails(by person: PrincipalID, of other: PrincipalID, beyond held: [HeldPath]) throws -> [Tail] {
+        var result: [Tail] = []
+        for (file, bundle) in bundles.enumerated() where bundle.authors.contains(person) {
+            for number in bundle.ends.keys.sorted() where bundle.ends[number] == LinkConsent.stream(person, other) {
+                let head = entry(Link(file: file, tail: number)).head
+                if held.contains(where: { $0.origin == head.head.origin && $0.size >= head.head.size }) { continue }
+                let size = head.head.size
+                let path = paths.first {
+                    $0.origin == head.head.origin && roots(of: $0, at: [size])[size] == head.head.root
+                }
+                guard let path, let whole = try tail(of: path, from: 0) else { continue }
+                result.append(Tail(head: head, start: 0, events: Array(whole.events.prefix(Int(head.head.size)))))
+            }
+        }
+        return result
+    }
 
     /// A person whose ledger put something there, where nobody did with whom that replica exchanges events.
     func stranger(to replica: LedgerReplica) throws -> PrincipalID? {

@@ -36,13 +36,22 @@ extension SyncOutcome {
 extension Ledger {
     /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what it lacks.
     ///
-    /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. Throws `Fault` (66 when there is no such
-    /// folder, 74 for what its disk says). What was taken before a failure stays; the next time goes on from there. Cost: O(bytes in the folder).
+    /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. What was taken
+    /// before a failure stays; the next time goes on from there.
+    ///
+    /// - Throws: `Rejection` `link.ended` where a person with whom the link ended uses the folder: only the other's end
+    ///   is taken then, and the own one left. `Fault`, 66 when there is no such folder, 74 for what its disk says.
+    /// - Complexity: O(bytes in the folder).
     @discardableResult
     public func sync(folder path: String) throws -> SyncOutcome {
         let replica = try LedgerReplica(self)
         var peer = try FolderPeer(path, self, replica)
-        if let ended = try peer.endedWriter(replica) { throw Ledger.rejection(FolderPeer.ended(ended)) }
+        let left = try peer.leaveEnds()
+        if left { peer = try FolderPeer(path, self, replica) }
+        let taken = try peer.takeEnds(for: replica)
+        if let ended = try peer.endedWriter() {
+            throw Ledger.rejection(FolderPeer.ended(ended, taken: taken.contains(ended), left: left))
+        }
         let (summary, blobs) = try exchange(with: &peer)
         // Who had nothing to give has not been told whose folder it is.
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
@@ -53,9 +62,9 @@ extension Ledger {
 }
 
 /// A shared folder as the answering side: what is given to it becomes a bundle.
-private struct FolderPeer: SyncPeer {
+struct FolderPeer: SyncPeer {
     private let files: FolderFiles
-    private let ledger: Ledger
+    let ledger: Ledger
     let replica: FolderReplica
     private(set) var bytesWritten = 0
     private(set) var bytesRead = 0
@@ -78,27 +87,14 @@ private struct FolderPeer: SyncPeer {
         return .receipt(cargo.tails.map { .stored(new: $0.events.count) })
     }
 
-    /// A person whose bundles are there although the link with that person ended, unless the folder brings a new link.
-    func endedWriter(_ asking: LedgerReplica) throws -> PrincipalID? {
-        guard replica.writers.contains(where: asking.hasEnded) else { return nil }
-        let tails = try replica.paths.compactMap { try replica.tail(of: $0, from: 0).map(ReceivedTail.init) }
-        let admission = try ledger.admission(with: tails)
-        return replica.writers.filter(admission.ended.contains).min()
-    }
-
-    static func ended(_ principal: PrincipalID) -> SyncRefusal {
-        SyncRefusal(
-            code: Responder.endedCode,
-            message: "The folder holds bundles of the person \(principal.hex.prefix(12)), with whom the link was ended. Nothing was taken from it or put there.")
-    }
-
     static func strangers(_ principal: PrincipalID) -> SyncRefusal {
         SyncRefusal(
             code: Responder.strangersCode,
             message: "The folder holds another person's events (\(principal.hex.prefix(12))). Nothing was taken from it or put there.")
     }
 
-    private mutating func write(_ cargo: SyncMessage.Cargo) throws {
+    /// Writes a cargo as a bundle.
+    mutating func write(_ cargo: SyncMessage.Cargo) throws {
         let ours = try LedgerReplica(ledger)
         var tails: [Tail] = []
         var places: [BundleHeader.Place] = []

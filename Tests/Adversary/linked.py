@@ -27,7 +27,11 @@ class Account:
         self.owner = forging.Key.of_ledger(self.ledger)
         self.attacker, self.third = forging.Key(self.dice.randbytes(32)), forging.Key(self.dice.randbytes(32))
         self.log = forging.Log(self.attacker)
-        forging.link(self.log, self.owner, self.attacker)
+        first = forging.link(self.log, self.owner, self.attacker)
+        #: The account offers to set its own progress aside; then both choose otherwise, and the offer is good no more.
+        self.old_offer = [first.id]
+        newer = self.take_up(self.old_offer, {}, basis=self.old_offer)
+        self.newest = [newer.id]
         self.bundle = str(Path(folder) / "attacks.bundle")
         self.take()
         self.run("export", str(Path(folder) / "own.jsonl"))
@@ -87,7 +91,17 @@ class Account:
     def lock(self, stream, body, flight):
         self.log.add(stream, "flight.signed", body, version=2, basis=[flight.id], flags=forging.LAST_OF_UNIT | forging.CRITICAL)
 
-    ATTACKS = (erase_stream, erase_events, move_signature, forge_signature)
+    def take_up(self, follows, choice, *, basis):
+        """A link of version 2 as an offer to the attacker gives it: the account's half and the attacker's."""
+        body = {"fields": {7: sorted(follows)}, "label": b"daybook/link/2", **choice}
+        return forging.link(self.log, self.owner, self.attacker, version=2, envelope={"basis": sorted(basis)}, **body)
+
+    def replay_offer(self):
+        """The overtaken offer, on what it follows, on the newer link, or on nothing."""
+        choice = {"shadowed": self.owner.principal, "everything": True}
+        self.take_up(self.old_offer, choice, basis=self.dice.choice([self.old_offer, self.newest, []]))
+
+    ATTACKS = (erase_stream, erase_events, move_signature, forge_signature, replay_offer)
 
 
 def run(program, folder, count, seed):

@@ -47,7 +47,7 @@ import Testing
             account.must("link", "accept", "--yes", answer).lines == [
                 "Account: \(accountKey) (this ledger)", "Guest:   \(guestKey)", "Choice:  the account's progress counts, the guest's is set aside.",
                 "Linked with \(guestKey): the account's progress counts, the guest's is set aside.",
-                "A link changes these figures: The person \(account.must("link", "list", "--json").json[0]?["setAside"]?.stringValue?.prefix(12) ?? "") is set aside (choice account).",
+                "The person \(account.must("link", "list", "--json").json[0]?["setAside"]?.stringValue?.prefix(12) ?? "") is set aside (choice account). No figure changed.",
             ])
         #expect(account.must("link", "accept", "--yes", answer).lines.last == "Linked like this already; nothing was changed.")
         exchange()
@@ -85,7 +85,7 @@ import Testing
         guest.clock = "2026-02-10T15:00:00Z"
         let two = guest.must("link", "accept", "--yes", path("two.json")).lines
         #expect(two[3].hasSuffix(": the guest's progress counts, the account's so far is set aside."))
-        #expect(two[4].hasPrefix("A link changes these figures: The person ") && two[4].hasSuffix(" is set aside so far (choice guest); 1 record no longer counts."))
+        #expect(two[4].hasPrefix("A link changes these figures: the person ") && two[4].hasSuffix(" is set aside so far (choice guest); 1 record no longer counts."))
         exchange()
         #expect(hours(account) == "3.0" && hours(guest) == "3.0")
         _ = account.log("--hobbs", "0.5")

@@ -108,6 +108,14 @@ import Testing
         #expect(
             try fold([Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.end(3, on: [1], by: 2), Self.link(4, on: [2], follows: [2])])
                 == ["1 effective", "2 effective", "3 effective", "4 effective", "holds 4", "ends 3", "heads 3 4"])
+        // A link that has seen both lifts both; so do two links that do not know of each other, one on each.
+        let both = [Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.end(3, on: [1], by: 2)]
+        #expect(
+            try fold(both + [Self.link(4, on: [2, 3], follows: [2, 3])])
+                == ["1 effective", "2 effective", "3 effective", "4 effective", "holds 4", "ends ", "heads 4"])
+        #expect(
+            try fold(both + [Self.link(4, on: [2], follows: [2]), Self.link(5, on: [3], follows: [3])])
+                == ["1 effective", "2 effective", "3 effective", "4 effective", "5 shadowed link.duplicate", "holds 4", "ends ", "heads 4 5"])
         // An old offer lifts no end: neither on the end, nor beside it, nor of version 1.
         #expect(
             try fold([Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.link(3, on: [2], follows: [1], Self.whole)])

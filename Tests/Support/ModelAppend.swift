@@ -30,6 +30,8 @@ extension ModelLedger {
     package mutating func append(
         _ drafts: [EventDraft], condition: AppendCondition? = nil, now: Instant, _ entropy: ModelEntropy
     ) throws -> AppendReceipt {
+        // Before a log is begun: its first event is nothing that arrived.
+        if let condition, mutation != .ignoresTheCondition, breaks(condition) { throw Refused(index: 0, code: "condition.failed") }
         var minted: [StoredEvent] = []
         var draft = self
         if !isOwnLive {
@@ -37,7 +39,6 @@ extension ModelLedger {
             minted = [first]
             try draft.begin(first, now)
         }
-        if let condition, mutation != .ignoresTheCondition, draft.breaks(condition) { throw Refused(index: 0, code: "condition.failed") }
         var receipt = AppendReceipt()
         let fresh = drafts.indices.filter { draft.used(drafts[$0]) == nil && draft.earlier(drafts, $0) == nil }
         var staged: [StoredEvent] = []

@@ -11,7 +11,9 @@ struct LinkEndCommand: LedgerCommand {
 
             What this ledger holds of that person keeps its effect. Other events of
             that person have none on your ledgers, and nothing is exchanged with
-            theirs any more. Your own events stay. A new link lifts the end.
+            theirs any more. Your own events stay. The next sync with a shared folder
+            leaves the end there for the other person. A new link lifts the end; where
+            both persons ended the link, each of them makes an offer.
             """)
 
     @Argument(help: ArgumentHelp("The person's id or public key, or its first digits: daybook link list", valueName: "person")) var person: String

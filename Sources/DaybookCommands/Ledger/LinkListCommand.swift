@@ -40,6 +40,9 @@ struct LinkListCommand: LedgerCommand {
                 for end in state.ends {
                     try session.print("  ended   \(end.recorded.description) by \(end.author == own ? "this person" : "the other person")")
                 }
+                if state.ends.contains(where: { $0.author == own }) {
+                    try session.print("  anew    daybook link offer FILE --choose both --to \(other.key)")
+                }
             }
         }
     }

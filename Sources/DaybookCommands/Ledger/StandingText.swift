@@ -19,18 +19,19 @@ enum StandingText {
     }
 
     private static func line(_ change: StandingChange) -> String {
-        let whose = change.isOwn ? "This ledger's person" : "The person \(change.person.hex.prefix(12))"
-        let what =
-            switch change.to {
-            case .counts: "counts in full"
-            case .setAside: "is set aside (choice account)"
-            case .setAsideSoFar: "is set aside so far (choice guest)"
-            case .ended: "has no effect beyond the end of the link"
-            }
+        let person = change.isOwn ? "this ledger's person" : "the person \(change.person.hex.prefix(12))"
         var counts: [String] = []
         if change.go > 0 { counts.append("\(Text.count(change.go, "record")) no longer \(change.go == 1 ? "counts" : "count")") }
         if change.come > 0 { counts.append("\(Text.count(change.come, "record")) \(change.come == 1 ? "counts" : "count") again") }
-        return "A link changes these figures: \(whose) \(what)\(counts.isEmpty ? "." : "; " + counts.joined(separator: ", ") + ".")"
+        switch change.to {
+        case .counts: return back(change)
+        case .setAside: return aside("\(person) is set aside (choice account)", counts)
+        case .setAsideSoFar: return aside("\(person) is set aside so far (choice guest)", counts)
+        case .ended:
+            let other = change.person.hex.prefix(12)
+            let end = "The link with \(other) has ended. \(other)'s later events have no effect."
+            return "\(end) \(counts.isEmpty ? "No figure changed." : "\(counts.joined(separator: ", ")).")"
+        }
     }
 
     /// An answer with the link that leaves records out of it; an answer without `asOf` is no figure.
@@ -41,7 +42,26 @@ enum StandingText {
         return .object(members + [.init("setAside", setAside)])
     }
 
-    /// Beside a figure; nil where nothing of this ledger's person is set aside.
+    private static func aside(_ what: String, _ counts: [String]) -> String {
+        if counts.isEmpty { return "\(what.prefix(1).uppercased())\(what.dropFirst()). No figure changed." }
+        return "A link changes these figures: \(what); \(counts.joined(separator: ", "))."
+    }
+
+    private static func back(_ change: StandingChange) -> String {
+        let whose = change.isOwn ? "This person's" : "\(change.person.hex.prefix(12))'s"
+        return "\(whose) records count again\(change.come > 0 ? ": \(Text.count(change.come, "record"))." : ".")"
+    }
+
+    static let title = "Set aside:"
+
+    /// What stands beside a figure, after the title.
+    static func note(_ setAside: OwnSetAside) -> String {
+        let what = setAside.choice == .guest ? "this person's records so far" : "this person's records"
+        let link = "a link with \(setAside.person.hex.prefix(12)) (choice \(setAside.choice.rawValue))"
+        return "\(link) leaves \(what) out. \"daybook link list\" shows it."
+    }
+
+    /// As a member of an answer; nil where nothing of this ledger's person is set aside.
     static func json(_ setAside: OwnSetAside?) -> JSONValue? {
         setAside.map {
             .object(pairs: ["choice": .string($0.choice.rawValue), "person": .string($0.person.hex), "event": .string($0.link.hex)])
@@ -54,9 +74,6 @@ extension Session {
     func printSetAside(_ setAside: OwnSetAside?) throws {
         guard let setAside else { return }
         console.setAside = nil
-        let what = setAside.choice == .guest ? "this person's records so far" : "this person's records"
-        try print(
-            style.bad("Set aside:")
-                + " a link with \(setAside.person.hex.prefix(12)) (choice \(setAside.choice.rawValue)) leaves \(what) out. \"daybook link list\" shows it.")
+        try print(style.bad(StandingText.title) + " " + StandingText.note(setAside))
     }
 }

@@ -14,6 +14,11 @@ public struct LinkProposal: Hashable, Sendable {
     public let isAccount: Bool
     /// Whether the account has to accept an answer: the offer names no guest, or follows what this ledger does not hold.
     public let needsAnswer: Bool
+    /// Whether the two are linked by this offer already.
+    public let isLinked: Bool
+    /// Whether this ledger's person ended the link and the offer does not follow that end: only an offer of this
+    /// ledger lifts it.
+    public let leavesOwnEnd: Bool
 }
 
 extension Ledger {
@@ -37,14 +42,16 @@ extension Ledger {
         let cut = choice == .guest ? try cut(of: PrincipalID(publicKey: own.publicKey)) : nil
         // An open offer cannot know whom it reaches: it begins a link, and follows none.
         let follows = try guest.map { try linkHeads(own.publicKey, $0) } ?? []
-        let message = LinkOffer.message(choice, to: guest, until: until, follows: follows, cut)
+        var generator = SystemRandomNumberGenerator()
+        let nonce = guest == nil ? Bytes16(high: generator.next(), low: generator.next()) : nil
+        let message = LinkOffer.message(choice, to: guest, until: until, follows: follows, cut, nonce: nonce)
         let half = try guest.map { guest in
             let terms = LinkTerms(account: own.publicKey, guest: guest, choice: choice, cut: cut, follows: follows)
             return try translated { try own.sign(try terms.message()) }
         }
         return LinkOffer(
             account: own.publicKey, guest: guest, choice: choice, cut: cut, follows: follows, until: until,
-            signature: try translated { try own.sign(message) }, half: half)
+            nonce: nonce, signature: try translated { try own.sign(message) }, half: half)
     }
 
     /// What accepting a document means; nothing is signed.
@@ -54,36 +61,36 @@ extension Ledger {
         switch document {
         case .offer(let offer):
             let own = try publicKey()
-            try examine(offer, own)
-            let heads = try linkHeads(offer.account, own)
-            let isHeld = offer.follows == heads
-            return LinkProposal(
-                accountKey: offer.account.hex, guestKey: own.hex, choice: offer.choice, isAccount: false, needsAnswer: offer.guest == nil || !isHeld)
+            let standing = try examine(offer, own)
+            return LinkProposal(offer, guest: own, standing, isAccount: false)
         case .answer(let answer):
-            try examine(answer, try publicKey())
-            return LinkProposal(
-                accountKey: answer.offer.account.hex, guestKey: answer.guest.hex, choice: answer.offer.choice, isAccount: true, needsAnswer: false)
+            let standing = try examine(answer, try publicKey())
+            return LinkProposal(answer.offer, guest: answer.guest, standing, isAccount: true)
         }
     }
 
     /// Accepts an offer as the guest: appends the link with this ledger's signature, and the account's where the offer names this guest.
     ///
-    /// Where the offer follows what this ledger does not hold, only the answer is signed. `answer` is nil where both have signed.
+    /// Where the offer follows what this ledger does not hold, only the answer is signed. `answer` is nil where both
+    /// have signed, now or before.
     /// - Throws: As ``proposal(_:)``.
     @available(*, noasync)
     public func acceptLink(_ offer: LinkOffer) throws -> (receipt: LinkReceipt, answer: LinkAnswer?) {
         let own = try ownKey()
-        try examine(offer, own.publicKey)
         let terms = offer.terms(with: own.publicKey)
-        let signature = try translated { try own.sign(try terms.message()) }
-        let answer = LinkAnswer(offer: offer, guest: own.publicKey, signature: signature)
-        guard offer.follows == (try linkHeads(offer.account, own.publicKey)) else {
-            return (LinkReceipt(terms, nil, isNew: false, isConsented: false), answer)
+        return try decidedAlone {
+            let position = try position
+            let standing = try examine(offer, own.publicKey)
+            if case .taken(let event) = standing {
+                return (LinkReceipt(terms, event, isNew: false, isConsented: true), nil)
+            }
+            let signature = try translated { try own.sign(try terms.message()) }
+            let answer = LinkAnswer(offer: offer, guest: own.publicKey, signature: signature)
+            if case .unknown = standing { return (LinkReceipt(terms, nil, isNew: false, isConsented: false), answer) }
+            var signatures = [own.publicKey: signature]
+            if let half = offer.half { signatures[offer.account] = half }
+            return (try append(terms, signatures, after: position), offer.guest == nil ? answer : nil)
         }
-        var signatures = [own.publicKey: signature]
-        if let half = offer.half { signatures[offer.account] = half }
-        let receipt = try decidedAlone { try append(terms, signatures) }
-        return (receipt, offer.guest == nil ? answer : nil)
     }
 
     /// Accepts a guest's answer to an offer of this ledger: appends the link with both signatures, and the guest's logs are taken from then on.
@@ -92,17 +99,23 @@ extension Ledger {
     @available(*, noasync)
     public func acceptLink(_ answer: LinkAnswer) throws -> LinkReceipt {
         let own = try ownKey()
-        try examine(answer, own.publicKey)
         let terms = answer.offer.terms(with: answer.guest)
-        let signatures = [answer.guest: answer.signature, own.publicKey: try translated { try own.sign(try terms.message()) }]
-        return try decidedAlone { try append(terms, signatures) }
+        return try decidedAlone {
+            let position = try position
+            if case .taken(let event) = try examine(answer, own.publicKey) {
+                return LinkReceipt(terms, event, isNew: false, isConsented: true)
+            }
+            let half = try translated { try own.sign(try terms.message()) }
+            let signatures = [answer.guest: answer.signature, own.publicKey: half]
+            return try append(terms, signatures, key: answer.offer.key, after: position)
+        }
     }
 
     private func publicKey() throws -> VerifyingKey { try translated { try engine.read { try VerifyingKey($0.storeRecord().principalKey) } } }
 
     // MARK: - Examining
 
-    private func examine(_ offer: LinkOffer, _ own: VerifyingKey) throws {
+    private func examine(_ offer: LinkOffer, _ own: VerifyingKey) throws -> OfferStanding {
         if offer.account == own { throw Ledger.ownOffer }
         guard offer.guest ?? own == own else {
             throw Rejection(
@@ -110,11 +123,10 @@ extension Ledger {
                 hint: "Ask for one that names this ledger's key: daybook principal show")
         }
         guard try offer.isValid else { throw Ledger.linkForged }
-        try holdDay(offer)
-        try holdHeads(offer, guest: own)
+        return try heldToday(offer, try standing(of: offer, guest: own, own))
     }
 
-    private func examine(_ answer: LinkAnswer, _ own: VerifyingKey) throws {
+    private func examine(_ answer: LinkAnswer, _ own: VerifyingKey) throws -> OfferStanding {
         guard answer.offer.account == own else {
             throw Rejection(code: "link.otherAccount", message: "The answer is to an offer of another ledger.", hint: "Give it to the person who made the offer.")
         }
@@ -123,34 +135,33 @@ extension Ledger {
         guard try answer.offer.isValid, answer.offer.guest ?? answer.guest == answer.guest,
             try translated({ try answer.guest.isValid(signature: answer.signature, for: message) })
         else { throw Ledger.linkForged }
-        try holdDay(answer.offer)
-        try holdHeads(answer.offer, guest: answer.guest)
+        let standing = try standing(of: answer.offer, guest: answer.guest, own)
+        if case .unknown = standing { throw OfferStanding.unseen(answer) }
+        return try heldToday(answer.offer, standing)
     }
 
-    private func holdDay(_ offer: LinkOffer) throws {
-        if today > offer.until {
-            throw Rejection(
-                code: "link.expired", message: "The offer could be taken up until \(offer.until).", hint: "Ask for a new one: daybook link offer")
-        }
-    }
-
-    /// An offer that was taken up, or that another link or an end overtook, is good no more. One that was taken up here with these terms says so later.
-    private func holdHeads(_ offer: LinkOffer, guest: VerifyingKey) throws {
-        let terms = offer.terms(with: guest)
-        let (heads, held, isTaken) = try withView(.now) { known, _, transaction in
-            let loaded = try engine.stream(terms.stream, knownAt: known, transaction)
-            let link = loaded?.principalLink
-            let taken = loaded?.events.first { $0.id == link?.effective }?.linkBody
-            return (link?.heads ?? [], Set(loaded?.events.map(\.id) ?? []), taken?.choice == terms.linkedChoice && taken?.follows == terms.follows)
-        }
-        // What this ledger does not hold yet, the other side decides about.
-        if offer.follows == heads || isTaken || !offer.follows.allSatisfy(held.contains) { return }
+    /// An offer that led to a link has no last day any more.
+    private func heldToday(_ offer: LinkOffer, _ standing: OfferStanding) throws -> OfferStanding {
+        if case .taken = standing { return standing }
+        guard today > offer.until else { return standing }
         throw Rejection(
-            code: "link.stale", message: "Another link, or the end of one, came after the offer.", hint: "Ask for a new one: daybook link offer")
+            code: "link.expired", message: "The offer expired on \(offer.until).",
+            hint: "Ask for a new one: daybook link offer")
     }
 
     private static let ownOffer = Rejection(
         code: "link.own", message: "The offer is this person's own.", hint: "Give the file to the guest, who accepts it with \"daybook link accept FILE\".")
     private static let linkForged = Fault(
         .unreadable, code: "link.forged", message: "The file was changed since it was signed.", hint: "Nothing was stored. Ask for it again.")
+}
+
+extension LinkProposal {
+    fileprivate init(_ offer: LinkOffer, guest: VerifyingKey, _ standing: OfferStanding, isAccount: Bool) {
+        (accountKey, guestKey, choice, self.isAccount) = (offer.account.hex, guest.hex, offer.choice, isAccount)
+        switch standing {
+        case .good: (needsAnswer, isLinked, leavesOwnEnd) = (!isAccount && offer.guest == nil, false, false)
+        case .taken: (needsAnswer, isLinked, leavesOwnEnd) = (false, true, false)
+        case .unknown(let ownEnd): (needsAnswer, isLinked, leavesOwnEnd) = (true, false, ownEnd)
+        }
+    }
 }

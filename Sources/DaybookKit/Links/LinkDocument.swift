@@ -28,7 +28,8 @@ public enum LinkDocument: Sendable {
     }
 
     private static func offer(_ json: JSONValue) throws -> LinkOffer {
-        try hold(json, ["daybook", "account", "guest", "choice", "until", "follows", "cut", "signature", "half"])
+        try hold(
+            json, ["daybook", "account", "guest", "choice", "until", "follows", "cut", "nonce", "signature", "half"])
         guard json["daybook"]?.stringValue == LinkOffer.name, let choice = json["choice"]?.stringValue.flatMap(LinkChoice.init),
             let until = json["until"]?.stringValue.flatMap({ CivilDate($0) }), case .array(let follows)? = json["follows"]
         else { throw unreadable }
@@ -40,7 +41,8 @@ public enum LinkDocument: Sendable {
         guard ids == Set(ids).sorted(), ids.count <= Limits.basisMaximum, (json["half"] != nil) == (guest != nil) else { throw unreadable }
         return LinkOffer(
             account: try key(json["account"]), guest: guest, choice: choice, cut: try cut(json["cut"], choice), follows: ids, until: until,
-            signature: try signature(json["signature"]), half: try json["half"].map { try signature($0) })
+            nonce: try nonce(json["nonce"], to: guest), signature: try signature(json["signature"]),
+            half: try json["half"].map { try signature($0) })
     }
 
     private static func cut(_ json: JSONValue?, _ choice: LinkChoice) throws -> [CutEntry]? {
@@ -51,6 +53,12 @@ public enum LinkDocument: Sendable {
             guard let log = LogName(member.name), let size = member.value.integerValue, size >= 0 else { throw unreadable }
             return CutEntry(log: log, size: UInt64(size))
         }.sorted { $0.log < $1.log }
+    }
+
+    private static func nonce(_ json: JSONValue?, to guest: VerifyingKey?) throws -> Bytes16? {
+        guard let json else { return nil }
+        guard guest == nil, let nonce = json.stringValue.flatMap(Bytes16.init(hex:)) else { throw unreadable }
+        return nonce
     }
 
     private static func hold(_ json: JSONValue, _ names: Set<String>) throws {

@@ -23,6 +23,35 @@ extension Ledger {
     /// - Throws: `Rejection` `link.unknown`, `link.ambiguous`.
     @available(*, noasync)
     public func endLink(with person: String) throws -> LinkEndReceipt {
+        try decidedAlone {
+            let position = try position
+            return try end(try linkToEnd(with: person), after: position)
+        }
+    }
+
+    /// Ends a link with a cut at all that is held now.
+    ///
+    /// - Parameter position: Where the ledger was read before: what arrives after it would lie beyond the cut unseen,
+    ///   and fails the append.
+    func end(_ state: LinkState, after position: Position) throws -> LinkEndReceipt {
+        let own = try principal
+        let other = state.other(than: own)
+        func receipt(_ event: EventID, isNew: Bool) -> LinkEndReceipt {
+            LinkEndReceipt(link: state.link, person: other.principal, key: other.key, event: event, isNew: isNew)
+        }
+        if let end = state.ends.first(where: { $0.author == own }) { return receipt(end.event, isNew: false) }
+        let data = JSONValue.object(pairs: [
+            "person": .string(other.principal.hex),
+            "cut": .object(try cut(of: other.principal).map { .init($0.log.description, .integer($0.size)) }),
+        ])
+        let draft = EventDraft(stream: state.link, type: LinkConsent.endType, data: .json(data), intent: .computed())
+        let appended = try append([draft], condition: AppendCondition(after: position))
+        guard let event = appended.ids.last else { preconditionFailure("one draft gives one id") }
+        return receipt(event, isNew: true)
+    }
+
+    /// The one link with a person of whose id or key a text gives the first digits.
+    private func linkToEnd(with person: String) throws -> LinkState {
         let own = try principal
         let found = try links().filter { $0.isConsented && $0.principals.contains(own) }.filter { state in
             let other = state.other(than: own)
@@ -37,18 +66,7 @@ extension Ledger {
                 code: "link.ambiguous", message: "\"\(person)\" begins the ids of \(found.count) linked persons.",
                 hint: "Give more digits; \"daybook link list\" shows them.")
         }
-        let other = state.other(than: own)
-        let cut = try cut(of: other.principal)
-        func receipt(_ event: EventID, isNew: Bool) -> LinkEndReceipt {
-            LinkEndReceipt(link: state.link, person: other.principal, key: other.key, event: event, isNew: isNew)
-        }
-        if let end = state.ends.first(where: { $0.author == own }) { return receipt(end.event, isNew: false) }
-        let data = JSONValue.object(pairs: [
-            "person": .string(other.principal.hex), "cut": .object(cut.map { .init($0.log.description, .integer($0.size)) }),
-        ])
-        let appended = try append([EventDraft(stream: state.link, type: LinkConsent.endType, data: .json(data), intent: .computed())])
-        guard let event = appended.ids.last else { preconditionFailure("one draft gives one id") }
-        return receipt(event, isNew: true)
+        return state
     }
 }
 

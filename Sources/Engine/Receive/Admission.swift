@@ -103,6 +103,17 @@ extension EngineCore {
     }
 }
 
+extension ReceivedTail {
+    /// The stream of the link that its last event ends; nil where that is another event. Its bytes are checked when it
+    /// is received.
+    package var endOfLink: StreamID? {
+        guard let last = events.last,
+            let envelope = try? EnvelopeView(last.envelope.span.bytes)  // What is no envelope ends nothing.
+        else { return nil }
+        return envelope.type == LinkConsent.endType && envelope.stream.isOfLinks ? envelope.stream : nil
+    }
+}
+
 extension EngineCore {
     /// The admission of the person to whom the ledger belongs, or will belong.
     func admission(
@@ -122,14 +133,17 @@ extension EngineCore {
 
     /// For each tail why it is not taken, by whose log it is; nil where it is. Its bytes are checked later.
     func refusals(
-        of tails: [ReceivedTail], _ admission: Admission, _ group: Group, _ transaction: borrowing StoreWrite, from giver: PrincipalID?
+        of tails: [ReceivedTail], _ admission: Admission, _ group: Group, _ transaction: borrowing StoreWrite,
+        from giver: PrincipalID?, takesEnds: Bool
     ) throws -> [Rejection?] {
         let held = Dictionary(try group.session.allLogs(transaction).map { ($0.origin, $0.principal) }) { first, _ in first }
         return tails.map { tail in
             let origin = tail.head.head.origin
             // A tail that names no person is refused by its check.
-            return (held[origin] ?? certified(tail)).flatMap {
-                admission.refusal(ofLog: origin, by: $0, isHeld: held[origin] != nil, from: giver)
+            return (held[origin] ?? certified(tail)).flatMap { person in
+                let isEnd = tail.endOfLink == LinkConsent.stream(person, admission.own)
+                if takesEnds, isEnd, admission.linked.contains(person) { return nil }
+                return admission.refusal(ofLog: origin, by: person, isHeld: held[origin] != nil, from: giver)
             }
         }
     }

@@ -101,9 +101,9 @@ struct AdmissionOracle {
 
     private func tail(_ ledger: StoreLedger, of person: TestPerson) throws -> ReceivedTail {
         let found = try ledger.tails().first { tail in
-            // A view may not leave the expression that makes it.
-            let actor = try EnvelopeView(tail.events[0].envelope.span.bytes).actor
-            return actor == person.id
+            let event = tail.events[0]
+            let envelope = try EnvelopeView(event.envelope.span.bytes)
+            return envelope.actor == person.id
         }
         return try #require(found)
     }

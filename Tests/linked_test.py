@@ -5,6 +5,7 @@ The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
 import json
 import sys
 import unittest
+from pathlib import Path
 
 import program_case
 import sync_case
@@ -113,6 +114,249 @@ class BurnedStreams(LinkedCase):
         self.run_program("a", "erase", f"flight/{flight}", "--reason", "mine", "--yes")
         error = self.error("a", 1, "flight", "log", "--id", flight, "--date", "2026-02-01", "--hobbs", "1.0", "--solo")
         self.assertEqual((error["code"], error["message"]), ("stream.erased", "This record was erased, and its id is used up for ever."))
+
+
+class EndedLinks(LinkedCase):
+    def end(self, ledger="a"):
+        return self.answer(ledger, "link", "end", self.other.principal.hex())
+
+    def fork(self):
+        """The other person's log with two flights, and a fork behind its first event with another flight."""
+        log = forging.Log(self.other)
+        log.flight("one", hours=10)
+        fork = log.copy()
+        log.flight("two", hours=20)
+        fork.flight("evil", hours=990)
+        return log, fork
+
+    def test_a_fork_after_the_end_takes_nothing_back_and_brings_nothing(self):
+        self.link()
+        self.log("a", "1.5")
+        log, fork = self.fork()
+        self.give(log)
+        self.assertEqual(self.hours(), 4.5)
+        self.end()
+        # The header claims to come from a ledger of the owner, and so does a bundle that carries the owner's logs.
+        self.give(fork, principal=self.owner.principal)
+        self.assertEqual(self.hours(), 4.5)
+        flights = {flight["id"] for flight in self.answer("a", "flight", "list")}
+        self.assertTrue({"one", "two"} <= flights and "evil" not in flights)
+        self.assertTrue(self.answer("a", "replay")["equal"] and self.answer("a", "verify")["ok"])
+
+    def test_a_fork_that_a_second_device_brings(self):
+        self.link()
+        log, fork = self.fork()
+        self.give(log)
+        self.make("b", join="a")
+        self.give(fork, ledger="b", principal=self.owner.principal)
+        self.end()
+        Path(self.path("stick")).mkdir()
+        for ledger in ("b", "a", "b"):
+            self.run_program(ledger, "sync", self.path("stick"))
+        self.assertEqual([self.hours(ledger) for ledger in ("a", "b")], [3, 3])
+        self.assertOne("a", "b")
+
+    def test_the_end_names_the_logs_that_count_most_and_never_fails(self):
+        self.link()
+        rich = forging.Log(self.other)
+        for number in range(3):
+            rich.flight(f"rich{number}", hours=10)
+        poor = [forging.Log(self.other) for _ in range(620)]
+        for number, log in enumerate(poor):
+            log.flight(f"poor{number}", hours=10)
+        self.give(rich, *poor, *[forging.Log(self.other) for _ in range(900)])
+        self.assertEqual(self.hours(), 62.3 * 10)
+        done = self.end()
+        self.assertEqual(done["leftOut"], {"logs": 21, "events": 21})
+        self.assertEqual(self.hours(), 602)
+        body = json.loads(self.run_program("a", "--json", "log", "--type", "link.ended").stdout)["data"]
+        self.assertEqual((len(body["cut"]), len(body["roots"])), (600, 600))
+        self.assertEqual(body["cut"][rich.origin.hex()], 4)
+
+    def test_what_the_end_leaves_out_is_said(self):
+        self.link()
+        logs = [forging.Log(self.other) for _ in range(601)]
+        for number, log in enumerate(logs):
+            log.flight(f"f{number}", hours=10)
+        self.give(*logs)
+        lines = self.run_program("a", "link", "end", self.other.principal.hex()).stdout.splitlines()
+        self.assertEqual(lines[1], "The end has no room for 1 log of that person: 1 event there no longer counts.")
+
+
+class Offers(sync_case.SyncCase):
+    def test_an_end_before_a_link_withdraws_the_offers(self):
+        self.make("a", "g")
+        for ledger in ("a", "g"):
+            self.run_program(ledger, "water", "add", "water", "100")
+        key = self.run_program("g", "principal", "show").stdout.splitlines()[0]
+        for name in ("first", "second"):
+            self.run_program("a", "link", "offer", self.path(f"{name}.json"), "--choose", "both", *(["--to", key] if name == "first" else []))
+        person = self.answer("g", "principal", "show")["principal"]
+        said = self.run_program("a", "link", "end", key).stdout
+        self.assertEqual(said, f"No link with {person} is here. Offers that you made to that person can no longer be accepted.\n")
+        said = self.run_program("a", "link", "end", key).stdout
+        self.assertEqual(said, f"No link with {person} is here, and your offers were withdrawn already; nothing was changed.\n")
+        # The guest knows nothing of it and accepts; on the account's ledgers nothing of the guest counts.
+        self.run_program("g", "link", "accept", self.path("second.json"), "--yes")
+        self.assertEqual(self.error("a", 1, "link", "accept", self.path("second.json.accepted"), "--yes")["code"], "link.stale")
+        self.run_program("g", "link", "accept", self.path("first.json"), "--yes")
+        self.run_program("g", "bundle", "export", self.path("g.bundle"))
+        self.assertEqual(self.error("a", 1, "bundle", "import", self.path("g.bundle"))["code"], "link.ended")
+        # A new offer follows the end.
+        self.run_program("a", "link", "offer", self.path("third.json"), "--choose", "both")
+        self.run_program("g", "link", "accept", self.path("third.json"), "--yes")
+        self.run_program("a", "link", "accept", self.path("third.json.accepted"), "--yes")
+        self.run_program("g", "bundle", "export", self.path("h.bundle"))
+
+
+class Crowds(LinkedCase):
+    """3,000 concurrent events of another person stop nothing that the owner does."""
+
+    COUNT = 3_000
+
+    def crowd(self, stream, kind, data, basis, count=COUNT):
+        log = forging.Log(self.other)
+        for number in range(count):
+            # They date themselves ahead, so that only what has them in its past comes after them.
+            log.add_data(stream, kind, data(number), basis=basis, recorded=forging.RECORDED + 3_000_000)
+        self.give(log)
+
+    def flight(self):
+        self.link()
+        flight = self.log("a")
+        return flight, self.event("a", f"flight/{flight}", "flight.logged")
+
+    def test_removes(self):
+        flight, logged = self.flight()
+        self.crowd(f"flight/{flight}", "flight.removed", lambda number: {}, [logged.id])
+        self.assertEqual(self.hours(), 0)
+        answer = self.answer("a", "flight", "restore", flight)
+        self.assertEqual(self.hours(), 1.5)
+        self.assertEqual([line["event"] for line in self.lines("a", "log", "--limit", "1", "--type", "flight.restored", "--after", str(self.last("a") - 1))], [answer["event"]])
+        self.run_program("a", "flight", "amend", flight, "--remarks", "mine")
+        self.assertTrue(self.answer("a", "replay")["equal"] and self.answer("a", "verify")["ok"])
+
+    def lines(self, *arguments):
+        ledger, *rest = arguments
+        return [line | {"event": line["id"]} for line in map(json.loads, self.run_program(ledger, "--json", *rest).stdout.splitlines())]
+
+    def last(self, ledger):
+        return self.answer(ledger, "stats")["events"]
+
+    def test_undo_of_the_removes(self):
+        flight, logged = self.flight()
+        self.crowd(f"flight/{flight}", "flight.removed", lambda number: {}, [logged.id], count=1_500)
+        removed = json.loads(self.run_program("a", "--json", "log", "--type", "flight.removed", "--limit", "1").stdout)["id"]
+        self.run_program("a", "undo", removed)
+        self.assertEqual(self.hours(), 1.5)
+
+    def test_amendments(self):
+        flight, logged = self.flight()
+        self.crowd(f"flight/{flight}", "flight.amended", lambda number: {"remarks": f"x{number}"}, [logged.id])
+        self.run_program("a", "flight", "amend", flight, "--remarks", "mine")
+        self.assertEqual(self.answer("a", "flight", "list")[0]["remarks"], "mine")
+        self.run_program("a", "flight", "sign", flight, "--cfi", "1234567")
+        self.assertTrue(self.answer("a", "flight", "list")[0]["locked"])
+        self.run_program("a", "flight", "void", flight, "--reason", "wrong")
+        self.assertFalse(self.answer("a", "flight", "list")[0]["locked"])
+        self.assertTrue(self.answer("a", "replay")["equal"] and self.answer("a", "verify")["ok"])
+
+    def test_locks(self):
+        flight, logged = self.flight()
+        log = forging.Log(self.other)
+        for number in range(self.COUNT):
+            log.signature(flight, [logged.id], daybook.decode(logged.body), number=f"{number}")
+        self.give(log)
+        self.assertTrue(self.answer("a", "flight", "list")[0]["locked"])
+        self.run_program("a", "flight", "void", flight, "--reason", "forged")
+        self.assertFalse(self.answer("a", "flight", "list")[0]["locked"])
+        self.run_program("a", "flight", "amend", flight, "--hobbs", "2.5")
+        self.assertEqual(self.hours(), 2.5)
+        self.assertTrue(self.answer("a", "replay")["equal"] and self.answer("a", "verify")["ok"])
+
+    def test_settings(self):
+        self.link()
+        self.run_program("a", "setting", "set", "water.unit", "oz")
+        setting = self.event("a", "settings/water", "setting.changed")
+        self.crowd("settings/water", "setting.changed", lambda number: {"name": "water.unit", "value": "ml"}, [setting.id])
+        self.run_program("a", "setting", "set", "water.unit", "oz")
+        self.assertEqual(self.answer("a", "setting", "show", "water.unit")[0]["value"], "oz")
+
+    def test_decisions(self):
+        flight, logged = self.flight()
+        self.crowd(f"flight/{flight}", "flight.amended", lambda number: {"remarks": f"x{number}"}, [logged.id])
+        shadowed = next(line["event"] for line in self.raw("a", "outcomes") if line["outcome"] == "shadowed")
+        self.run_program("a", "outcomes", "resolve", "--dismiss", shadowed)
+        self.assertEqual(self.hours(), 1.5)
+        self.assertTrue(self.answer("a", "replay")["equal"] and self.answer("a", "verify")["ok"])
+
+    def raw(self, ledger, *arguments):
+        return [json.loads(line) for line in self.run_program(ledger, "--json", *arguments).stdout.splitlines()]
+
+    def test_undone_imports_and_drinks(self):
+        self.link()
+        Path(self.path("im.csv")).write_text(
+            "Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks\n"
+            "2026-02-01,KSJC,KRHV,1.5,1.5,1,0,N,N,N,N,,mine\n")
+        batch = self.answer("a", "import", self.path("im.csv"))["batch"]
+        batch = batch if batch.startswith("batch/") else f"batch/{batch}"
+        imported = self.event("a", batch, "batch.imported")
+        origin = next(envelope["origin"] for envelope, _ in self.events("a") if envelope["actor"] == self.owner.principal)
+        self.crowd(batch, "batch.undone", lambda number: {"cut": {origin.hex(): 1_000}}, [imported.id], count=1_200)
+        self.assertEqual(self.hours(), 0)
+        flight = json.loads(self.run_program("a", "--json", "log", "--type", "flight.logged").stdout)["subject"]
+        self.run_program("a", "flight", "restore", flight)
+        self.assertEqual(self.hours(), 1.5)
+
+
+class Attachments(LinkedCase):
+    PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
+
+    def photo(self):
+        self.link()
+        self.run_program("a", *BurnedStreams.COMMANDS[6])
+        Path(self.path("face.png")).write_bytes(self.PNG)
+        self.run_program("a", "alarm", "photo", "add", "gym", self.path("face.png"))
+        self.digest = forging.sha256(self.PNG)
+
+    def holds(self, ledger="a"):
+        return self.PNG in Path(self.path(ledger), "data.mdb").read_bytes()
+
+    def test_an_event_of_an_unknown_type_keeps_no_attachment(self):
+        self.photo()
+        log = forging.Log(self.other)
+        log.add("note/x", "future.thing", {1: self.digest})
+        self.give(log)
+        self.run_program("a", "erase", "alarm/gym", "--reason", "mine", "--yes")
+        self.assertFalse(self.holds())
+
+    def test_erase_states_what_keeps_an_attachment(self):
+        self.photo()
+        log = forging.Log(self.other)
+        log.add_data("alarm/theirs", "alarm.created", self.alarm())
+        pin = log.add_data("alarm/theirs", "attachment.added", {"digest": self.digest.hex(), "bytes": len(self.PNG), "mediaType": "image/png"}, basis=[log.events[-1].id])
+        self.give(log)
+        lines = self.run_program("a", "erase", "alarm/gym", "--reason", "mine", "--yes").stdout.splitlines()
+        self.assertIn(
+            f"The attachment {self.digest.hex()[:12]} stays: {self.other.principal.hex()}'s event {pin.id.hex()[:12]} in alarm/theirs names it.", lines)
+        self.assertTrue(self.holds())
+
+    def alarm(self):
+        return json.loads(self.run_program("a", "--json", "log", "--type", "alarm.created").stdout)["data"]
+
+    def test_another_persons_removal_keeps_the_bytes(self):
+        self.photo()
+        added = self.event("a", "alarm/gym", "attachment.added")
+        for kind, data in (("attachment.removed", {"digest": self.digest.hex()}), ("alarm.removed", {})):
+            log = forging.Log(self.other)
+            removed = log.add_data("alarm/gym", kind, data, basis=[added.id])
+            self.give(log)
+            self.run_program("a", "compact")
+            self.assertTrue(self.holds(), kind)
+            self.run_program("a", "undo", removed.id.hex())
+        self.run_program("a", "alarm", "remove", "gym", "--yes")
+        self.run_program("a", "compact")
+        self.assertFalse(self.holds())
 
 
 if __name__ == "__main__":

@@ -320,6 +320,7 @@ extension Group {
             rows = try stagedRows(log, transaction)
         }
         try session.append(rows, &transaction)
+        growsLog()
         try session.sign(log, with: tail.tail.head.signature.bytes, transaction)
         for (loaded, events) in arrived {
             loaded.append(events)

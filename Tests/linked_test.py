@@ -148,7 +148,7 @@ class EndedLinks(LinkedCase):
         log, fork = self.fork()
         self.give(log)
         self.make("b", join="a")
-        self.give(fork, ledger="b", principal=self.owner.principal)
+        self.give(self.links, fork, ledger="b", principal=self.owner.principal)
         self.end()
         Path(self.path("stick")).mkdir()
         for ledger in ("b", "a", "b"):
@@ -203,7 +203,7 @@ class Offers(sync_case.SyncCase):
         self.run_program("g", "bundle", "export", self.path("g.bundle"))
         self.assertEqual(self.error("a", 1, "bundle", "import", self.path("g.bundle"))["code"], "link.ended")
         # A new offer follows the end.
-        self.run_program("a", "link", "offer", self.path("third.json"), "--choose", "both")
+        self.run_program("a", "link", "offer", self.path("third.json"), "--choose", "both", "--to", key)
         self.run_program("g", "link", "accept", self.path("third.json"), "--yes")
         self.run_program("a", "link", "accept", self.path("third.json.accepted"), "--yes")
         self.run_program("g", "bundle", "export", self.path("h.bundle"))
@@ -280,7 +280,7 @@ class Crowds(LinkedCase):
         setting = self.event("a", "settings/water", "setting.changed")
         self.crowd("settings/water", "setting.changed", lambda number: {"name": "water.unit", "value": "ml"}, [setting.id])
         self.run_program("a", "setting", "set", "water.unit", "oz")
-        self.assertEqual(self.answer("a", "setting", "show", "water.unit")[0]["value"], "oz")
+        self.assertEqual(self.answer("a", "setting", "show", "water.unit")["settings"], {"water.unit": "oz"})
 
     def test_decisions(self):
         flight, logged = self.flight()
@@ -314,6 +314,7 @@ class Attachments(LinkedCase):
 
     def photo(self):
         self.link()
+        self.run_program("a", "alarm", "tier", "plus")
         self.run_program("a", *BurnedStreams.COMMANDS[6])
         Path(self.path("face.png")).write_bytes(self.PNG)
         self.run_program("a", "alarm", "photo", "add", "gym", self.path("face.png"))

@@ -99,7 +99,11 @@ extension UnitDecision {
         var event = event(draft, known.schema, try prepared(draft, known.schema, links: last), on: loaded)
         event.links.undoes = links.undoes ?? []
         event.links.voids = links.voids ?? []
-        try hold(event, on: loaded, source, transaction)
+        if draft.restates {
+            if let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules) { throw refusal.naming(loaded.stream) }
+        } else {
+            try hold(event, on: loaded, source, transaction)
+        }
     }
 }
 

@@ -3,6 +3,7 @@ import EventCodec
 import EventModel
 import EventSourcing
 import EventStore
+import TransparencyLog
 
 /// What the end of a link names: the other's logs that keep their effect, each with its root.
 struct EndCut {

@@ -14,7 +14,8 @@ public struct KeptAttachment: Hashable, Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "digest": .string(digest.hex), "event": .string(event.hex), "stream": .string(stream.text), "person": .string(author.hex), "own": .bool(isOwn),
+            "digest": .string(digest.hex), "event": .string(event.hex), "stream": .string(stream.text),
+            "person": .string(author.hex), "own": .bool(isOwn),
         ])
     }
 }
@@ -38,9 +39,11 @@ extension Ledger {
             let own = try transaction.storeRecord().principal
             let uses = try engine.blobUses(of: digests, transaction)
             var kept: [Bytes32: KeptAttachment] = [:]
-            for name in try engine.blobNames(of: digests, transaction) where uses[name.digest] == .needed && kept[name.digest] == nil {
+            for name in try engine.blobNames(of: digests, transaction) {
+                guard uses[name.digest] == .needed, kept[name.digest] == nil else { continue }
                 kept[name.digest] = KeptAttachment(
-                    digest: name.digest, event: name.event, stream: name.stream, author: name.author, isOwn: name.author == own)
+                    digest: name.digest, event: name.event, stream: name.stream, author: name.author,
+                    isOwn: name.author == own)
             }
             return kept.values.sorted { $0.digest < $1.digest }
         }

@@ -69,7 +69,8 @@ extension EngineCore {
             guard let loaded = try transaction.load(stream, registry) else { continue }
             for index in loaded.events.indices {
                 for digest in try loaded.blobs(namedBy: index, among: digests, own: own, transaction).sorted() {
-                    names.append(BlobName(digest: digest, event: loaded.events[index].id, stream: stream, author: loaded.events[index].actor))
+                    let event = loaded.events[index]
+                    names.append(BlobName(digest: digest, event: event.id, stream: stream, author: event.actor))
                 }
             }
         }
@@ -107,14 +108,17 @@ extension LoadedStream {
         return uses
     }
 
-    /// The blobs that an event names: the one that its kind declares. Of an event that this program does not understand, each whose digest
-    /// stands in its body, where the ledger's own person wrote it: a newer program of that person attached them. Another person's names none.
+    /// The blobs that an event names: the one that its kind declares. Of an event that this program does not understand,
+    /// each whose digest stands in its body, where the ledger's own person wrote it: a newer program of that person
+    /// attached them. Another person's names none.
     func blobs<Reading: StoreReading & ~Copyable>(
         namedBy index: Int, among digests: Set<Bytes32>, own: PrincipalID, _ transaction: borrowing Reading
     ) throws -> Set<Bytes32> {
         let event = events[index]
         if fold.outcomes[index].status == .erased { return [] }
-        if let content = event.payload { return Set([rules.kind.blob(namedBy: content)].compactMap(\.self)).intersection(digests) }
+        if let content = event.payload {
+            return Set([rules.kind.blob(namedBy: content)].compactMap(\.self)).intersection(digests)
+        }
         guard event.actor == own else { return [] }
         return Set(try transaction.withEvent(at: places[index]) { DigestStrings.of($0.body, among: digests) })
     }

@@ -4,23 +4,26 @@ import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// Events that would name more others than one event may: written as several events of one unit, of which the last has all in its past.
+/// Events that would name more others than one event may: written as several events of one unit, of which the last has
+/// all in its past.
 ///
-/// Another person may write any number of concurrent events into a stream. Without this rule their number alone would keep the owner from
-/// restoring, amending, voiding or deciding (docs/decisions/0039-crowded-streams.md).
+/// Another person may write any number of concurrent events into a stream. Without this rule their number alone would
+/// keep the owner from restoring, amending, voiding or deciding (docs/decisions/0039-crowded-streams.md).
 extension UnitDecision {
-    /// Whether one event of a role cannot name all that it must; creates, removes and notes need no event in their past.
+    /// Whether one event of a role cannot name all that it must; creates, removes and notes need no event in their
+    /// past.
     func isCrowded(_ role: EventRole, _ loaded: LoadedStream, _ links: EngineFields) -> Bool {
         switch role {
-        case .edit, .set, .restore, .unlock, .settle: loaded.fold.heads.count > Limits.basisMaximum || !NamedInParts(links).fitOneEvent
+        case .edit, .set, .restore, .unlock, .settle:
+            loaded.fold.heads.count > Limits.basisMaximum || !NamedInParts(links).fitOneEvent
         case .create, .remove, .lock, .note: false
         }
     }
 
     /// Stages the events that a draft becomes on a crowded stream; the receipt names the last of them.
     func stageCrowded<Source: LinkSource>(
-        _ draft: EventDraft, number: Int, isLast: Bool, _ known: KnownType, _ links: EngineFields, on loaded: LoadedStream, _ source: Source,
-        _ transaction: borrowing StoreWrite
+        _ draft: EventDraft, number: Int, isLast: Bool, _ known: KnownType, _ links: EngineFields,
+        on loaded: LoadedStream, _ source: Source, _ transaction: borrowing StoreWrite
     ) throws {
         var parts = NamedInParts(links)
         if parts.keeps.count > Limits.keptMaximum { throw RoleRejection.linksTooMany }
@@ -34,7 +37,10 @@ extension UnitDecision {
         for (index, fields) in last.enumerated() {
             let isEnd = index == last.count - 1
             if isEnd, draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: unit.rows.next)) }
-            staged.append(try stagePart(isEnd ? draft : keyless, known, fields, basis: basis, isLast: isLast && isEnd, on: loaded, after: staged.count))
+            let isLast = isLast && isEnd
+            staged.append(
+                try stagePart(
+                    isEnd ? draft : keyless, known, fields, basis: basis, isLast: isLast, on: loaded, after: staged.count))
         }
         loaded.append(staged)
         if let end = staged.last { receipt.ids.append(end.0.id) }
@@ -53,9 +59,11 @@ extension UnitDecision {
 
     private typealias StagedEvent = (FoldEvent<EventContent>, EventPlace)
 
-    /// Stages the same event over part after part of the heads, until one event can name what is left; returns its basis.
+    /// Stages the same event over part after part of the heads, until one event can name what is left; returns its
+    /// basis.
     private func stageJoins(
-        _ draft: EventDraft, _ known: KnownType, _ parts: inout NamedInParts, on loaded: LoadedStream, _ staged: inout [StagedEvent]
+        _ draft: EventDraft, _ known: KnownType, _ parts: inout NamedInParts, on loaded: LoadedStream,
+        _ staged: inout [StagedEvent]
     ) throws -> [EventID] {
         var past = PastOfParts(loaded)
         var rest = loaded.fold.heads[...]
@@ -65,7 +73,9 @@ extension UnitDecision {
             rest = rest.dropFirst(seen.count)
             if parts.hasTooManyVoids { past.add(seen) }
             let fields = parts.next(seen: past.ids)
-            staged.append(try stagePart(draft, known, fields, basis: (previous + seen).sorted(), isLast: false, on: loaded, after: staged.count))
+            let basis = (previous + seen).sorted()
+            staged.append(
+                try stagePart(draft, known, fields, basis: basis, isLast: false, on: loaded, after: staged.count))
             previous = [staged[staged.count - 1].0.id]
         }
         return (previous + rest).sorted()
@@ -73,7 +83,8 @@ extension UnitDecision {
 
     /// Stages one event as it is; the rules have been held against the whole.
     private func stagePart(
-        _ draft: EventDraft, _ known: KnownType, _ links: EngineFields, basis: [EventID], isLast: Bool, on loaded: LoadedStream, after count: Int
+        _ draft: EventDraft, _ known: KnownType, _ links: EngineFields, basis: [EventID], isLast: Bool,
+        on loaded: LoadedStream, after count: Int
     ) throws -> StagedEvent {
         if unit.rows.count >= Limits.unitEventsMaximum { throw Refusals.unitTooLarge }
         let prepared = try prepared(draft, known.schema, links: links)
@@ -81,7 +92,8 @@ extension UnitDecision {
         event.basis = basis
         let salt = engine.salts(1)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
-        let valid = try encode(draft, known.schema, basis: basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
+        let valid = try encode(
+            draft, known.schema, basis: basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
         event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, { valid })
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         let place = unit.rows.next
@@ -93,14 +105,15 @@ extension UnitDecision {
 
     /// Holds the rules against the event that the parts amount to, on the stream as it is before them.
     private func holdWhole<Source: LinkSource>(
-        _ draft: EventDraft, _ known: KnownType, _ links: EngineFields, _ last: EngineFields, on loaded: LoadedStream, _ source: Source,
-        _ transaction: borrowing StoreWrite
+        _ draft: EventDraft, _ known: KnownType, _ links: EngineFields, _ last: EngineFields,
+        on loaded: LoadedStream, _ source: Source, _ transaction: borrowing StoreWrite
     ) throws {
         var event = event(draft, known.schema, try prepared(draft, known.schema, links: last), on: loaded)
         event.links.undoes = links.undoes ?? []
         event.links.voids = links.voids ?? []
         if draft.restates {
-            if let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules) { throw refusal.naming(loaded.stream) }
+            let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules)
+            if let refusal { throw refusal.naming(loaded.stream) }
         } else {
             try hold(event, on: loaded, source, transaction)
         }

@@ -98,11 +98,13 @@ final class UnitDecision {
         try hold(draft, expecting: loaded, known.schema)
         if known.schema.role == .lock { try stageJoins(before: draft, on: loaded) }
         if let restating = restatement(before: draft, known.schema, on: loaded) { try stage(restating: restating, on: loaded) }
-        let named = try linksAcross(draft, known.schema, loaded, group, transaction) ?? links(draft, known.schema, loaded)
+        let across = try linksAcross(draft, known.schema, loaded, group, transaction)
+        let named = try across ?? links(draft, known.schema, loaded)
         if isCrowded(known.schema.role, loaded, named) {
             return try stageCrowded(draft, number: number, isLast: isLast, known, named, on: loaded, group, transaction)
         }
-        let prepared = try prepared(draft, known.schema, links: try witnessed(named, draft, loaded.rules.kind, group, transaction))
+        let prepared = try prepared(
+            draft, known.schema, links: try witnessed(named, draft, loaded.rules.kind, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         if draft.restates {
             let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules)

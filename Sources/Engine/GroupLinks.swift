@@ -178,7 +178,9 @@ extension Group {
     private func principalsMaskedOtherwise(
         _ shadows: Shadows, _ transaction: borrowing StoreWrite
     ) throws -> (principals: Set<PrincipalID>, ended: Set<PrincipalID>) {
-        if !links.changesShadows, !(links.addsBranch && shadows.hasCuts), !(links.growsLogs && !shadows.ends.isEmpty) { return ([], []) }
+        guard
+            links.changesShadows || links.addsBranch && shadows.hasCuts || links.growsLogs && !shadows.ends.isEmpty
+        else { return ([], []) }
         // Rows of streams and of the head are written after this: what is read is how it was.
         let before = try transaction.shadows(try transaction.storeRecord(), engine.registry, engine.knownRoots)
         // Where a log has forked, a cut means less of it.

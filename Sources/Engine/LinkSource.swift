@@ -54,7 +54,8 @@ extension Group: LinkSource {
         for case .loaded(let loaded) in streams.values where loaded.stream.isOfLinks && !loaded.isNew { found[loaded.stream] = loaded }
         let logs = try logs(transaction)
         let shadows = try Shadows.of(
-            found.values.sorted { $0.stream < $1.stream }, own: session.head.principal, Set(logs.filter { $0.parent == 0 }.map(\.principal))
+            found.values.sorted { $0.stream < $1.stream }, own: session.head.principal,
+            Set(logs.filter { $0.parent == 0 }.map(\.principal))
         ) { end in try transaction.places(keptBy: end, in: logs, knownAt: Position?.none, engine.knownRoots) }
         knownShadows = shadows
         return shadows

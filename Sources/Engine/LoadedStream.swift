@@ -213,8 +213,8 @@ extension Registry {
         return instant.milliseconds
     }
 
-    /// The role of a type in a kind of stream, whose body is not read. What may not stand there is a note: an event of a type that belongs
-    /// elsewhere begins no record.
+    /// The role of a type in a kind of stream, whose body is not read. What may not stand there is a note: an event of a
+    /// type that belongs elsewhere begins no record.
     private func role(of type: String, in kind: String) -> EventRole {
         guard let schema = schema(type), schema.allows(kind: kind) else { return .note }
         return schema.role

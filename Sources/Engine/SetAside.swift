@@ -6,12 +6,16 @@ import Synchronization
 /// Whose events are masked by links between ledgers, as streams and logs tell it.
 extension StoreReading where Self: ~Copyable {
     /// As known at a position. Nothing is read in a ledger without such links.
-    borrowing func shadows(_ head: StoreRecord, _ registry: Registry, knownAt: Position? = nil, _ roots: KnownRoots) throws -> Shadows {
+    borrowing func shadows(
+        _ head: StoreRecord, _ registry: Registry, knownAt: Position? = nil, _ roots: KnownRoots
+    ) throws -> Shadows {
         head.links.ledgers == 0 ? Shadows() : try shadowsFromEvents(head, registry, knownAt: knownAt, roots)
     }
 
     /// As above, whatever the counts say.
-    borrowing func shadowsFromEvents(_ head: StoreRecord, _ registry: Registry, knownAt: Position?, _ roots: KnownRoots) throws -> Shadows {
+    borrowing func shadowsFromEvents(
+        _ head: StoreRecord, _ registry: Registry, knownAt: Position?, _ roots: KnownRoots
+    ) throws -> Shadows {
         var links: [LoadedStream] = []
         try forEachStream(prefix: "link/") { stream, record in
             if let loaded = try self.load(stream, record, registry, knownAt: knownAt) { links.append(loaded) }

@@ -32,20 +32,16 @@ struct LinkEndCommand: LedgerCommand {
                     .init("event", .string(receipt.event.hex)), .init("appended", .integer(receipt.isNew ? 1 : 0)),
                 ] + leftOut(receipt) + StandingText.members(changes))
             try session.answer(json) {
-                if receipt.isWithdrawal {
-                    return try session.print(
-                        receipt.isNew
-                            ? "No link with \(receipt.person.hex) is here. Offers that you made to that person can no longer be accepted."
-                            : "No link with \(receipt.person.hex) is here, and your offers were withdrawn already; nothing was changed.")
-                }
+                if receipt.isWithdrawal { return try session.print(LinkEndCommand.withdrawal(receipt)) }
                 try session.print(
                     receipt.isNew
                         ? "Ended the link with \(receipt.person.hex). Nothing is exchanged with that person's ledgers any more."
                         : "The link with \(receipt.person.hex) was ended already; nothing was changed.")
                 if receipt.logsLeftOut > 0 {
+                    let events = "\(Text.count(receipt.eventsLeftOut, "event")) there no longer"
                     try session.print(
-                        "The end has no room for \(Text.count(receipt.logsLeftOut, "log")) of that person: \(Text.count(receipt.eventsLeftOut, "event")) there "
-                            + "no longer \(receipt.eventsLeftOut == 1 ? "counts" : "count").")
+                        "The end has no room for \(Text.count(receipt.logsLeftOut, "log")) of that person: "
+                            + "\(events) \(receipt.eventsLeftOut == 1 ? "counts" : "count").")
                 }
                 try StandingText.print(changes, session)
             }
@@ -55,6 +51,16 @@ struct LinkEndCommand: LedgerCommand {
     /// What the end leaves out; nothing where it leaves nothing out.
     private func leftOut(_ receipt: LinkEndReceipt) -> [JSONValue.Member] {
         if receipt.logsLeftOut == 0 { return [] }
-        return [.init("leftOut", .object(pairs: ["logs": .integer(receipt.logsLeftOut), "events": .integer(receipt.eventsLeftOut)]))]
+        let counts = JSONValue.object(pairs: [
+            "logs": .integer(receipt.logsLeftOut), "events": .integer(receipt.eventsLeftOut),
+        ])
+        return [.init("leftOut", counts)]
+    }
+
+    private static func withdrawal(_ receipt: LinkEndReceipt) -> String {
+        let start = "No link with \(receipt.person.hex) is here"
+        return receipt.isNew
+            ? "\(start). Offers that you made to that person can no longer be accepted."
+            : "\(start), and your offers were withdrawn already; nothing was changed."
     }
 }

@@ -22,7 +22,8 @@ struct EndCut {
         let events: Int
     }
 
-    /// Of the paths with the most events that count as many as an event holds; a path without such events needs no place.
+    /// Of the paths with the most events that count as many as an event holds; a path without such events needs no
+    /// place.
     init(_ paths: [Path]) {
         let counting = paths.filter { $0.events > 0 }.sorted { ($1.events, $0.name) < ($0.events, $1.name) }
         for path in counting.prefix(Limits.endedLogsMaximum) {
@@ -50,37 +51,44 @@ extension Ledger {
             var counting: [UInt32: Int] = [:]
             try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
                 if ["origin", "link"].contains(loaded.stream.kind) { return true }
-                for (index, outcome) in loaded.outcomes.enumerated() where outcome.status == .effective && loaded.events[index].actor == person {
+                for (index, outcome) in loaded.outcomes.enumerated() {
+                    guard outcome.status == .effective, loaded.events[index].actor == person else { continue }
                     counting[loaded.places[index].log, default: 0] += 1
                 }
                 return true
             }
-            return EndCut(try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == person }.map { log in
-                EndCut.Path(
-                    name: LogName(origin: log.origin, branch: log.branch), size: log.size, root: log.edge.root, events: counting[log.number] ?? 0)
-            })
+            let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == person }
+            return EndCut(
+                logs.map { log in
+                    EndCut.Path(
+                        name: LogName(origin: log.origin, branch: log.branch), size: log.size, root: log.edge.root,
+                        events: counting[log.number] ?? 0)
+                })
         }
     }
 
-    /// The roots of the paths that ends of version 1 meant: those that were here when the first of them was written. Nil where this ledger
-    /// cannot say which paths these are. O(events of those logs).
+    /// The roots of the paths that ends of version 1 meant: those that were here when the first of them was written.
+    /// Nil where this ledger cannot say which paths these are. O(events of those logs).
     func endCut(renewing ends: [(id: EventID, end: LinkEnd)], in link: StreamID) throws -> EndCut? {
         try withView(.now) { known, _, transaction in
-            guard let loaded = try engine.stream(link, knownAt: known, transaction), let least = ends.first?.end.cut,
-                let position = loaded.events.indices.filter({ index in ends.contains { $0.id == loaded.events[index].id } }).map({ loaded.positions[$0] }).min()
+            guard let loaded = try engine.stream(link, knownAt: known, transaction), let least = ends.first?.end.cut
             else { return nil }
+            let written = loaded.events.indices.filter { index in ends.contains { $0.id == loaded.events[index].id } }
+            guard let position = written.map({ loaded.positions[$0] }).min() else { return nil }
             let logs = try transaction.logRecords(try transaction.storeRecord())
             var paths: [EndCut.Path] = []
             for entry in least.entries {
                 let size = ends.map { end in end.end.cut.entries.first { $0.log == entry.log }?.size ?? 0 }.min() ?? 0
                 if size == 0 { continue }
                 let meant = try logs.filter { log in
-                    guard log.origin == entry.log.origin, log.size >= size, entry.log.branch == nil || log.forks.contains(where: { $0.leaf == entry.log.branch })
+                    guard log.origin == entry.log.origin, log.size >= size else { return false }
+                    guard entry.log.branch == nil || log.forks.contains(where: { $0.leaf == entry.log.branch })
                     else { return false }
                     return try engine.event(onPathOf: log, sequence: size - 1, transaction).position <= position
                 }
                 // A path that came later has the same name.
-                guard let path = meant.first, let root = try engine.roots(of: path, sizes: [size], transaction)[size] else { return nil }
+                guard let path = meant.first, let root = try engine.roots(of: path, sizes: [size], transaction)[size]
+                else { return nil }
                 paths.append(EndCut.Path(name: entry.log, size: size, root: root, events: Int(clamping: size)))
             }
             return EndCut(paths)

@@ -66,12 +66,13 @@ extension AlarmKind {
 
     public func isAttachment(_ type: String) -> Bool { type == "attachment.added" }
 
-    /// The photos that are there no more, where everyone who attached them took them off or removed the alarm: another person's removal keeps
-    /// the bytes, so that it can be undone.
+    /// The photos that are there no more, where everyone who attached them took them off or removed the alarm: another
+    /// person's removal keeps the bytes, so that it can be undone.
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> {
         guard chronicle.created != nil else { return [] }
         let undone = Set(chronicle.entries.flatMap { $0.content.engine.undoes ?? [] })
-        let removers = Set(chronicle.entries.filter { $0.content.type == "alarm.removed" && !undone.contains($0.id) }.map(\.author))
+        let removals = chronicle.entries.filter { $0.content.type == "alarm.removed" && !undone.contains($0.id) }
+        let removers = Set(removals.map(\.author))
         var holders: [Bytes32: Set<PrincipalID>] = [:]
         for entry in chronicle.entries {
             if let photo = entry.content.addedPhoto { holders[photo.digest, default: []].insert(entry.author) }

@@ -17,7 +17,9 @@ public struct EndedLinks: Hashable, Sendable {
     /// The ends of one person that stand.
     ///
     /// - Parameter places: The events that an end with roots keeps here; nil for an end without roots.
-    public init(_ ends: [(id: EventID, end: LinkEnd)], by person: PrincipalID, places: (LinkEnd) throws -> KeptPlaces?) rethrows {
+    public init(
+        _ ends: [(id: EventID, end: LinkEnd)], by person: PrincipalID, places: (LinkEnd) throws -> KeptPlaces?
+    ) rethrows {
         let own = Dictionary(grouping: ends.filter { $0.end.author == person }, by: \.end.other)
         persons = try own.compactMapValues { ends in
             let kept = try ends.map { end in try places(end.end).map(KeptEvents.places) ?? .named(end.end.cut) }
@@ -30,7 +32,8 @@ public struct EndedLinks: Hashable, Sendable {
 
 /// The events of another person that one end keeps.
 public enum KeptEvents: Hashable, Sendable {
-    /// By names and sizes of logs alone, as version 1 has them: of a log that forked since, only what its paths have in common.
+    /// By names and sizes of logs alone, as version 1 has them: of a log that forked since, only what its paths have in
+    /// common.
     case named(Cut)
     /// By roots: the places here of the paths that have them.
     case places(KeptPlaces)

@@ -86,6 +86,12 @@ struct EraseCommand: LedgerCommand {
             let events = "\(Text.count(receipt.others, "event")) by other persons \(receipt.others == 1 ? "stays" : "stay")"
             try session.print("\(events): only their authors erase them. Event \(why) waits for that; \"daybook outcomes\" lists it there.")
         }
+        for kept in receipt.kept {
+            let author = kept.isOwn ? "your" : "\(kept.author.hex)'s"
+            try session.print(
+                "The attachment \(kept.digest.hex.prefix(12)) stays: "
+                    + "\(author) event \(kept.event.short) in \(kept.stream.text) names it.")
+        }
         try session.print("Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.")
         try session.warn([receipt.compacted.warning].compactMap(\.self))
     }

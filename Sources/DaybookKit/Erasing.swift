@@ -16,6 +16,8 @@ public struct EraseReceipt: Hashable, Sendable {
     public let others: Int
     /// Attachments that nothing else named.
     public let blobsDropped: Int
+    /// Attachments of the erased events that stay, because other events name them.
+    public let kept: [KeptAttachment]
     public let compacted: CompactReport
     /// Whether an earlier command erased all of it, and this one finished that command's compaction.
     public var isResumed = false
@@ -45,23 +47,25 @@ extension Ledger {
         _ targets: [EraseTarget], reason: String, signed: Bool = false, at path: String, environment: LedgerEnvironment = .init()
     ) throws -> EraseReceipt {
         precondition(!targets.isEmpty, "an erasure names a stream")
-        let (erased, isResumed) = try translated {
+        let (erased, kept, isResumed) = try translated {
             let ledger = try open(at: path, .alone, environment: environment)
             defer { ledger.close() }
             for target in targets where try ledger.record(target.stream) == nil { throw Ledger.unknownStream(target.stream) }
             if let damage = try ledger.verifyEvents().damage.first { throw damaged(damage.reason) }
             do {
-                return (try ledger.engine.erase(targets, reason: reason, locked: signed), false)
+                let named = try ledger.attachments(of: targets)
+                let erased = try ledger.engine.erase(targets, reason: reason, locked: signed)
+                return (erased, try ledger.kept(of: named), false)
             } catch let rejection as Rejection {
                 guard let events = try ledger.unfinishedErasures(of: targets, rejection) else { throw rejection }
-                return (Erased(events: events), true)
+                return (Erased(events: events), [], true)
             }
         }
         let compacted: CompactReport
         do { compacted = try compact(at: path, environment: environment) } catch { throw uncompacted(targets, erased.events, error) }
         return EraseReceipt(
             targets: targets, events: erased.events, reason: reason, bodies: erased.bodies, bytes: erased.bytes, others: erased.others,
-            blobsDropped: compacted.blobsDropped, compacted: compacted, isResumed: isResumed)
+            blobsDropped: compacted.blobsDropped, kept: kept, compacted: compacted, isResumed: isResumed)
     }
 
     /// The erasures of targets of which nothing is left to erase, while a compaction is owed for each; nil where it is

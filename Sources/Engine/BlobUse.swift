@@ -10,6 +10,14 @@ package enum BlobUse: Hashable, Sendable {
     case letGo
 }
 
+/// An event that names a blob.
+package struct BlobName: Hashable, Sendable {
+    package let digest: Bytes32
+    package let event: EventID
+    package let stream: StreamID
+    package let author: PrincipalID
+}
+
 extension EngineCore {
     /// Drops the blobs that no record has, in one commit that notes the compaction it owes; returns how many there
     /// were.
@@ -43,11 +51,30 @@ extension EngineCore {
     /// - Complexity: O(bytes of all events), and a fold of each stream that names one.
     package func blobUses(of digests: Set<Bytes32>, _ transaction: borrowing StoreRead) throws -> [Bytes32: BlobUse] {
         var uses: [Bytes32: BlobUse] = [:]
+        let own = try transaction.storeRecord().principal
         for stream in Set(try transaction.streams(whoseBodiesHold: digests).values.joined()) {
             guard let loaded = try transaction.load(stream, registry) else { continue }
-            uses.merge(try loaded.blobUses(of: digests, transaction), uniquingKeysWith: BlobUse.stronger)
+            uses.merge(try loaded.blobUses(of: digests, own: own, transaction), uniquingKeysWith: BlobUse.stronger)
         }
         return uses
+    }
+
+    /// The events that name some blobs, by streams.
+    /// - Complexity: As `blobUses`.
+    package func blobNames(of digests: Set<Bytes32>, _ transaction: borrowing StoreRead) throws -> [BlobName] {
+        if digests.isEmpty { return [] }
+        let own = try transaction.storeRecord().principal
+        var names: [BlobName] = []
+        for stream in Set(try transaction.streams(whoseBodiesHold: digests).values.joined()).sorted() {
+            guard let loaded = try transaction.load(stream, registry) else { continue }
+            for index in loaded.events.indices {
+                for digest in try loaded.blobs(namedBy: index, among: digests, own: own, transaction).sorted() {
+                    let event = loaded.events[index]
+                    names.append(BlobName(digest: digest, event: event.id, stream: stream, author: event.actor))
+                }
+            }
+        }
+        return names
     }
 }
 
@@ -65,19 +92,35 @@ extension LoadedStream {
             })
     }
 
-    /// The uses of those blobs that its events name. An event that this program does not understand names each blob whose digest stands in its body.
-    func blobUses<Reading: StoreReading & ~Copyable>(of digests: Set<Bytes32>, _ transaction: borrowing Reading) throws -> [Bytes32: BlobUse] {
+    /// The uses of those blobs that its events name.
+    func blobUses<Reading: StoreReading & ~Copyable>(
+        of digests: Set<Bytes32>, own: PrincipalID, _ transaction: borrowing Reading
+    ) throws -> [Bytes32: BlobUse] {
         var uses: [Bytes32: BlobUse] = [:]
         let named = blobsNamed()
         if !named.isDisjoint(with: digests) {
             let free = rules.kind.blobsLetGo(named, chronicleOfItself)
             for digest in named.intersection(digests) { uses[digest] = free.contains(digest) ? .letGo : .needed }
         }
-        for (index, event) in events.enumerated() where event.understanding != .understood && fold.outcomes[index].status != .erased {
-            let found = try transaction.withEvent(at: places[index]) { DigestStrings.of($0.body, among: digests) }
-            for digest in found { uses[digest] = .needed }
+        for index in events.indices where events[index].payload == nil {
+            for digest in try blobs(namedBy: index, among: digests, own: own, transaction) { uses[digest] = .needed }
         }
         return uses
+    }
+
+    /// The blobs that an event names: the one that its kind declares. Of an event that this program does not understand,
+    /// each whose digest stands in its body, where the ledger's own person wrote it: a newer program of that person
+    /// attached them. Another person's names none.
+    func blobs<Reading: StoreReading & ~Copyable>(
+        namedBy index: Int, among digests: Set<Bytes32>, own: PrincipalID, _ transaction: borrowing Reading
+    ) throws -> Set<Bytes32> {
+        let event = events[index]
+        if fold.outcomes[index].status == .erased { return [] }
+        if let content = event.payload {
+            return Set([rules.kind.blob(namedBy: content)].compactMap(\.self)).intersection(digests)
+        }
+        guard event.actor == own else { return [] }
+        return Set(try transaction.withEvent(at: places[index]) { DigestStrings.of($0.body, among: digests) })
     }
 
     /// Its events as its kind reads them, without what links and other streams make of the record: what they set aside may come back.

@@ -96,9 +96,15 @@ final class UnitDecision {
         if try stageFresh(draft, known, number: number, isLast: isLast, group, transaction) { return }
         let loaded = try stream(draft.stream, known.rules, group, transaction)
         try hold(draft, expecting: loaded, known.schema)
+        if known.schema.role == .lock { try stageJoins(before: draft, on: loaded) }
         if let restating = restatement(before: draft, known.schema, on: loaded) { try stage(restating: restating, on: loaded) }
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
-        let prepared = try prepared(draft, known.schema, links: try witnessed(across ?? links(draft, known.schema, loaded), draft, loaded.rules.kind, group, transaction))
+        let named = try across ?? links(draft, known.schema, loaded)
+        if isCrowded(known.schema.role, loaded, named) {
+            return try stageCrowded(draft, number: number, isLast: isLast, known, named, on: loaded, group, transaction)
+        }
+        let prepared = try prepared(
+            draft, known.schema, links: try witnessed(named, draft, loaded.rules.kind, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         if draft.restates {
             let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules)
@@ -224,7 +230,7 @@ final class UnitDecision {
     }
 
     /// The rules: those of roles, then the domain's.
-    private func hold<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+    func hold<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws {
         guard let content = event.payload else { return }

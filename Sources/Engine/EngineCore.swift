@@ -19,6 +19,7 @@ package final class EngineCore: Sendable {
     /// What links between ledgers were asked for last.
     let knownShadows = Mutex<KnownShadows?>(nil)
     let decidedGroups = DecidedGroups()
+    let knownRoots = KnownRoots()
 
     package init(store: EventStore, configuration: EngineConfiguration) {
         self.store = store

@@ -21,7 +21,6 @@ struct ErasurePlan: Sendable {
         let stream = target.stream
         guard StreamID.mayBeErased(kind: stream.kind), let kind = registry.kind(stream.kind) else { throw EraseRefusals.forbidden(stream) }
         guard let loaded = try transaction.load(stream, registry) else { throw RoleRejection.recordMissing }
-        if loaded.fold.isErased { throw RoleRejection.streamErased }
         let isWhole = target.events == nil && kind.mayBeErased
         let reach = try target.events.map { try loaded.named($0) } ?? loaded.living(by: isWhole ? nil : persons.union([own]))
         let byAuthor = Dictionary(grouping: reach) { loaded.events[$0].actor }

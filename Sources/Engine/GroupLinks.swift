@@ -8,6 +8,8 @@ struct LinkOverlay {
     var brings = false
     /// Whether a log was seen to have forked, so that cuts must be read again.
     var addsBranch = false
+    /// Whether a log of elsewhere has grown, so that an end of a link may find the root that it names.
+    var growsLogs = false
     /// Whether a link between ledgers or the log of a principal was brought, so that whose events are masked must be asked again.
     var changesShadows = false
     private(set) var rows: [StreamID: LinkRow] = [:]
@@ -44,6 +46,13 @@ extension Group {
     /// A log was added: whether everybody's events would be masked depends on whose are here.
     func addedPrincipal() {
         links.changesShadows = true
+        knownShadows = nil
+    }
+
+    /// A log of elsewhere has grown or forked: which events an end of a link keeps must be asked again.
+    func growsLog() {
+        guard session.head.links.ledgers > 0 || links.changesShadows else { return }
+        links.growsLogs = true
         knownShadows = nil
     }
 
@@ -169,9 +178,11 @@ extension Group {
     private func principalsMaskedOtherwise(
         _ shadows: Shadows, _ transaction: borrowing StoreWrite
     ) throws -> (principals: Set<PrincipalID>, ended: Set<PrincipalID>) {
-        if !links.changesShadows, !(links.addsBranch && shadows.hasCuts) { return ([], []) }
+        guard
+            links.changesShadows || links.addsBranch && shadows.hasCuts || links.growsLogs && !shadows.ends.isEmpty
+        else { return ([], []) }
         // Rows of streams and of the head are written after this: what is read is how it was.
-        let before = try transaction.shadows(try transaction.storeRecord(), engine.registry)
+        let before = try transaction.shadows(try transaction.storeRecord(), engine.registry, engine.knownRoots)
         // Where a log has forked, a cut means less of it.
         let principals = shadows.differing(from: before).union(links.addsBranch ? shadows.principalsWithCuts : [])
         return (principals, principals.intersection(Set(shadows.ends.persons.keys).union(before.ends.persons.keys)))

@@ -129,7 +129,7 @@ extension EngineCore {
         // A stream that damage hides would be missing from the sums, and nothing would tell.
         try transaction.proveComplete(from: building.next.isEmpty ? nil : building.next, through: nil, in: .streams)
         let head = group.session.head
-        let links = try LinkReader(registry, knownAt: nil, head, shadows: transaction.shadows(head, registry))
+        let links = try LinkReader(registry, knownAt: nil, head, shadows: transaction.shadows(head, registry, knownRoots))
         var events = 0
         while events < eventsMaximum {
             let page = try transaction.streamPage(from: building.next, limit: 256)

@@ -49,7 +49,15 @@ package enum LinkConsent {
         var reader = CBORReader(value.span.bytes)
         // The schema check has passed: these are 16 bytes.
         guard let other = (try? reader.data(count: 16)).flatMap({ PrincipalID(bytes: $0) }), other != author, stream == self.stream(author, other) else { return nil }
-        return LinkEnd(by: author, of: other, cut: Cut(cut))
+        return LinkEnd(by: author, of: other, cut: Cut(cut), roots: roots(of: content))
+    }
+
+    /// The roots that an end names; nil where it names none, as in version 1.
+    private static func roots(of content: EventContent) -> Set<Bytes32>? {
+        guard let value = RecordFields.value(of: LinkEndedKey.roots, inBody: content.body) else { return nil }
+        var reader = CBORReader(value.span.bytes)
+        // The schema check has passed.
+        return (try? reader.contentIDs(maximum: Limits.endedLogsMaximum)).map { Set($0.map(\.words)) }
     }
 
     /// By content id, of which each is a pure function: two signatures to check cost a quarter of a millisecond.

@@ -52,8 +52,11 @@ extension Group: LinkSource {
         }
         // With those that a unit of this group brought.
         for case .loaded(let loaded) in streams.values where loaded.stream.isOfLinks && !loaded.isNew { found[loaded.stream] = loaded }
+        let logs = try logs(transaction)
         let shadows = try Shadows.of(
-            found.values.sorted { $0.stream < $1.stream }, own: session.head.principal, Set(logs(transaction).filter { $0.parent == 0 }.map(\.principal)))
+            found.values.sorted { $0.stream < $1.stream }, own: session.head.principal,
+            Set(logs.filter { $0.parent == 0 }.map(\.principal))
+        ) { end in try transaction.places(keptBy: end, in: logs, knownAt: Position?.none, engine.knownRoots) }
         knownShadows = shadows
         return shadows
     }

@@ -181,7 +181,7 @@ extension Registry {
         if body.byteCount == 0 { return erasedEvent(envelope, id: id, in: kind) }
         let type = envelope.type
         let (understanding, content) = understand(type: type, version: envelope.schemaVersion, kind: kind, body: body)
-        let role = content?.schema.role ?? schema(type)?.role ?? .note
+        let role = content?.schema.role ?? self.role(of: type, in: kind)
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
             happenedMilliseconds: happened(role, isTimed, { envelope.validTime }), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
@@ -213,10 +213,17 @@ extension Registry {
         return instant.milliseconds
     }
 
+    /// The role of a type in a kind of stream, whose body is not read. What may not stand there is a note: an event of a
+    /// type that belongs elsewhere begins no record.
+    private func role(of type: String, in kind: String) -> EventRole {
+        guard let schema = schema(type), schema.allows(kind: kind) else { return .note }
+        return schema.role
+    }
+
     /// An event of which only the envelope is left.
     private func erasedEvent(_ envelope: borrowing EnvelopeView, id: EventID, in kind: String) -> FoldEvent<EventContent> {
         let type = envelope.type
-        let role = schema(type)?.role ?? .note
+        let role = role(of: type, in: kind)
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor, role: role,
             understanding: .erased, isCritical: envelope.flags.contains(.critical), mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),

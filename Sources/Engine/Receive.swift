@@ -261,6 +261,7 @@ extension Group {
             rows = try stagedRows(log, transaction)
         }
         try session.append(rows, &transaction)
+        growsLog()
         try session.sign(log, with: tail.tail.head.kept, transaction)
         for (loaded, events) in arrived {
             loaded.append(events)

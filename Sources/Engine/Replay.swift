@@ -28,7 +28,7 @@ extension EngineCore {
             // What streams make of each other is known only when all were read: folded once more, with it.
             let head = try transaction.storeRecord()
             let links = try LinkReader(
-                registry, knownAt: limit, head, shadows: transaction.shadowsFromEvents(head, registry, knownAt: limit),
+                registry, knownAt: limit, head, shadows: transaction.shadowsFromEvents(head, registry, knownAt: limit, knownRoots),
                 found: replay.found.rows(transaction))
             replay = Replay(registry, part, links)
             try transaction.forEachStreamRow(readsEvents: true) { name, row, events in

@@ -6,18 +6,25 @@ import Synchronization
 /// Whose events are masked by links between ledgers, as streams and logs tell it.
 extension StoreReading where Self: ~Copyable {
     /// As known at a position. Nothing is read in a ledger without such links.
-    borrowing func shadows(_ head: StoreRecord, _ registry: Registry, knownAt: Position? = nil) throws -> Shadows {
-        head.links.ledgers == 0 ? Shadows() : try shadowsFromEvents(head, registry, knownAt: knownAt)
+    borrowing func shadows(
+        _ head: StoreRecord, _ registry: Registry, knownAt: Position? = nil, _ roots: KnownRoots
+    ) throws -> Shadows {
+        head.links.ledgers == 0 ? Shadows() : try shadowsFromEvents(head, registry, knownAt: knownAt, roots)
     }
 
     /// As above, whatever the counts say.
-    borrowing func shadowsFromEvents(_ head: StoreRecord, _ registry: Registry, knownAt: Position?) throws -> Shadows {
+    borrowing func shadowsFromEvents(
+        _ head: StoreRecord, _ registry: Registry, knownAt: Position?, _ roots: KnownRoots
+    ) throws -> Shadows {
         var links: [LoadedStream] = []
         try forEachStream(prefix: "link/") { stream, record in
             if let loaded = try self.load(stream, record, registry, knownAt: knownAt) { links.append(loaded) }
             return true
         }
-        return try Shadows.of(links, own: head.principal, principals(head, knownAt: knownAt))
+        let logs = try logRecords(head)
+        return try Shadows.of(links, own: head.principal, principals(head, knownAt: knownAt)) { end in
+            try self.places(keptBy: end, in: logs, knownAt: knownAt, roots)
+        }
     }
 
     /// The principals whose logs are held.
@@ -31,10 +38,13 @@ extension StoreReading where Self: ~Copyable {
 
 extension Shadows {
     /// `own`: the ledger's person, whose ends alone bind it.
-    static func of(_ links: [LoadedStream], own: PrincipalID, _ principals: @autoclosure () throws -> Set<PrincipalID>) rethrows -> Shadows {
+    static func of(
+        _ links: [LoadedStream], own: PrincipalID, _ principals: @autoclosure () throws -> Set<PrincipalID>,
+        places: (LinkEnd) throws -> KeptPlaces?
+    ) rethrows -> Shadows {
         let links = links.compactMap(\.principalLink)
         let choices = links.compactMap { link in link.effective.map { (choice: link.choice, by: $0) } }.filter { $0.choice != .nobody }
-        let ends = EndedLinks(links.flatMap(\.ends), by: own)
+        let ends = try EndedLinks(links.flatMap(\.ends), by: own, places: places)
         if choices.isEmpty, ends.isEmpty { return Shadows() }
         return Shadows(choices, principals: try principals(), ends: ends)
     }
@@ -123,7 +133,7 @@ extension EngineCore {
     private func shadows(_ head: StoreRecord, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> Shadows {
         if head.links.ledgers == 0 { return Shadows() }
         if let known = knownShadows.withLock({ $0 }), known.commit == head.commit, known.limit == limit { return known.shadows }
-        let shadows = try transaction.shadows(head, registry, knownAt: limit)
+        let shadows = try transaction.shadows(head, registry, knownAt: limit, knownRoots)
         knownShadows.withLock { $0 = KnownShadows(commit: head.commit, limit: limit, shadows: shadows) }
         return shadows
     }

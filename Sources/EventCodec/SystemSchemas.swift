@@ -6,7 +6,8 @@ import EventModel
 public enum SystemSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        eventsErased1, ledgersLinked1, ledgersLinked2, linkEnded1, originStarted1, outcomeSettled1, streamErased1,
+        eventsErased1, ledgersLinked1, ledgersLinked2, linkEnded1, linkEnded2, originStarted1, outcomeSettled1,
+        streamErased1,
     ]
 
     /// events.erased, version 1: Erases the events named that its author wrote, where they are sets, notes or
@@ -86,6 +87,21 @@ public enum SystemSchemas {
         fields: [
             FieldSchema(
                 key: 1, name: "person", kind: .bytes(count: 16), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [.cut])
+
+    /// link.ended, version 2: Ends the link with another principal for the ledgers of its author: there the other's
+    /// events outside the paths that the cut and the roots name have no effect.
+    public static let linkEnded2 = EventSchema(
+        type: "link.ended", version: 2, kinds: ["link"], role: .note, critical: true, computed: true, validTime: nil,
+        register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "person", kind: .bytes(count: 16), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "roots", kind: .contentIds(maximum: 600), required: false, nullable: false,
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [.cut])
@@ -183,9 +199,18 @@ public enum LedgersLinkedKey {
 }
 
 /// The integer keys of link.ended's body.
+public enum LinkEndedV1Key {
+    /// Principal id, 16 bytes, of the other person of this stream.
+    public static let person: UInt64 = 1
+}
+
+/// The integer keys of link.ended's body.
 public enum LinkEndedKey {
     /// Principal id, 16 bytes, of the other person of this stream.
     public static let person: UInt64 = 1
+    /// The tree roots of the logs of the cut at their sizes; a path of a log is meant where it has one of them. Absent:
+    /// as in version 1.
+    public static let roots: UInt64 = 2
 }
 
 /// The integer keys of origin.started's body.

@@ -5,6 +5,7 @@ public import EventModel
 public struct Chronicle: Sendable {
     public struct Entry: Sendable {
         public let id: EventID
+        public let author: PrincipalID
         public let content: EventContent
         /// When it happened, as its author says.
         public let happened: Instant
@@ -57,7 +58,8 @@ public struct Chronicle: Sendable {
             guard let content = event.payload, counts(index) else { continue }
             entries.append(
                 Entry(
-                    id: event.id, content: content, happened: Instant(milliseconds: event.happenedMilliseconds ?? event.recordedMilliseconds),
+                    id: event.id, author: event.actor, content: content,
+                    happened: Instant(milliseconds: event.happenedMilliseconds ?? event.recordedMilliseconds),
                     moment: Instant(milliseconds: moments[index]), place: place(index)))
         }
         self.entries = entries

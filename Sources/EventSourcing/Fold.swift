@@ -18,19 +18,22 @@ package func foldWhole<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>],
     let causal = CausalOrder(
         ids: events.map(\.id), bases: events.map(\.basis), recorded: events.map(\.recordedMilliseconds))
     let erasures = Erasures(events)
-    if let erasure = erasures?.whole { return erased(events, by: erasure, causal) }
+    if let erasures, let erasure = erasures.whole { return erased(events, by: erasure, erasures.erasers, causal) }
     var story = Story(events, rules, causal, erasures)
     return story.tell()
 }
 
 /// The fold of a stream in which nothing but erasures is left: the same whether its bodies are here or not.
 @inlinable
-func erased<Payload, State>(_ events: [FoldEvent<Payload>], by erasure: EventID, _ causal: CausalOrder) -> Fold<State> {
+func erased<Payload, State>(
+    _ events: [FoldEvent<Payload>], by erasure: EventID, _ erasers: [PrincipalID], _ causal: CausalOrder
+) -> Fold<State> {
     var fold = Fold<State>(effective: events.count, heads: EventIDs())
     fold.order = EventOrder(causal.order)
     fold.outcomes = Outcomes([EventOutcome](repeating: EventOutcome(.erased, reason: OutcomeReason.streamErased, because: erasure), count: events.count))
     fold.clockFloorMilliseconds = causal.times.last ?? .min
     fold.isErased = true
+    fold.erasers = erasers
     fold.isPlain = false
     return fold
 }

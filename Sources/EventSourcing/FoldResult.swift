@@ -24,9 +24,9 @@ public struct Fold<State: Sendable>: Sendable {
     public var unknownCriticalBy: [PrincipalID]
     /// The largest causal time t of the ready events in milliseconds: no later event of the stream gets an earlier one. `Int64.min` without events.
     public var clockFloorMilliseconds: Int64
-    /// The stream was erased and nothing but erasures is left of it: nothing may be added.
+    /// Nothing but erasures is left of the stream; persons who erased nothing there may still write.
     public var isErased: Bool
-    /// Who erased what they wrote in the stream, ascending: what they add to it is erased, too. Empty for a stream that is erased wholly.
+    /// The persons who erased the stream, ascending: what they add to it is erased, too, and nobody else is bound.
     public var erasers: [PrincipalID]
     /// A linear history in input order, wholly effective, of creates, edits, sets and notes: `advance` continues it.
     @usableFromInline var isPlain: Bool

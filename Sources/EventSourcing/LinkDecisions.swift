@@ -45,7 +45,6 @@ extension Fold {
         let voids = standing.filter { locks?.contains($0) ?? true }
         guard !voids.isEmpty, locks?.allSatisfy(standing.contains) ?? true else { return .failure(RoleRejection.voidNothing) }
         let keeps = effectiveStateEvents(of: events)
-        guard keeps.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
         return .success(EngineLinks(voids: ascending(voids), keeps: ascending(keeps)))
     }
 
@@ -63,7 +62,6 @@ extension Fold {
     ) -> Result<EngineLinks, Rejection> {
         if let refusal = refusalOfSettle(about: event, over: events, by: author) { return .failure(refusal) }
         let keeps = effectiveStateEvents(of: events).filter { $0 != event }
-        guard keeps.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
         return .success(EngineLinks(keeps: ascending(keeps)))
     }
 
@@ -77,7 +75,6 @@ extension Fold {
         var keeps = effectiveStateEvents(of: events)
         if !keeps.contains(event) { keeps.append(event) }
         while true {
-            guard keeps.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
             let links = EngineLinks(keeps: ascending(keeps))
             let trial = FoldEvent<Rules.Payload>(
                 id: trialID(events), basis: Array(heads), recordedMilliseconds: clockFloorMilliseconds, actor: events[index].actor,

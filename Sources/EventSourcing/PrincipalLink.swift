@@ -34,7 +34,7 @@ public struct PrincipalLink: Sendable {
         // Version 1 knows no ends, so that none of its offers lifts one.
         let lifting = stream.links.filter { statements[$0]?.follows != nil }
         for index in stream.ends where !lifting.contains(where: { stream.isPast(index, of: $0) }) {
-            if let end = statements[index]?.end { ends.append((events[index].id, end)) }
+            if let end = statements[index]?.end, !stream.isReplaced(index, end) { ends.append((events[index].id, end)) }
         }
         decide(&stream)
         outcomes = stream.outcomes.allSatisfy { $0.status == .effective } ? Outcomes(effective: stream.outcomes.count) : Outcomes(stream.outcomes)
@@ -97,6 +97,14 @@ private struct LinkStream<Payload: Sendable> {
     }
 
     func isPast(_ index: Int, of other: Int) -> Bool { pasts[events[other].id]?.contains(events[index].id) ?? false }
+
+    /// Whether an end without roots lies in the past of an end with roots by the same person, which takes its place.
+    func isReplaced(_ index: Int, _ end: LinkEnd) -> Bool {
+        end.roots == nil && ends.contains { other in
+            guard let later = statements[other]?.end else { return false }
+            return later.roots != nil && later.author == end.author && isPast(index, of: other)
+        }
+    }
 
     /// Those that lie in the past of no other of them.
     func heads(of indices: [Int]) -> [Int] { indices.filter { one in !indices.contains { isPast(one, of: $0) } } }

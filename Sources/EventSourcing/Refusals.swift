@@ -65,10 +65,11 @@ public enum RoleRejection {
     public static let outcomeFinal = Rejection(
         code: "outcome.final", message: "No decision can change what became of this event.")
 
-    /// What forbids every event of a person whose events of the stream are erased.
+    /// The rejection of every event of a person who erased the stream; nil for any other person.
     @inlinable public static func forErasure<State>(of fold: Fold<State>, by person: PrincipalID) -> Rejection? {
-        if fold.isErased { return streamErased }
-        return fold.erasers.contains(person) ? partErased : nil
+        // Another person's erasure reaches that person's events: it forbids nothing here.
+        guard fold.erasers.contains(person) else { return nil }
+        return fold.isErased ? streamErased : partErased
     }
 
     /// What forbids an edit, a remove and a lock alike.

@@ -100,7 +100,20 @@ struct LinkHistory {
         guard let one = people.first(where: { $0.id == own }), let other = people.filter({ $0.id != own }).randomElement(using: &random) else {
             throw Violation("nobody to part from")
         }
-        return Draft.end(one, other, cut: try cut(ledger, of: other), person: random.oneIn(12) ? own : nil)
+        let cut = try cut(ledger, of: other)
+        let roots = random.oneIn(2) ? try roots(ledger, cut) : nil
+        return Draft.end(one, other, cut: cut, roots: roots, person: random.oneIn(12) ? own : nil)
+    }
+
+    /// The roots of the logs of a cut; of a size that is not reached yet there is none.
+    private func roots(_ ledger: StoreLedger, _ cut: [CutEntry]) throws -> [Bytes32] {
+        let engine = ledger.ledger.engine
+        return try engine.read { transaction in
+            let logs = try transaction.logRecords(try transaction.storeRecord())
+            return try Set(cut.flatMap { entry in
+                try logs.filter { $0.origin == entry.log.origin }.compactMap { try engine.roots(of: $0, sizes: [entry.size], transaction)[entry.size] }
+            }).sorted()
+        }
     }
 
     private mutating func cut(_ ledger: StoreLedger, of person: TestPerson) throws -> [CutEntry] {

@@ -75,6 +75,26 @@ import Testing
         }
     }
 
+    @Test("An erasure binds its author alone, also where nothing else is left in the stream", arguments: [true, false])
+    func bindsItsAuthor(isAlone: Bool) {
+        var chronicle = Chronicle()
+        if !isAlone { chronicle.add(1, .note, by: 3) }
+        chronicle.add(2, .create, ["x": 1], by: 2)
+        chronicle.add(3, .note, by: 2, links: EngineLinks(erases: true))
+        let fold = fold(chronicle.events, rules: ToyRules())
+        #expect(fold.isErased == isAlone && fold.erasers == [actor(2)])
+        for person in 1...2 {
+            for role in [EventRole.create, .set, .note] {
+                let event = ToyEvent(id: Chronicle.id(9), basis: [], recordedMilliseconds: 9_000, actor: actor(person), role: role, payload: ToyPayload(["x": 2]))
+                let code = refusal(of: event, on: fold, rules: ToyRules())?.code
+                #expect(code == (person == 2 ? "stream.erased" : nil), "\(person) \(role)")
+            }
+        }
+        chronicle.add(9, .create, ["x": 2], by: 1)
+        #expect(chronicle.outcome(9) == "effective" && chronicle.outcome(3) == "pending authority.otherPerson \(isAlone ? 9 : 1)")
+        #expect(chronicle.state?.x == 2)
+    }
+
     @Test("As known before the erasure came, a body that is gone says nothing, and says that it is gone")
     func before() {
         var chronicle = Chronicle()

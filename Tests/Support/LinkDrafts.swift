@@ -91,11 +91,14 @@ extension Draft {
     }
 
     /// The end of a link with another person, by the person whose ledger appends it.
-    package static func end(_ one: TestPerson, _ other: TestPerson, cut: [CutEntry] = [], person: PrincipalID? = nil) -> EventDraft {
-        EventDraft(
-            stream: LinkConsent.stream(one.id, other.id), type: "link.ended",
-            data: .json(.object([.init("person", .string((person ?? other.id).hex)), .init("cut", .object(cut.map { .init($0.log.description, .integer($0.size)) }))])),
-            intent: .computed())
+    package static func end(
+        _ one: TestPerson, _ other: TestPerson, cut: [CutEntry] = [], roots: [Bytes32]? = nil, person: PrincipalID? = nil
+    ) -> EventDraft {
+        let data = JSONValue.object(pairs: [
+            "person": .string((person ?? other.id).hex), "roots": roots.map { .array($0.sorted().map { .string($0.hex) }) },
+            "cut": .object(cut.map { .init($0.log.description, .integer($0.size)) }),
+        ])
+        return EventDraft(stream: LinkConsent.stream(one.id, other.id), type: "link.ended", data: .json(data), intent: .computed())
     }
 
     package static func setting(_ name: String, _ value: Int64) -> EventDraft {

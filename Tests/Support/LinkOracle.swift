@@ -49,6 +49,8 @@ package struct LinkOracle {
         let author: String
         let other: String
         let sizes: [String: Int]
+        /// Nil for an older program's, which names none.
+        let roots: Set<String>?
     }
 
     /// What every record comes to, of a ledger without records in the place of others and without undone imports.
@@ -136,8 +138,11 @@ package struct LinkOracle {
         guard case .object(let members)? = link.data["cut"] else { return nil }
         let sizes = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value.integerValue ?? 0) })
         let (author, other) = (link.event.envelope.actor.hex, link.data["person"]?.stringValue ?? "")
+        var roots: Set<String>?
+        if case .array(let texts)? = link.data["roots"] { roots = Set(texts.compactMap(\.stringValue)) }
         return mutation == .endsBindTheOther
-            ? End(event: link.event.id, author: other, other: author, sizes: sizes) : End(event: link.event.id, author: author, other: other, sizes: sizes)
+            ? End(event: link.event.id, author: other, other: author, sizes: sizes, roots: roots)
+            : End(event: link.event.id, author: author, other: other, sizes: sizes, roots: roots)
     }
 
     /// The persons with whom a person's link ended, whichever of the two ended it.
@@ -163,7 +168,11 @@ package struct LinkOracle {
             if ["link", "origin"].contains(event.stream.kind) { continue }
             if ["stream.erased", "events.erased"].contains(event.envelope.type) || event.fold.understanding == .erased { continue }
             let against = ends.filter { $0.other == event.envelope.actor.hex }
-            let sizes = against.map { $0.sizes[event.envelope.origin.hex] ?? 0 }
+            let sizes = against.map { end in
+                let size = end.sizes[event.envelope.origin.hex] ?? 0
+                guard let roots = end.roots else { return size }
+                return isOnPath(event, ending: size, at: roots) ? size : 0
+            }
             guard let size = mutation == .greatestEndCounts ? sizes.max() : sizes.min() else { continue }
             if mutation != .endsHideEverything, event.envelope.sequence.value < UInt64(size) { continue }
             changed[index].fold.understanding = .ended
@@ -176,6 +185,17 @@ package struct LinkOracle {
             }
             records[stream] = record
         }
+    }
+
+    /// Whether an event lies on a path of its log that has one of the roots at a size: all choices among the events of each place are tried.
+    private func isOnPath(_ event: HeldEvent, ending size: Int, at roots: Set<String>) -> Bool {
+        var paths: [[EventID]] = [[]]
+        for sequence in 0..<size {
+            let here = Set(events.filter { $0.envelope.origin == event.envelope.origin && $0.envelope.sequence.value == UInt64(sequence) }.map(\.id))
+            let meant = event.envelope.sequence.value == UInt64(sequence) ? [event.id] : Array(here)
+            paths = paths.flatMap { path in meant.map { path + [$0] } }
+        }
+        return paths.contains { $0.count == size && roots.contains(ModelLedger.root($0).hex) }
     }
 
     private func link(_ event: HeldEvent) -> Link? {

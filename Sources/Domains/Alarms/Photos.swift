@@ -66,10 +66,22 @@ extension AlarmKind {
 
     public func isAttachment(_ type: String) -> Bool { type == "attachment.added" }
 
-    /// All photos of an alarm that was removed; of one that stands those that were attached and are no more.
+    /// The photos that are there no more, where everyone who attached them took them off or removed the alarm: another
+    /// person's removal keeps the bytes, so that it can be undone.
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> {
         guard chronicle.created != nil else { return [] }
-        if !chronicle.stands { return named }
-        return Set(chronicle.entries.compactMap { $0.content.addedPhoto?.digest }).subtracting(chronicle.photos.map(\.digest))
+        let undone = Set(chronicle.entries.flatMap { $0.content.engine.undoes ?? [] })
+        let removals = chronicle.entries.filter { $0.content.type == "alarm.removed" && !undone.contains($0.id) }
+        let removers = Set(removals.map(\.author))
+        var holders: [Bytes32: Set<PrincipalID>] = [:]
+        for entry in chronicle.entries {
+            if let photo = entry.content.addedPhoto { holders[photo.digest, default: []].insert(entry.author) }
+            if let digest = entry.content.removedPhoto { holders[digest]?.remove(entry.author) }
+        }
+        let shown = chronicle.stands ? Set(chronicle.photos.map(\.digest)) : []
+        return named.filter { digest in
+            guard let holders = holders[digest] else { return !chronicle.stands }
+            return !shown.contains(digest) && (chronicle.stands ? holders.isEmpty : holders.isSubset(of: removers))
+        }
     }
 }

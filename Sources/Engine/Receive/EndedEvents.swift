@@ -17,7 +17,7 @@ extension LoadedStream {
         if !ends.isEmpty {
             for index in events.indices {
                 guard let end = ends.persons[events[index].actor], !isErasure(index) else { continue }
-                if try !paths().isBefore(end.cut, places[index]) { out[index] = end.by }
+                if try !end.keeps(places[index], paths) { out[index] = end.by }
             }
         }
         if out != keptOut.mapValues(\.by) { keepOut(out) }
@@ -26,5 +26,17 @@ extension LoadedStream {
     /// An erasure, or an event of which an erasure left the envelope alone.
     private func isErasure(_ index: Int) -> Bool {
         events[index].links.isErasure || understanding(index) == .erased
+    }
+}
+
+extension EndedLinks.End {
+    /// Whether an event of the other person keeps its effect. O(entries of cuts without roots · paths).
+    fileprivate func keeps(_ place: EventPlace, _ paths: () throws -> LogPaths) throws -> Bool {
+        try kept.allSatisfy { kept in
+            switch kept {
+            case .named(let cut): try paths().isBefore(cut, place)
+            case .places(let places): places.contains(place.inLog)
+            }
+        }
     }
 }

@@ -59,10 +59,14 @@ public struct LinkEnd: Hashable, Sendable {
     public let other: PrincipalID
     /// The events of `other` that keep their effect.
     public let cut: Cut
+    /// The roots of the logs of the cut at their sizes: a path without one of them is not meant. Nil: version 1, which
+    /// names logs alone.
+    public let roots: Set<Bytes32>?
 
-    public init(by author: PrincipalID, of other: PrincipalID, cut: Cut) {
+    public init(by author: PrincipalID, of other: PrincipalID, cut: Cut, roots: Set<Bytes32>? = nil) {
         self.author = author
         self.other = other
         self.cut = cut
+        self.roots = roots
     }
 }

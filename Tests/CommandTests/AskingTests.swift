@@ -51,7 +51,7 @@ import Testing
         shell.must("flight", "log", "--hobbs", "1.0", "--clock", "2026-02-10T13:00:00Z")
         let json = shell.run("stats", "--json").json
         let rows = shell.run("stats").lines
-        #expect(rows.count == 13)
+        #expect(rows.count == 14)
         func row(_ name: String) -> String? { rows.first { $0.hasPrefix(name + "  ") }.map { $0.dropFirst(name.count).drop { $0 == " " } }.map(String.init) }
         #expect(row("Name") == "Mine" && row("Zone") == "UTC" && row("Person") == json["principal"]?.stringValue)
         #expect(row("Events") == "2" && row("  flight.logged") == "1" && row("  origin.started") == "1" && row("Streams") == "2")

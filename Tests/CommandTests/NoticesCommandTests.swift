@@ -55,7 +55,7 @@ import Testing
         _ = shell.log("--hobbs", "10.0", "--solo", "--date", "2026-02-01")
         let text = shell.run("notices")
         #expect(
-            text.lines.first == "1 notice was sent by a clock that was ahead, at 2036-01-01T09:00:10Z or later. It counts from then on.", "\(text)")
+            text.lines.first == "1 notice was sent or seen by a clock that was ahead, at 2036-01-01T09:00:10Z or later. It counts from then on.", "\(text)")
         #expect(shell.run("notices", "--json").json["ahead"]?[0]?["at"]?.stringValue == "2036-01-01T09:00:10Z")
         #expect(keys("--evaluate").contains("milestone.solo"), "the cool-down of 2036 does not hold today's notice")
         shell.clock = "2036-01-01T10:00:00Z"

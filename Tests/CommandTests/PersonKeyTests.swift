@@ -49,7 +49,12 @@ import Testing
         shell.must("principal", "export", shell.file("me.key"))
         try FileManager.default.removeItem(atPath: shell.ledger + "/keys")
         let verify = shell.run("verify")
-        #expect(verify.status == 0 && verify.lines.last == "Warning: " + warning(key, "is missing"), "\(verify)")
+        let log = try #require(shell.run("verify", "--json").json["origins"]?[0]?["origin"]?.stringValue).prefix(12)
+        let stranded =
+            "2 events of the log \(log) cannot leave this ledger: neither the key of the log nor its person's key is here. "
+            + "Put keys/principal.key back: a backup with keys has it, and so has the file of \"daybook principal export\"."
+        #expect(
+            verify.status == 0 && verify.lines.suffix(2) == ["Warning: " + warning(key, "is missing"), "Warning: " + stranded], "\(verify)")
         #expect(shell.run("verify", "--json").json["warnings"]?[0]?.stringValue == warning(key, "is missing"))
 
         let (copy, again) = (shell.file("copy"), shell.file("again"))
@@ -57,13 +62,15 @@ import Testing
         #expect(
             backup.lines == [
                 "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys. Its holder can write in this person's name.",
-                "Warning: \(warning(key, "is missing")) The copy has no such key either.",
+                "Warning: \(stranded)", "Warning: \(warning(key, "is missing")) The copy has no such key either.",
             ])
-        #expect(shell.run("backup", shell.file("two"), "--with-keys", "--json").json["warnings"]?.count == 1)
+        #expect(shell.run("backup", shell.file("two"), "--with-keys", "--json").json["warnings"]?.count == 2)
         let restored = shell.run("restore", copy, "--ledger", again)
         #expect(restored.status == 0)
-        #expect(restored.lines == ["Restored 2 events to \(again).", "Warning: " + warning(again + "/keys/principal.key", "is missing")])
-        #expect(shell.run("restore", copy, "--ledger", shell.file("three"), "--json").json["warnings"]?.count == 1)
+        #expect(restored.lines == [
+            "Restored 2 events to \(again).", "Warning: " + warning(again + "/keys/principal.key", "is missing"), "Warning: " + stranded,
+        ])
+        #expect(shell.run("restore", copy, "--ledger", shell.file("three"), "--json").json["warnings"]?.count == 2)
         #expect(shell.run("flight", "log", "--hobbs", "1", "--ledger", again, "--json").code == "key.missing")
 
         // What the warning says to do helps.

@@ -41,7 +41,8 @@ import Testing
         #expect(shell.must("notices", "--domain", "alarms").out == "No notices.\n")
         #expect(shell.must("due", "--json").out == "[]\n")
         shell.clock = "2026-02-12T13:00:00Z"
-        #expect(shell.must("watch", "--count", "1", "--json").out == "", "a clock that was set back tells nothing again")
+        let ahead = #"{"ahead":{"notices":[{"domain":"alarms","key":"alarm.rent.2026-02-13T14:00:00Z.1d","at":"2026-02-12T14:00:00Z"}]}}"#
+        #expect(shell.must("watch", "--count", "1", "--json").out == ahead + "\n", "a clock that was set back names what lies ahead, and warns of nothing again")
         #expect(Shell().must("watch", "--count", "1").out == "")
     }
 
@@ -64,7 +65,12 @@ import Testing
         shell.must("alarm", "done", "rent")
         #expect(shell.must("due").out == "Nothing is due.\n")
         shell.clock = "2026-02-13T14:30:00Z"
-        #expect(shell.must("watch", "--count", "1").out == "", "a clock that was set back fires nothing again")
+        let ahead = """
+            2 events about alarms are from a clock that was ahead, at 2026-02-13T15:00:00Z or later. They count from then on.
+            Nothing of that holds anything back today. Where this clock is behind, set it.
+
+            """
+        #expect(shell.must("watch", "--count", "1").out == ahead, "a clock that was set back fires nothing again")
     }
 
     @Test("nothing warns of an occurrence that is left out, nor of an alarm that is off") func leftOut() {

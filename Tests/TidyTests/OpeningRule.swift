@@ -5,12 +5,12 @@ enum OpeningRule {
         "Sources/GuardedFiles/GuardedFile.swift": "the flags of the one function",
         "Sources/GuardedFiles/GuardedFolder.swift": "the one function",
         "Sources/GuardedFiles/SystemFile.swift": "files of the system, whose links are its own",
-        "Sources/LMDB/Opening.swift": "liblmdb opens data.mdb and lock.mdb itself; they are looked at by the same rules right before and after",
-        "Sources/DaybookCommands/Files.swift": "a path that a person typed is followed for reading; pipes and terminals are read",
-        "Sources/DaybookCommands/FileTarget.swift": "a pipe or terminal that a person typed is written to as it is",
-        "Sources/DaybookCommands/ChildProcess.swift": "standard input of a process that gets none: /dev/null",
-        "Sources/DaybookCommands/ThingCommands.swift": "standard input of a process that gets none: /dev/null",
-        "Sources/DaybookCommands/ProcessState.swift": "/dev/null in place of a standard stream that is closed",
+        "Sources/LMDB/Environment/Opening.swift": "liblmdb opens data.mdb and lock.mdb itself; they are looked at by the same rules right before and after",
+        "Sources/DaybookCommands/Files/Files.swift": "a path that a person typed is followed for reading; pipes and terminals are read",
+        "Sources/DaybookCommands/Files/FileTarget.swift": "a pipe or terminal that a person typed is written to as it is",
+        "Sources/DaybookCommands/App/ChildProcess.swift": "standard input of a process that gets none: /dev/null",
+        "Sources/DaybookCommands/Ledger/ThingCommands.swift": "standard input of a process that gets none: /dev/null",
+        "Sources/DaybookCommands/App/ProcessState.swift": "/dev/null in place of a standard stream that is closed",
     ]
 
     private static let names: Set = [

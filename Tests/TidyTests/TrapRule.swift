@@ -50,28 +50,28 @@ enum TrapRule {
     }
 
     static let places: [String: Places] = [
-        "Sources/Engine/Receive.swift": Places(
+        "Sources/Engine/Receive/Receive.swift": Places(
             reason: "a branch begins at an event of the tail: the comparison one by one found it",
             code: [
                 "forks: [.init(sequence: sequence, leaf: tail.events[Int(sequence - tail.tail.start)].id)])",
             ]),
-        "Sources/EventCodec/BodyCheck.swift": Places(
+        "Sources/EventCodec/Schema/BodyCheck.swift": Places(
             reason: "the check of the body right before reads the same bytes",
             code: [
                 "if let scan, !scan.take(body) { preconditionFailure() }",
             ]),
-        "Sources/EventCodec/CBORReader.swift": Places(
+        "Sources/EventCodec/CBOR/CBORReader.swift": Places(
             reason: "the offset is one that a reader of the same bytes gave",
             code: [
                 "precondition(offset >= 0 && offset <= bytes.byteCount)",
             ]),
-        "Sources/EventCodec/CheckPlan.swift": Places(
+        "Sources/EventCodec/Schema/CheckPlan.swift": Places(
             reason: "schemas are declarations of domains; their keys are 1 to 63",
             code: [
                 "steps[Int(field.key)] = CheckStep(index: UInt16(index), isNullable: field.nullab"
                     + "le, low: low, high: high)",
             ]),
-        "Sources/EventCodec/Envelope.swift": Places(
+        "Sources/EventCodec/Envelope/Envelope.swift": Places(
             reason: "the initializer reads the same bytes first; the engine sorts and cuts the basis it writes",
             code: [
                 "guard let ids = try? reader.contentIDs(maximum: Limits.basisMaximum) else { preconditionFailure() }",
@@ -79,38 +79,38 @@ enum TrapRule {
                 "precondition(basis.count <= Limits.basisMaximum && zip(basis, basis.dropFirst())"
                     + ".allSatisfy { $0 < $1 })",
             ]),
-        "Sources/EventCodec/EventSchema.swift": Places(
+        "Sources/EventCodec/Schema/EventSchema.swift": Places(
             reason: "schemas are declarations of domains, no data",
             code: [
                 "precondition(fields.allSatisfy { (1...63).contains($0.key) }, )",
                 "precondition(zip(fields, fields.dropFirst()).allSatisfy { $0.key < $1.key }, )",
             ]),
-        "Sources/EventCodec/ExportLine.swift": Places(
+        "Sources/EventCodec/JSON/ExportLine.swift": Places(
             reason: "the decoder takes 64 bytes for a signature, no more and no fewer",
             code: [
                 "precondition(signature.count == 64)",
             ]),
-        "Sources/EventCodec/FieldScan.swift": Places(
+        "Sources/EventCodec/Schema/FieldScan.swift": Places(
             reason: "keys are constants of generated tables",
             code: [
                 "precondition(key - 1 < 63)",
                 "return unsafe words[0] >> Int64(key) & 1 == 1 ? Int(words[Int(key)]) : nil",
                 "return unsafe words[FieldScan.itemsAt] >> Int64(key) & 1 == 1 ? Int(words[Int(key)]) : nil",
             ]),
-        "Sources/EventCodec/JSONSink.swift": Places(
+        "Sources/EventCodec/JSON/JSONSink.swift": Places(
             reason: "the sizes are of the buffer of this writer",
             code: [
                 "guard let start = buffer.baseAddress else { preconditionFailure() }",
                 "guard let whole else { preconditionFailure() }",
                 "precondition(written <= most)",
             ]),
-        "Sources/EventCodec/JSONValue.swift": Places(
+        "Sources/EventCodec/JSON/JSONValue.swift": Places(
             reason: "four bits index sixteen digits",
             code: [
                 "bytes.append(digits[Int(byte & 15)])",
                 "bytes.append(digits[Int(byte >> 4)])",
             ]),
-        "Sources/EventCodec/QuickCheck.swift": Places(
+        "Sources/EventCodec/Schema/QuickCheck.swift": Places(
             reason: "the pass refuses keys above 63 before it looks them up",
             code: [
                 "if let words = unsafe words { unsafe words[Int(key)] = Int64(offset) }",
@@ -118,31 +118,31 @@ enum TrapRule {
                 "let next = unsafe other(bytes, pass.offset, schema.fields[Int(step.index)], scan)",
                 "let step = unsafe steps[Int(key)]",
             ]),
-        "Sources/EventCodec/QuickEnvelope.swift": Places(
+        "Sources/EventCodec/Envelope/QuickEnvelope.swift": Places(
             reason: "the length is compared before the words are read",
             code: [
                 "precondition(index + 16 <= offset)",
             ]),
-        "Sources/EventCodec/QuickWriter.swift": Places(
+        "Sources/EventCodec/CBOR/QuickWriter.swift": Places(
             reason: "the writer measured the room for its own bytes",
             code: [
                 "if let from = utf8.baseAddress { unsafe (room.baseAddress! + start).copyMemory(f"
                     + "rom: from, byteCount: utf8.count) }",
                 "precondition(byteCount <= room.count - count, )",
             ]),
-        "Sources/EventCodec/RecordFields.swift": Places(
+        "Sources/EventCodec/Schema/RecordFields.swift": Places(
             reason: "a body is checked against its schema before it becomes fields (`understand`)",
             code: [
                 "do throws(CBORError) { return try laid(above, over: below) } catch { preconditionFailure() }",
                 "do throws(CBORError) { try body() } catch { preconditionFailure() }",
                 "} catch { preconditionFailure() }",
             ]),
-        "Sources/EventCodec/SchemaMaking.swift": Places(
+        "Sources/EventCodec/Schema/SchemaMaking.swift": Places(
             reason: "schemas are declarations of domains, no data",
             code: [
                 "precondition(validTime == nil || date != nil, )",
             ]),
-        "Sources/EventCodec/Upcast.swift": Places(
+        "Sources/EventCodec/Schema/Upcast.swift": Places(
             reason: "a body is checked against its schema before it is upcast (`understand`)",
             code: [
                 "do throws(CBORError) { try read(body) } catch { preconditionFailure() }",

@@ -7,7 +7,8 @@ import LedgerTestSupport
 import Testing
 import TransparencyLog
 
-/// The end of a link names paths by their roots: what was inside stays inside whatever arrives later, and a fork gets nothing inside.
+/// The end of a link names paths by their roots: what was inside stays inside whatever arrives later, and a fork gets
+/// nothing inside.
 @Suite struct EndedForkTests {
     private let ben = TestPerson(seed: ForkedMachine.person)
 
@@ -15,7 +16,9 @@ import TransparencyLog
     private func machine() throws -> ForkedMachine {
         let machine = try ForkedMachine([Draft.log("g1", hobbs: "1.0")])
         try machine.write("real", after: "trunk", [Draft.log("g2", hobbs: "2.0")], [Draft.log("g3", hobbs: "3.0")])
-        try machine.write("evil", after: "trunk", [Draft.log("e2", hobbs: "9.0")], [Draft.log("e3", hobbs: "9.0")], [Draft.amend("g1", remarks: "evil")])
+        try machine.write(
+            "evil", after: "trunk", [Draft.log("e2", hobbs: "9.0")], [Draft.log("e3", hobbs: "9.0")],
+            [Draft.amend("g1", remarks: "evil")])
         try machine.write("later", after: "real", [Draft.log("e4", hobbs: "9.0")])
         return machine
     }
@@ -57,7 +60,7 @@ import TransparencyLog
         try account.tails().filter { $0.head.head.origin != other.head.head.origin }
     }
 
-    @Test("A path that is not here up to its size proves nothing, and counts once it is; known at an earlier position it does not")
+    @Test("A path that is not here up to its size proves nothing, and counts once it is, also as known earlier")
     func partial() throws {
         let machine = try machine()
         let account = try account(machine, seed: 2)

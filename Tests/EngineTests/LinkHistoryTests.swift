@@ -111,7 +111,9 @@ struct LinkHistory {
         return try engine.read { transaction in
             let logs = try transaction.logRecords(try transaction.storeRecord())
             return try Set(cut.flatMap { entry in
-                try logs.filter { $0.origin == entry.log.origin }.compactMap { try engine.roots(of: $0, sizes: [entry.size], transaction)[entry.size] }
+                try logs.filter { $0.origin == entry.log.origin }.compactMap { log in
+                    try engine.roots(of: log, sizes: [entry.size], transaction)[entry.size]
+                }
             }).sorted()
         }
     }

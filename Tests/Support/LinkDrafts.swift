@@ -98,7 +98,8 @@ extension Draft {
             "person": .string((person ?? other.id).hex), "roots": roots.map { .array($0.sorted().map { .string($0.hex) }) },
             "cut": .object(cut.map { .init($0.log.description, .integer($0.size)) }),
         ])
-        return EventDraft(stream: LinkConsent.stream(one.id, other.id), type: "link.ended", data: .json(data), intent: .computed())
+        let stream = LinkConsent.stream(one.id, other.id)
+        return EventDraft(stream: stream, type: "link.ended", data: .json(data), intent: .computed())
     }
 
     package static func setting(_ name: String, _ value: Int64) -> EventDraft {

@@ -187,11 +187,15 @@ package struct LinkOracle {
         }
     }
 
-    /// Whether an event lies on a path of its log that has one of the roots at a size: all choices among the events of each place are tried.
+    /// Whether an event lies on a path of its log that has one of the roots at a size: all choices among the events of
+    /// each place are tried.
     private func isOnPath(_ event: HeldEvent, ending size: Int, at roots: Set<String>) -> Bool {
         var paths: [[EventID]] = [[]]
         for sequence in 0..<size {
-            let here = Set(events.filter { $0.envelope.origin == event.envelope.origin && $0.envelope.sequence.value == UInt64(sequence) }.map(\.id))
+            let here = Set(
+                events.filter { other in
+                    other.envelope.origin == event.envelope.origin && other.envelope.sequence.value == UInt64(sequence)
+                }.map(\.id))
             let meant = event.envelope.sequence.value == UInt64(sequence) ? [event.id] : Array(here)
             paths = paths.flatMap { path in meant.map { path + [$0] } }
         }

@@ -52,7 +52,8 @@ extension Group {
     private func blobUses(of digests: Set<Bytes32>, _ transaction: borrowing StoreWrite) throws -> [Bytes32: BlobUse] {
         var uses: [Bytes32: BlobUse] = [:]
         for name in Set(try transaction.streams(whoseBodiesHold: digests).values.joined()) {
-            uses.merge(try stream(name, transaction).blobUses(of: digests, own: session.head.principal, transaction), uniquingKeysWith: BlobUse.stronger)
+            let found = try stream(name, transaction).blobUses(of: digests, own: session.head.principal, transaction)
+            uses.merge(found, uniquingKeysWith: BlobUse.stronger)
         }
         return uses
     }

@@ -135,7 +135,7 @@ class Generator(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             shutil.copytree(CHECKOUT / "schemas" / "events", root / "schemas" / "events")
-            for table in ("EventCodec/SystemSchemas", "Domains/Logbook/LogbookSchemas", "Domains/Alarms/AlarmsSchemas", "Domains/Hydration/HydrationSchemas",
+            for table in ("EventCodec/Schema/SystemSchemas", "Domains/Logbook/LogbookSchemas", "Domains/Alarms/AlarmsSchemas", "Domains/Hydration/HydrationSchemas",
                           "Domains/PracticeTests/PracticeTestsSchemas", "Domains/Shared/SharedSchemas"):
                 (root / "Sources" / table).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(CHECKOUT / "Sources" / f"{table}.swift", root / "Sources" / f"{table}.swift")

@@ -186,7 +186,7 @@ import TransparencyLog
                 action = try initiator.stored(
                     try one.ledger.store(cargo, from: principal).tails, of: cargo, try LedgerReplica(one.ledger))
             case .finished(let summary):
-                if answering == .forgedLog { #expect(summary.refusals.map(\.code) == ["head.forged"]) }
+                if answering == .forgedLog { #expect(summary.refusals.map(\.code) == ["event.unreadable"]) }
                 #expect(summary.received == 0)
                 return
             }

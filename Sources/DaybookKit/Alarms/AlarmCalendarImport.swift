@@ -56,6 +56,7 @@ extension Ledger {
         let own = found.ownID.map { DerivedStream(stream: StreamID(kind: "alarm", id: $0), old: nil) }
         let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated1, normalize: Text.normalize)
         return try place(of: own ?? Ledger.stream(ofUID: found.uid, ids), ids) { _, record, _ in
+            // An event that no alarm can hold is no alarm that is here; the import names why.
             guard let fields = try? encoder.encode(data(found)) else { return false }
             return record.fold.state?.fields == RecordFields(body: fields)
         }

@@ -1,5 +1,6 @@
 """A blob is stored, exported and passed on only where an event that is held names it. The bytes of the store are looked at."""
 import json
+import os
 import subprocess
 import sys
 import time
@@ -254,6 +255,30 @@ class BoundsTest(sync_case.SyncCase):
             self.assertNotIn("store.damaged", done.stderr)
         self.assertEqual(codes, {"memory.short"})
         self.assertTrue(self.answer("mine", "verify")["ok"])
+
+    def test_large_bundle_in_bounded_memory(self):
+        """400 MB of attachments: at most 64 MiB above the largest of them, to read and to write."""
+        log = forging.Log(self.person)
+        images = []
+        for number in range(50):
+            images.append(b"\x89PNG\r\n\x1a\n" + number.to_bytes(4, "big") * (2 << 20))
+            log.add_data("alarm/one", "attachment.added", {
+                "digest": forging.sha256(images[-1]).hex(), "bytes": len(images[-1]), "mediaType": "image/png"})
+        bundle = forging.Bundle([log], blobs=images).save(self.path("large.bundle"))
+        limit = ["bash", "-c", f"ulimit -d {(64 + 8) << 10}; exec \"$@\"", "limited", self.program]
+        for command in (["bundle", "import", bundle], ["bundle", "export", self.path("again.bundle")]):
+            done = subprocess.run(
+                [*limit, "--json", *command], capture_output=True, text=True, env=self.variables("mine"), timeout=300)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertGreater(os.path.getsize(self.path("again.bundle")), 50 * (8 << 20))
+        self.assertTrue(self.answer("mine", "verify")["ok"])
+        # A bundle that is wrong at its very end leaves nothing: no event, no attachment, no file.
+        content = Path(bundle).read_bytes()
+        Path(bundle).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+        self.make("other", join="mine")
+        self.assertEqual(self.error("other", 65, "bundle", "import", bundle)["code"], "bundle.altered")
+        self.assertEqual(self.answer("other", "stats")["events"], 0)
+        self.assertEqual([path.name for path in Path(self.path("other")).iterdir() if path.name.startswith(".bundle")], [])
 
     # A file that changes while it is read.
 

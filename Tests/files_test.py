@@ -187,6 +187,28 @@ class SharedFolders(FilesCase):
         self.assertEqual(answer["received"], 0, "a link is not followed")
         self.assertEqual(sorted(answer["notes"]), sorted(f"{name} was passed over: It is no file." for name in names))
 
+    def test_hard_links_in_place_of_files_that_are_written(self):
+        """What has the other name is not written through; reading goes on, and a file that was removed is made anew."""
+        for name in ("checkpoint", "lock.mdb", "writer.lock"):
+            with self.subTest(name):
+                ledger = self.folder / f"linked-{name}"
+                self.run_program(ledger.name, "init")
+                self.run_program(ledger.name, "water", "add", "water", "200")
+                key = ledger / "keys/principal.key"
+                before = key.read_bytes()
+                (ledger / name).unlink()
+                os.link(key, ledger / name)
+                error = self.refused(ledger.name, 74, "water", "add", "water", "200")
+                self.assertEqual(error["code"], "ledger.unsafeFile")
+                self.assertEqual(
+                    error["message"], f"{ledger / name} is not used: it is one of several hard links to a file, and a ledger's file is a regular one.")
+                self.assertTrue(error["hint"].endswith("a missing checkpoint or lock is made anew."))
+                self.run_program(ledger.name, "stats")
+                self.assertEqual(key.read_bytes(), before)
+                (ledger / name).unlink()
+                self.run_program(ledger.name, "water", "add", "water", "200")
+                self.run_program(ledger.name, "verify")
+
     def test_the_folder_itself_may_be_a_link(self):
         (self.folder / "way").symlink_to(self.shared)
         self.run_program("a", "sync", "way")

@@ -118,7 +118,7 @@ class ExplainedForks(SignatureCase):
         witness.sign(log, "a", [flight.id], FLIGHT, self.instructor)
         for number in range(3):
             branch.flight(f"branch{number}", hours=90, recorded=recorded)
-        self.run_program("init")
+        self.join()
         for number, one in enumerate([log, branch, Log(self.person, replaces=log.origin)]):
             self.run_program("bundle", "import", Bundle([one]).save(self.folder / f"{number}.daybook"))
         self.run_program("export", self.path("export.jsonl"))

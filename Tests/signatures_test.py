@@ -45,6 +45,13 @@ class SignatureCase(program_case.OwnFolderCase):
         self.run_program("import", str(path), ledger=ledger)
         return self.check_export(path)
 
+    def join(self, ledger="ledger"):
+        """A ledger of the person whose logs are crafted."""
+        key = self.folder / f"{ledger}.seed"
+        key.write_bytes(self.person.seed)
+        key.chmod(0o600)
+        self.run_program("init", "--join", str(key), "--person", self.person.public.hex(), ledger=ledger)
+
     def check_export(self, path):
         done = subprocess.run([sys.executable, ROOT / "tools/check-export", "--json", path], capture_output=True, text=True, timeout=120)
         result = json.loads(done.stdout)
@@ -207,7 +214,7 @@ class Forks(SignatureCase):
         fork = log.copy()
         log.flight("b")
         fork.flight("c")
-        self.run_program("init")
+        self.join()
         for number, one in enumerate([log, fork]):
             self.run_program("bundle", "import", Bundle([one]).save(self.folder / f"{number}.daybook"))
         self.assertEqual(self.findings(), ["log.forked"])
@@ -226,7 +233,7 @@ class Lies(SignatureCase):
         told = forging.instructor_signature(self.instructor, {**FLIGHT, 4: 99}, log)
         log.signature("a", [flight.id], FLIGHT, more={5: told})
         log.flight("b")
-        self.run_program("init")
+        self.join()
         self.run_program("bundle", "import", Bundle([log]).save(self.folder / "forged.daybook"))
         self.assertEqual((self.findings(), self.vouchers()), (["signature.forged"], ["nobody: forged"]))
         page = self.run_program("audit", "--html", "-").stdout

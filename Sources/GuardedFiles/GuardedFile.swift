@@ -67,6 +67,19 @@ package final class GuardedFile: Sendable {
         return kind.map { .notRegular(path: path, kind: $0) }
     }
 
+    /// Why a file is not written to that another name, perhaps of something else, stands for too; nil for a file with
+    /// one name.
+    package static func refusalToWrite(_ status: stat, _ path: String) -> GuardedFileError? {
+        refusal(of: status, path) ?? (status.st_nlink > 1 ? .notRegular(path: path, kind: .hardLink) : nil)
+    }
+
+    /// Refuses a file with several names, as it is now.
+    package func checkOneName() throws(GuardedFileError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(path: path, code: errno) }
+        if let refusal = GuardedFile.refusalToWrite(status, path) { throw refusal }
+    }
+
     /// The whole file; nil where it is longer than `bytesMaximum`.
     ///
     /// - Throws: ``GuardedFileError``. Cost: O(bytes).
@@ -85,6 +98,15 @@ package final class GuardedFile: Sendable {
     package func read(_ piece: inout [UInt8]) throws(GuardedFileError) -> Int {
         while true {
             let count = Glibc.read(descriptor, &piece, piece.count)
+            if count >= 0 { return count }
+            if errno != EINTR { throw .system(path: path, code: errno) }
+        }
+    }
+
+    /// The bytes at an offset, 0 at the end; the next bytes of ``read(_:)`` stay the same.
+    package func read(_ piece: inout [UInt8], at offset: Int) throws(GuardedFileError) -> Int {
+        while true {
+            let count = pread(descriptor, &piece, piece.count, offset)
             if count >= 0 { return count }
             if errno != EINTR { throw .system(path: path, code: errno) }
         }
@@ -120,6 +142,7 @@ package enum GuardedFileError: Error, Hashable, Sendable {
         case pipe = "a pipe"
         case socket = "a socket"
         case device = "a device"
+        case hardLink = "one of several hard links to a file"
     }
 
     case notRegular(path: String, kind: Kind)

@@ -91,12 +91,19 @@ extension Ledger {
         return (header.principal, header.eventCount)
     }
 
-    /// Takes a bundle: checks all of it before anything is stored; stores all of it that is of linked persons, or nothing.
+    /// Takes a bundle: checks all of it before anything is stored; stores all events of linked persons, or nothing.
+    /// Attachments beyond the first 8 MiB
+    /// follow in commits of their own.
     ///
     /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here; `Rejection` `origin.unknown`
     /// where no log of it is admitted, `link.ended` where its writer's link ended.
     public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
-        try translated { try outcome(of: try readBundle(next), after: nil).outcome }
+        try translated {
+            let bundle = try readBundle(next)
+            var outcome = try outcome(of: bundle, after: nil).outcome
+            try storeRest(of: bundle, &outcome)
+            return outcome
+        }
     }
 
     /// Links a guest with this ledger's person and takes the guest's bundle, in one commit: both, or nothing.
@@ -123,6 +130,7 @@ extension Ledger {
                 taken = outcome
                 return appended
             }
+            try storeRest(of: bundle, &taken)
             return (link, taken, kept?.path)
         } catch {
             if let kept, kept.isNew { forgetPersonKey(at: kept.path) }
@@ -134,7 +142,7 @@ extension Ledger {
     private struct ReadBundle {
         let principal: PrincipalID
         let tails: [ReceivedTail]
-        let blobs: [[UInt8]]
+        let blobs: BlobSpool
         /// Attachments that no event names.
         let unnamed: BlobReceipt
     }
@@ -142,12 +150,16 @@ extension Ledger {
     private func readBundle(_ next: @escaping () throws -> [UInt8]?) throws -> ReadBundle {
         var reader = BundleReader(next)
         let (header, tails) = try reader.readTails()
-        let names = BundleNames(header, tails, try LedgerReplica(self))
+        var names = BundleNames(header, try LedgerReplica(self))
+        for tail in tails { names.add(tail) }
         var unnamed = BlobReceipt()
-        let blobs = try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }) { digest in
-            let use = try names.use(of: digest)
-            if use == nil { unnamed.unnamed += 1 }
-            return use != nil
+        let blobs = BlobSpool(in: path)
+        try translated {
+            try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }, keeps: { digest in
+                let use = try names.use(of: digest)
+                if use == nil { unnamed.unnamed += 1 }
+                return use != nil
+            }) { try blobs.add($0) }
         }
         // The order of the list means nothing: what a branch leaves may stand behind it.
         return ReadBundle(
@@ -159,14 +171,26 @@ extension Ledger {
     ) throws -> (outcome: BundleImportOutcome, appended: [EventID]) {
         let receipt = try translated {
             try engine.receive(
-                bundle.tails, blobs: bundle.blobs, adopting: bundle.principal, from: bundle.principal, leavesOut: true,
+                bundle.tails, blobs: bundle.blobs.first, from: bundle.principal, leavesOut: true,
                 after: link)
         }
         var outcome = BundleImportOutcome(
             received: receipt.received, duplicates: receipt.duplicates,
-            leftOut: receipt.leftOut.reduce(0) { $0 + $1.events })
-        outcome.notes = (receipt.blobs + bundle.unnamed).notes
+            leftOut: receipt.eventsOfStrangers)
+        outcome.notes = receipt.leftOutNotes + (receipt.blobs + bundle.unnamed).notes
         return (outcome, receipt.appended)
+    }
+
+    /// Stores the attachments that were too many for the commit of the events. Where that ends early, the same bundle
+    /// brings the others.
+    private func storeRest(of bundle: ReadBundle, _ outcome: inout BundleImportOutcome) throws {
+        var receipt = BlobReceipt()
+        try translated {
+            try bundle.blobs.forEachPiece { piece in
+                receipt = receipt + (try engine.receive([], blobs: piece, from: bundle.principal).blobs)
+            }
+        }
+        for note in receipt.notes where !outcome.notes.contains(note) { outcome.notes.append(note) }
     }
 
     /// What this ledger holds: the end of every path of every log.

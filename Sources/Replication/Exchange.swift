@@ -18,7 +18,9 @@ extension Ledger {
     static func rejection(_ refusal: SyncRefusal) -> Rejection {
         let hint: String? =
             switch refusal.code {
-            case Responder.strangersCode: "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines."
+            case Responder.strangersCode:
+                "\"daybook init --join\" makes a device of one person in a new folder. "
+                    + "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines."
             case Responder.endedCode: "\"daybook link list\" shows it. A new link begins with \"daybook link offer\"."
             default: nil
             }

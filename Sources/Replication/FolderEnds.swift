@@ -15,12 +15,11 @@ extension FolderPeer {
     /// is left by the ledger that has it.
     mutating func leaveEnds() throws -> Bool {
         let own = try ledger.principal
-        let writers = replica.writers
+        let writers = everything.writers
         var isLeft = false
         for end in try ledger.ownEnds() where writers.isEmpty || !writers.isDisjoint(with: [own, end.other]) {
-            guard let tail = try ledger.tail(of: end), !replica.holds(tail.mark) else { continue }
-            try write(.init(tails: [tail], blobs: []))
-            isLeft = true
+            guard let tail = try ledger.tail(of: end), !everything.holds(tail.mark) else { continue }
+            if try write(.init(tails: [tail], blobs: [])) == nil { isLeft = true }
         }
         return isLeft
     }
@@ -30,20 +29,13 @@ extension FolderPeer {
     /// An end is checked as any other event is before it is stored: what the folder alone says ends nothing.
     func takeEnds(for asking: LedgerReplica) throws -> Set<PrincipalID> {
         var persons: Set<PrincipalID> = []
-        for person in replica.writers where person != asking.principal {
-            for tail in try replica.endTails(by: person, of: asking.principal, beyond: asking.paths) {
+        for person in everything.writers where person != asking.principal {
+            for tail in try everything.endTails(by: person, of: asking.principal, beyond: asking.paths) {
                 if try ledger.holdsEnd(by: person) { break }
                 if try ledger.takeEnd(tail, from: person) { persons.insert(person) }
             }
         }
         return persons
-    }
-
-    /// A person whose bundles are there although the link with that person ended, unless the folder brings a new link.
-    func endedWriter() throws -> PrincipalID? {
-        let ended = replica.writers.intersection(try ledger.admission().ended)
-        if ended.isEmpty { return nil }
-        return ended.intersection(try ledger.admission(with: try replica.linkTails).ended).min()
     }
 
     static func ended(_ principal: PrincipalID, taken: Bool, left: Bool) -> SyncRefusal {
@@ -58,6 +50,12 @@ extension FolderPeer {
             code: Responder.endedCode,
             message: "The folder holds bundles of the person \(principal.hex.prefix(12)), "
                 + "with whom the link was ended. \(what)")
+    }
+
+    /// What is said where the folder is used by others, too.
+    static func passedOver(_ principal: PrincipalID, taken: Bool, left: Bool) -> String {
+        "Bundles of the person \(principal.hex.prefix(12)) were passed over: the link with that person was ended."
+            + (taken ? " The end was taken from there." : "") + (left ? " The end was put there." : "")
     }
 }
 
@@ -104,7 +102,7 @@ extension Ledger {
     fileprivate func takeEnd(_ tail: Tail, from person: PrincipalID) throws -> Bool {
         do {
             return try translated {
-                try engine.receive([ReceivedTail(tail)], adopting: person, from: person, takesEnds: true).received > 0
+                try engine.receive([ReceivedTail(tail)], from: person, takesEnds: true).received > 0
             }
         } catch let fault as Fault where fault.kind == .unreadable {
             return false  // A bundle that does not go together with what is here ends nothing.

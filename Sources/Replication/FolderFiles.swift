@@ -35,11 +35,7 @@ struct FolderFiles {
 
     /// Lends the bytes of a file, piece by piece; nil at its end. Throws `Fault`, `folder.missing` for one that has gone, `folder.noFile` for what is none.
     func withFile<Result>(_ name: String, _ body: (@escaping () throws -> [UInt8]?) throws -> Result) throws -> Result {
-        let file: GuardedFile
-        do throws(GuardedFileError) { file = try folder.open(name) } catch {
-            if case .notRegular = error { throw FolderFiles.noFile }
-            throw FolderFiles.fault(error.path, error.code, "read")
-        }
+        let file = try open(name)
         return try body {
             var piece = [UInt8](repeating: 0, count: 1 << 18)
             do throws(GuardedFileError) {
@@ -53,21 +49,47 @@ struct FolderFiles {
         }
     }
 
+    /// Bytes of a file that was read before. Throws `Fault` `folder.changed` where it is shorter now.
+    func bytes(_ name: String, _ range: Range<Int>) throws -> [UInt8] {
+        let file = try open(name)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        while bytes.count < range.count {
+            var piece = [UInt8](repeating: 0, count: min(range.count - bytes.count, 1 << 18))
+            let count = try guarded(file.path, "read") { try file.read(&piece, at: range.lowerBound + bytes.count) }
+            if count == 0 { throw FolderFiles.changed("\(path)/\(name)") }
+            bytes += piece.prefix(count)
+        }
+        return bytes
+    }
+
+    private func open(_ name: String) throws -> GuardedFile {
+        do throws(GuardedFileError) { return try folder.open(name) } catch {
+            if case .notRegular = error { throw FolderFiles.noFile }
+            throw FolderFiles.fault(error.path, error.code, "read")
+        }
+    }
+
     /// Writes a bundle, syncs it and gives it its name, which `name` tells once all of it is written. A bundle that is there is replaced by the
     /// same bytes. A program that is stopped in between leaves a file whose name begins with a dot.
-    func write<Result>(_ body: (_ output: ([UInt8]) throws -> Void) throws -> Result, name: (Result) -> String) throws -> Result {
+    ///
+    /// - Returns: What `body` gave, and whether the file has its name: not where a folder has that name.
+    func write<Result>(
+        _ body: (_ output: ([UInt8]) throws -> Void) throws -> Result, name: (Result) -> String
+    ) throws -> (result: Result, isNamed: Bool) {
         let (temporary, file) = try makeTemporary()
         removeLeftovers(beside: file)
         var isDone = false
         defer { if !isDone { folder.remove(temporary) } }
         let result = try body { bytes in try guarded(path, "written") { try file.write(bytes) } }
-        try guarded(path, "written") {
-            try file.sync()
-            try folder.rename(temporary, name(result))
+        try guarded(path, "written") { try file.sync() }
+        do throws(GuardedFileError) { try folder.rename(temporary, name(result)) } catch {
+            if error.code == EISDIR { return (result, false) }
+            throw FolderFiles.fault(path, error.code, "written")
         }
         isDone = true
         try sync()
-        return result
+        return (result, true)
     }
 
     private func guarded<Result>(_ path: String, _ what: String, _ body: () throws -> Result) throws -> Result {

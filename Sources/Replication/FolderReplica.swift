@@ -1,5 +1,5 @@
+import DaybookKit
 import Engine
-import EventCodec
 import EventModel
 import SyncProtocol
 import TransparencyLog
@@ -9,21 +9,6 @@ import TransparencyLog
 /// Each bundle says where its tails begin and end. Tails that begin where others end make the paths of the logs; what begins where nothing
 /// ends waits for a bundle that is not there yet, and counts as not held.
 struct FolderReplica: ReplicaReading {
-    /// A bundle that is as it was written, and can be read.
-    private struct Bundle {
-        let name: String
-        let digest: Bytes32
-        let header: BundleHeader
-        /// The leaves of each tail.
-        let leaves: [[Bytes32]]
-        /// Whose logs are in it, as their events say; nobody has signed what the list says of its writer.
-        let authors: Set<PrincipalID>
-        /// The tails in which links are made or ended.
-        let linkTails: [Int]
-        /// Of those, the ones whose last event ends a link, with its stream.
-        let ends: [Int: StreamID]
-    }
-
     /// A tail of a bundle.
     private struct Link: Hashable {
         let file: Int
@@ -43,95 +28,47 @@ struct FolderReplica: ReplicaReading {
         var end: MerkleEdge { links.last?.edge ?? MerkleEdge() }
     }
 
+    /// The person of the ledger that asks: what the folder gives is checked by whose logs it is, not by who put it
+    /// there.
     let principal: PrincipalID
     private(set) var paths: [HeldPath] = []
-    private let files: FolderFiles
-    private let bundles: [Bundle]
+    private let bundles: [FolderBundle]
     private var chains: [Chain] = []
-    /// Why files were passed over, in sentences.
-    private(set) var notes: [String]
-    /// The bundle that was read last: tails are read one after another.
-    private let cache = ReadBundle()
+    private var edgesByOrigin: [OriginID: Set<MerkleEdge>] = [:]
+    /// What of them was passed over, in sentences.
+    private(set) var notes: [String] = []
 
-    /// Reads every bundle of the folder and holds it against its digest. Throws `Rejection` `folder.severalPersons` where a ledger without
-    /// events could become that of several.
-    init(_ files: FolderFiles, askedBy ledger: LedgerReplica) throws {
-        self.files = files
-        (bundles, notes) = try FolderReplica.read(files, ledger)
-        let (own, persons) = (ledger.principal, Set(bundles.map(\.header.principal)))
-        if !ledger.isAnyones || persons.isEmpty || persons.contains(own) {
-            principal = own
-        } else {
-            guard persons.count == 1, let person = persons.first else { throw FolderReplica.severalPersons }
-            principal = person
-        }
-        chains = prunedChains()
+    /// - Parameters:
+    ///   - bundles: Those of the folder that are exchanged.
+    ///   - principal: The person of the ledger that asks.
+    ///   - isAdmitted: Whether the log of a person is taken. One note counts the events of each other person.
+    init(_ bundles: [FolderBundle], of principal: PrincipalID, isAdmitted: (OriginID, PrincipalID) -> Bool) {
+        (self.bundles, self.principal) = (bundles, principal)
+        chains = admitted(prunedChains(), isAdmitted)
+        for chain in chains { edgesByOrigin[origin(of: chain), default: []].formUnion(chain.links.map(\.edge)) }
         paths = chains.enumerated().map { number, chain in
             HeldPath(origin: origin(of: chain), edge: chain.end, number: UInt32(number), isRetired: false)
         }
     }
 
-    private static func read(_ files: FolderFiles, _ ledger: LedgerReplica) throws -> (bundles: [Bundle], notes: [String]) {
-        var bundles: [Bundle] = []
-        var notes: [String] = []
-        var places: [Bytes32: Int] = [:]
-        for name in try files.names() {
-            do {
-                let bundle = try read(name, files, ledger)
-                // What proves itself is taken under any name, once.
-                if let held = places[bundle.digest] {
-                    let isOwnName = FolderReplica.name(bundle.digest) == name
-                    let copy = isOwnName ? bundles[held].name : name
-                    if isOwnName { bundles[held] = bundle }
-                    notes.append("\(copy) was passed over: it is a copy of \(bundles[held].name).")
-                } else {
-                    places[bundle.digest] = bundles.count
-                    bundles.append(bundle)
-                }
-            } catch let fault as Fault {
-                // It may still be on its way here, or have gone, or be another's alone; whoever holds the events writes them again.
-                notes.append("\(name) was passed over: \(fault.message)")
-            }
+    /// The chains of persons whose logs are taken. The others are counted in one note a person.
+    private mutating func admitted(_ chains: [Chain], _ isAdmitted: (OriginID, PrincipalID) -> Bool) -> [Chain] {
+        var leftOut: [PrincipalID: UInt64] = [:]
+        let admitted = chains.filter { chain in
+            let first = chain.links[0].link
+            // A tail without an author has no event, and makes no chain.
+            guard let author = bundles[first.file].parts[first.tail].author else { return false }
+            if isAdmitted(origin(of: chain), author) { return true }
+            leftOut[author, default: 0] += chain.end.size
+            return false
         }
-        return (bundles, notes)
+        for (person, count) in leftOut.sorted(by: { $0.key < $1.key }) {
+            notes.append(
+                "\(count) events of the person \(person.hex.prefix(12)) were passed over: no link with that person is here."
+            )
+        }
+        return admitted
     }
-
-    /// Reads a bundle wholly: one that only seems sound would stand in the way of those who hold its events.
-    private static func read(_ name: String, _ files: FolderFiles, _ ledger: LedgerReplica) throws -> Bundle {
-        let (header, tails, digest) = try files.withFile(name) { source in
-            var reader = BundleReader(source)
-            let (header, tails) = try reader.readTails()
-            let names = BundleNames(header, tails, ledger)
-            _ = try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }) { _ in false }
-            return (header, tails, reader.digest)
-        }
-        guard let digest else { throw BundleFaults.unreadable("it has no digest") }
-        var authors: Set<PrincipalID> = []
-        var (linkTails, ends): ([Int], [Int: StreamID]) = ([], [:])
-        let leaves = try zip(tails.indices, zip(tails, header.places)).map { number, part in
-            let (tail, place) = part
-            do {
-                var holdsLinks = false
-                try ReceivedTail(tail).checkEvents { event in
-                    authors.insert(event.actor)
-                    if event.stream.isOfLinks { holdsLinks = true }
-                }
-                if holdsLinks { linkTails.append(number) }
-                ends[number] = ReceivedTail(tail).endOfLink
-            } catch { throw BundleFaults.unreadable((error as? Fault)?.message ?? "\(error)") }
-            guard place.edge.root == tail.head.head.root else { throw BundleFaults.unreadable("its list announces other events than were signed") }
-            return tail.events.map { SHA256Hasher.leafHash(envelope: $0.envelope) }
-        }
-        return Bundle(
-            name: name, digest: digest, header: header, leaves: leaves, authors: authors, linkTails: linkTails,
-            ends: ends)
-    }
-
-    private static let severalPersons = Rejection(
-        code: "folder.severalPersons", message: "Ledgers of several persons share this folder, and this one has no person yet.",
-        hint: "Nothing was taken. Make it a device of one of them: \"daybook init --join\".")
-
-    static func name(_ digest: Bytes32) -> String { String(digest.hex.prefix(32)) + FolderFiles.suffix }
 
     // MARK: - Paths
 
@@ -155,9 +92,10 @@ struct FolderReplica: ReplicaReading {
                     continue
                 }
                 var grown = chain.end
-                for leaf in bundles[link.file].leaves[link.tail] { grown.append(leaf: leaf) }
+                for leaf in bundles[link.file].parts[link.tail].leaves { grown.append(leaf: leaf) }
                 guard grown.root == edge.root else {
-                    notes.append("\(bundles[link.file].name) was passed over: its events are not those that its list announces.")
+                    notes.append(
+                        "\(bundles[link.file].name) was passed over: its events are not those that its list announces.")
                     continue
                 }
                 isContinued = true
@@ -176,7 +114,8 @@ struct FolderReplica: ReplicaReading {
         var starts: [Node: [Link]] = [:]
         for (file, bundle) in bundles.enumerated() {
             for (tail, entry) in bundle.header.list.tails.enumerated() where entry.count > 0 {
-                let node = Node(origin: entry.head.head.origin, size: entry.start, root: bundle.header.places[tail].rootBefore)
+                let node = Node(
+                    origin: entry.head.head.origin, size: entry.start, root: bundle.header.places[tail].rootBefore)
                 starts[node, default: []].append(Link(file: file, tail: tail))
             }
         }
@@ -194,7 +133,9 @@ struct FolderReplica: ReplicaReading {
         UInt64(zip(leaves(of: left), leaves(of: right)).prefix { $0 == $1 }.count)
     }
 
-    private func leaves(of chain: Chain) -> some Sequence<Bytes32> { chain.links.lazy.flatMap { bundles[$0.link.file].leaves[$0.link.tail] } }
+    private func leaves(of chain: Chain) -> some Sequence<Bytes32> {
+        chain.links.lazy.flatMap { bundles[$0.link.file].parts[$0.link.tail].leaves }
+    }
 
     // MARK: - Reading
 
@@ -206,7 +147,7 @@ struct FolderReplica: ReplicaReading {
         var edge = MerkleEdge()
         for link in chains[Int(path.number)].links {
             if sizes.contains(where: { $0 > link.start && $0 < link.edge.size }) {
-                for leaf in bundles[link.link.file].leaves[link.link.tail] {
+                for leaf in bundles[link.link.file].parts[link.link.tail].leaves {
                     edge.append(leaf: leaf)
                     if sizes.contains(edge.size) { roots[edge.size] = edge.root }
                 }
@@ -217,34 +158,37 @@ struct FolderReplica: ReplicaReading {
         return roots
     }
 
-    func common(_ left: HeldPath, _ right: HeldPath) -> UInt64 { common(chains[Int(left.number)], chains[Int(right.number)]) }
+    func common(_ left: HeldPath, _ right: HeldPath) -> UInt64 {
+        common(chains[Int(left.number)], chains[Int(right.number)])
+    }
 
     func tail(of path: HeldPath, from start: UInt64) throws -> Tail? {
         let chain = chains[Int(path.number)]
         var events: [StoredEvent] = []
         for link in chain.links where link.edge.size > start {
-            events += try tail(link.link).events.dropFirst(start > link.start ? Int(start - link.start) : 0)
+            events += try bundles[link.link.file].tail(link.link.tail).events.dropFirst(
+                start > link.start ? Int(start - link.start) : 0)
         }
         return Tail(head: entry(chain.links[chain.links.count - 1].link).head, start: start, events: events)
     }
 
     /// The edges at which tails of an origin end, the longest first, and at last that of nothing.
     func edges(of origin: OriginID, upTo size: UInt64) -> [MerkleEdge] {
-        let all = chains.filter { self.origin(of: $0) == origin }.flatMap { $0.links.map(\.edge) }
-        return Set(all).filter { $0.size <= size }.sorted { $0.size > $1.size } + [MerkleEdge()]
+        (edgesByOrigin[origin] ?? []).filter { $0.size <= size }.sorted { $0.size > $1.size } + [MerkleEdge()]
+    }
+
+    /// A person whose ledger put something there, where nobody did with whom that replica exchanges events.
+    func stranger(to replica: LedgerReplica) throws -> PrincipalID? {
+        let persons = Set(bundles.map(\.header.principal))
+        let all = persons.union(bundles.flatMap { $0.parts.compactMap(\.author) })
+        return try all.contains { try replica.accepts($0) } ? nil : persons.min()
     }
 
     /// The persons whose ledgers put something there.
     var writers: Set<PrincipalID> { Set(bundles.map(\.header.principal)) }
 
-    /// The tails in which links are made or ended.
-    var linkTails: [ReceivedTail] {
-        get throws {
-            try bundles.indices.flatMap { file in
-                try bundles[file].linkTails.map { ReceivedTail(try tail(Link(file: file, tail: $0))) }
-            }
-        }
-    }
+    /// Whether it holds nothing but ends of links.
+    var holdsEndsAlone: Bool { bundles.allSatisfy(\.isEndAlone) }
 
     /// Whether a tail ends there.
     func holds(_ end: PathMark) -> Bool {
@@ -259,28 +203,21 @@ struct FolderReplica: ReplicaReading {
     /// paths hold.
     func endTails(by person: PrincipalID, of other: PrincipalID, beyond held: [HeldPath]) throws -> [Tail] {
         var result: [Tail] = []
-        for (file, bundle) in bundles.enumerated() where bundle.authors.contains(person) {
-            for number in bundle.ends.keys.sorted() where bundle.ends[number] == LinkConsent.stream(person, other) {
+        let link = LinkConsent.stream(person, other)
+        for (file, bundle) in bundles.enumerated() {
+            for (number, part) in bundle.parts.enumerated() where part.end == link && part.author == person {
                 let head = entry(Link(file: file, tail: number)).head
-                if held.contains(where: { $0.origin == head.head.origin && $0.size >= head.head.size }) { continue }
-                let size = head.head.size
-                let path = paths.first {
-                    $0.origin == head.head.origin && roots(of: $0, at: [size])[size] == head.head.root
-                }
+                let (origin, size) = (head.head.origin, head.head.size)
+                if held.contains(where: { $0.origin == origin && $0.size >= size }) { continue }
+                let path = paths.first { $0.origin == origin && roots(of: $0, at: [size])[size] == head.head.root }
                 guard let path, let whole = try tail(of: path, from: 0) else { continue }
-                result.append(Tail(head: head, start: 0, events: Array(whole.events.prefix(Int(head.head.size)))))
+                result.append(Tail(head: head, start: 0, events: Array(whole.events.prefix(Int(size)))))
             }
         }
         return result
     }
 
-    /// A person whose ledger put something there, where nobody did with whom that replica exchanges events.
-    func stranger(to replica: LedgerReplica) throws -> PrincipalID? {
-        let persons = Set(bundles.map(\.header.principal))
-        return try persons.union(bundles.flatMap(\.authors)).contains { try replica.accepts($0) } ? nil : persons.min()
-    }
-
-    var blobs: [Bytes32] { Set(bundles.flatMap { $0.header.list.blobs.map(\.digest) }).sorted() }
+    var blobs: [Bytes32] { Set(bundles.flatMap(\.blobs.keys)).sorted() }
 
     /// All of them: the ledger that asks takes those that its events name.
     var givenBlobs: [Bytes32] { blobs }
@@ -290,43 +227,5 @@ struct FolderReplica: ReplicaReading {
         return blobs.filter { !held.contains($0) }
     }
 
-    func blob(_ digest: Bytes32) throws -> [UInt8]? {
-        if let held = cache.blobs[digest] { return held }
-        guard let file = bundles.firstIndex(where: { $0.header.list.blobs.contains { $0.digest == digest } }) else { return nil }
-        // Blobs are asked for in the order of the list: those after it are kept, too, as many as one message carries.
-        var (kept, byteCount): (Set<Bytes32>, Int) = ([], 0)
-        for entry in bundles[file].header.list.blobs.drop(while: { $0.digest != digest }) where byteCount < SyncLimits.blobBytesPerMessage {
-            kept.insert(entry.digest)
-            byteCount += entry.byteCount
-        }
-        cache.blobs = try Dictionary(read(file, keeping: kept).blobs.map { (SHA256Hasher.hash($0), $0) }) { first, _ in first }
-        return cache.blobs[digest]
-    }
-
-    private func tail(_ link: Link) throws -> Tail {
-        if let held = cache.tails, held.file == link.file { return held.tails[link.tail] }
-        let tails = try read(link.file, keeping: []).tails
-        cache.tails = (link.file, tails)
-        return tails[link.tail]
-    }
-
-    /// Reads a bundle again. Throws `Fault` `folder.changed` where it is not the file that was read before.
-    private func read(_ file: Int, keeping kept: Set<Bytes32>) throws -> (tails: [Tail], blobs: [[UInt8]]) {
-        let (bundle, files) = (bundles[file], files)
-        return try files.withFile(bundle.name) { source in
-            var reader = BundleReader(source)
-            do {
-                let (header, tails) = try reader.readTails()
-                let blobs = try reader.readBlobs(of: header, isNamed: { _ in true }) { kept.contains($0) }
-                if reader.digest == bundle.digest { return (tails, blobs) }
-            } catch let fault as Fault where fault.kind == .unreadable {}
-            throw FolderFiles.changed("\(files.path)/\(bundle.name)")
-        }
-    }
-}
-
-/// What was read last: tails and blobs are asked for one after another.
-private final class ReadBundle {
-    var tails: (file: Int, tails: [Tail])?
-    var blobs: [Bytes32: [UInt8]] = [:]
+    func blob(_ digest: Bytes32) throws -> [UInt8]? { try bundles.first { $0.blobs[digest] != nil }?.blob(digest) }
 }

@@ -29,7 +29,9 @@ extension SyncOutcome {
         (self.bytesSent, self.bytesReceived) = (bytesSent, bytesReceived)
         self.notes = notes
         // One cause is told once.
-        for refusal in summary.refusals where !self.notes.contains(refusal.message) { self.notes.append(refusal.message) }
+        for refusal in summary.refusals where !self.notes.contains(refusal.message) {
+            self.notes.append(refusal.message)
+        }
     }
 }
 
@@ -37,27 +39,33 @@ extension Ledger {
     /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what it lacks.
     ///
     /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. What was taken
-    /// before a failure stays; the next time goes on from there.
+    /// before a failure stays; the next time goes on from there. Bundles of a person with whom the link ended are
+    /// passed
+    /// over; only the other's end is taken, and the own one left.
     ///
-    /// - Throws: `Rejection` `link.ended` where a person with whom the link ended uses the folder: only the other's end
-    ///   is taken then, and the own one left. `Fault`, 66 when there is no such folder, 74 for what its disk says.
+    /// - Throws: `Rejection` `link.ended` or `origin.unknown` where the folder holds nothing of this person or of
+    ///   persons
+    ///   with whom events are exchanged. `Fault`, 66 when there is no such folder, 74 for what its disk says.
     /// - Complexity: O(bytes in the folder).
     @discardableResult
     public func sync(folder path: String) throws -> SyncOutcome {
-        let replica = try LedgerReplica(self)
-        var peer = try FolderPeer(path, self, replica)
+        var peer = try FolderPeer(path, self)
         let left = try peer.leaveEnds()
-        if left { peer = try FolderPeer(path, self, replica) }
-        let taken = try peer.takeEnds(for: replica)
-        if let ended = try peer.endedWriter() {
+        if left { peer = try FolderPeer(path, self) }
+        let taken = try peer.takeEnds(for: try LedgerReplica(self))
+        try peer.choose(try LedgerReplica(self))
+        if let ended = peer.endedUser {
             throw Ledger.rejection(FolderPeer.ended(ended, taken: taken.contains(ended), left: left))
         }
+        peer.notes += peer.ended.sorted().map { FolderPeer.passedOver($0, taken: taken.contains($0), left: left) }
         let (summary, blobs) = try exchange(with: &peer)
         // Who had nothing to give has not been told whose folder it is.
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
             throw Ledger.rejection(FolderPeer.strangers(stranger))
         }
-        return SyncOutcome(summary, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead, notes: peer.replica.notes + blobs.notes)
+        return SyncOutcome(
+            summary, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead,
+            notes: peer.notes + peer.replica.notes + blobs.notes)
     }
 }
 
@@ -65,63 +73,129 @@ extension Ledger {
 struct FolderPeer: SyncPeer {
     private let files: FolderFiles
     let ledger: Ledger
-    let replica: FolderReplica
+    private let bundles: [FolderBundle]
+    /// All that the folder holds, whose ever it is.
+    let everything: FolderReplica
+    /// What of it is exchanged.
+    private(set) var replica: FolderReplica
+    /// Persons whose link was ended and whose bundles are passed over.
+    private(set) var ended: Set<PrincipalID> = []
+    /// What was passed over, in sentences.
+    var notes: [String] = []
     private(set) var bytesWritten = 0
     private(set) var bytesRead = 0
 
-    init(_ path: String, _ ledger: Ledger, _ asking: LedgerReplica) throws {
+    /// Reads every bundle of the folder once.
+    init(_ path: String, _ ledger: Ledger) throws {
         files = try FolderFiles(path)
         self.ledger = ledger
-        replica = try FolderReplica(files, askedBy: asking)
+        let asking = try LedgerReplica(ledger)
+        var bundles: [FolderBundle] = []
+        var places: [Bytes32: Int] = [:]
+        for name in try files.names() {
+            do {
+                let bundle = try FolderBundle(name, files, asking)
+                // What proves itself is taken under any name, once.
+                if let held = places[bundle.digest] {
+                    let isOwnName = FolderBundle.name(bundle.digest) == name
+                    let copy = isOwnName ? bundles[held].name : name
+                    if isOwnName { bundles[held] = bundle }
+                    notes.append("\(copy) was passed over: it is a copy of \(bundles[held].name).")
+                } else {
+                    places[bundle.digest] = bundles.count
+                    bundles.append(bundle)
+                }
+            } catch let fault as Fault {
+                // It may still be on its way here, or have gone; a ledger that holds the events writes them again.
+                notes.append("\(name) was passed over: \(fault.message)")
+            }
+        }
+        self.bundles = bundles
+        everything = FolderReplica(bundles, of: asking.principal) { _, _ in true }
+        replica = everything
     }
+
+    /// Passes over bundles of persons whose link was ended, and logs that no link admits. A link in the folder admits
+    /// at once, and lifts an
+    /// end; an end that only the folder states ends nothing.
+    mutating func choose(_ asking: LedgerReplica) throws {
+        let admission = try ledger.admission(with: bundles.flatMap { $0.parts.flatMap(\.links) })
+        ended = everything.writers.intersection(admission.ended).intersection(try ledger.admission().ended)
+        let held = Set(asking.paths.map(\.origin))
+        replica = FolderReplica(bundles.filter { !ended.contains($0.header.principal) }, of: asking.principal) {
+            admission.linked.contains($1) || held.contains($0)
+        }
+    }
+
+    /// A person whose link was ended, where nobody else uses the folder.
+    var endedUser: PrincipalID? { replica.holdsEndsAlone ? ended.min() : nil }
 
     mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {
         if let answer = try Responder.answer(message, from: replica) {
             if let cargo = answer.cargo { bytesRead += CargoCoding.byteCount(cargo) }
             return answer
         }
-        guard case .push(_, let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
+        guard case .push(_, let cargo) = message else {
+            preconditionFailure("what the responder leaves to its host is a push")
+        }
         // Whoever put the first bundle there decides whose folder it is.
         if let stranger = try replica.stranger(to: try LedgerReplica(ledger)) { throw FolderPeer.strangers(stranger) }
-        try write(cargo)
-        return .receipt(cargo.tails.map { .stored(new: $0.events.count) })
+        guard let name = try write(cargo) else { return .receipt(cargo.tails.map { .stored(new: $0.events.count) }) }
+        notes.append(
+            "\(name) in the folder is no file, so \(cargo.eventCount) events were not put there. Remove it and run the command again."
+        )
+        return .receipt(cargo.tails.map { _ in .stored(new: 0) })
     }
 
     static func strangers(_ principal: PrincipalID) -> SyncRefusal {
         SyncRefusal(
             code: Responder.strangersCode,
-            message: "The folder holds another person's events (\(principal.hex.prefix(12))). Nothing was taken from it or put there.")
+            message:
+                "The folder holds another person's events (\(principal.hex.prefix(12))). Nothing was taken from it or put there."
+        )
     }
 
-    /// Writes a cargo as a bundle.
-    mutating func write(_ cargo: SyncMessage.Cargo) throws {
+    /// Writes a cargo as a bundle. Returns the name that it cannot have, because a folder has it.
+    mutating func write(_ cargo: SyncMessage.Cargo) throws -> String? {
         let ours = try LedgerReplica(ledger)
+        // The ledger may have been written to meanwhile: its paths are longer then.
+        let paths = Dictionary(grouping: ours.paths, by: \.origin)
         var tails: [Tail] = []
         var places: [BundleHeader.Place] = []
         for tail in cargo.tails {
-            let (placed, place) = try placed(tail, ours)
+            let (placed, place) = try placed(
+                tail, ours, paths[tail.mark.origin]?.filter { $0.size >= tail.mark.size } ?? [])
             tails.append(placed)
             places.append(place)
         }
-        let outcome = try files.write { output in
-            try BundleWriter<LedgerReplica>.write(.init(tails: tails, blobs: cargo.blobs), places: places, principal: ours.principal, to: output)
-        } name: { FolderReplica.name($0.digest) }
-        bytesWritten += outcome.outcome.bytes
+        let written = try files.write { output in
+            try BundleWriter<LedgerReplica>.write(
+                .init(tails: tails, blobs: cargo.blobs), places: places, principal: ours.principal, to: output)
+        } name: {
+            FolderBundle.name($0.digest)
+        }
+        if !written.isNamed { return FolderBundle.name(written.result.digest) }
+        bytesWritten += written.result.outcome.bytes
+        return nil
     }
 
     /// The tail from a place where another one ends in the folder, so that it can be found from the lists of the bundles alone.
-    private func placed(_ tail: Tail, _ ours: LedgerReplica) throws -> (Tail, BundleHeader.Place) {
-        // The ledger may have been written to meanwhile: its paths are longer then.
-        let paths = ours.paths.filter { $0.origin == tail.mark.origin && $0.size >= tail.mark.size }
+    private func placed(_ tail: Tail, _ ours: LedgerReplica, _ paths: [HeldPath]) throws -> (Tail, BundleHeader.Place) {
         for edge in replica.edges(of: tail.mark.origin, upTo: tail.start) {
             for path in paths {
-                let before = edge.size == tail.start ? [] : try ours.tail(of: path, from: edge.size)?.events.prefix(Int(tail.start - edge.size)) ?? []
+                let before =
+                    edge.size == tail.start
+                    ? [] : try ours.tail(of: path, from: edge.size)?.events.prefix(Int(tail.start - edge.size)) ?? []
                 let longer = Tail(head: tail.head, start: edge.size, events: before + tail.events)
                 var grown = edge
                 for event in longer.events { grown.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope)) }
-                if grown.root == tail.head.head.root { return (longer, BundleHeader.Place(rootBefore: edge.root, edge: grown)) }
+                if grown.root == tail.head.head.root {
+                    return (longer, BundleHeader.Place(rootBefore: edge.root, edge: grown))
+                }
             }
         }
-        throw SyncRefusal(code: "sync.changed", message: "This ledger was put back to an earlier state meanwhile. Run the command again.")
+        throw SyncRefusal(
+            code: "sync.changed",
+            message: "This ledger was put back to an earlier state meanwhile. Run the command again.")
     }
 }

@@ -18,8 +18,6 @@ package struct LedgerReplica: ReplicaReading {
     package let blobs: [Bytes32]
     /// The log that is written here.
     let own: OriginID?
-    /// Whether it is nobody's yet: it becomes the person's whose events it takes first.
-    package let isAnyones: Bool
     /// The persons with whom the ledger exchanges events.
     private let admission: Admission
     private let uses = KnownBlobUses()
@@ -28,7 +26,7 @@ package struct LedgerReplica: ReplicaReading {
         self.ledger = ledger
         let engine = ledger.engine
         admission = try ledger.admission()
-        (principal, logs, blobs, own, isAnyones, paths) = try translated {
+        (principal, logs, blobs, own, paths) = try translated {
             try engine.read { transaction in
                 let head = try transaction.storeRecord()
                 let logs = try transaction.logRecords(head).filter { $0.size > 0 }
@@ -37,14 +35,12 @@ package struct LedgerReplica: ReplicaReading {
                     HeldPath(origin: $0.origin, edge: $0.edge, number: $0.number, isRetired: replaced.contains($0.origin))
                 }
                 let byNumber = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, $0) })
-                return (head.principal, byNumber, try transaction.blobDigests(), byNumber[head.ownLog]?.origin, head.position == .start && !head.isJoined, paths)
+                return (head.principal, byNumber, try transaction.blobDigests(), byNumber[head.ownLog]?.origin, paths)
             }
         }
     }
 
-    package func accepts(_ principal: PrincipalID) throws -> Bool { isAnyones || admission.exchanges(with: principal) }
-
-    func hasEnded(with principal: PrincipalID) -> Bool { admission.ended.contains(principal) }
+    package func accepts(_ principal: PrincipalID) throws -> Bool { admission.exchanges(with: principal) }
 
     package func refusal(of principal: PrincipalID) -> SyncRefusal {
         admission.ended.contains(principal) ? Responder.ended(principal) : Responder.strangers(principal)
@@ -126,28 +122,33 @@ package struct CargoReceipt {
 }
 
 extension Ledger {
-    /// Stores what a peer gave: all of it at once where all of it can be, else tail by tail, then the blobs that the events here name.
+    /// Stores what a peer gave: all of it at once where all of it can be, what is left out because of its person
+    /// aside; else tail by tail, then the blobs that the events here name.
     ///
-    /// A ledger without events becomes that `principal`'s. Throws `Fault` for what the disk says, never for what the peer said.
+    /// Throws `Fault` for what the disk says, never for what the peer said.
     package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> CargoReceipt {
         do { return try receive(cargo.tails, cargo.blobs, principal) } catch let error where Ledger.isOfThePeer(error) {
             if cargo.tails.count == 1, cargo.blobs.isEmpty { return CargoReceipt(tails: [Ledger.receipt(for: error)], blobs: BlobReceipt()) }
         }
+        // What decides whose logs are taken, taken out once: not each tail looks at all others.
+        let links = cargo.tails.flatMap { ReceivedTail($0).linkEvents }
         let receipts = try cargo.storeEach(from: principal) { tails in
             do {
-                return try receive(tails, [], principal, alongside: cargo.tails).tails
+                return try receive(tails, [], principal, alongside: links).tails
             } catch let error where Ledger.isOfThePeer(error) { return tails.map { _ in Ledger.receipt(for: error) } }
         }
         return CargoReceipt(tails: receipts, blobs: cargo.blobs.isEmpty ? BlobReceipt() : try receive([], cargo.blobs, principal).blobs)
     }
 
     private func receive(
-        _ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID, alongside: [Tail] = []
+        _ tails: [Tail], _ blobs: [[UInt8]], _ principal: PrincipalID, alongside: [ReceivedTail] = []
     ) throws -> CargoReceipt {
         try translated {
             let receipt = try engine.receive(
-                tails.map(ReceivedTail.init), blobs: blobs, adopting: principal, from: principal, alongside: alongside.map(ReceivedTail.init))
-            return CargoReceipt(tails: receipt.receivedByTail.map { .stored(new: $0) }, blobs: receipt.blobs)
+                tails.map(ReceivedTail.init), blobs: blobs, from: principal, leavesOut: true, alongside: alongside)
+            var tails = receipt.receivedByTail.map { SyncMessage.TailReceipt.stored(new: $0) }
+            for left in receipt.leftOut { tails[left.tail] = Ledger.receipt(for: left.why) }
+            return CargoReceipt(tails: tails, blobs: receipt.blobs)
         }
     }
 

@@ -35,7 +35,11 @@ extension Ledger {
                 // Nobody knows where the next message would begin.
                 return try stream.write(SyncMessage.refused(SyncRefusal(code: fault.code, message: fault.message)).encoded)
             }
-            try stream.write(answer.encoded)
+            let bytes: [UInt8]
+            do { bytes = try answer.checkedBytes() } catch let rejection as Rejection {
+                bytes = SyncMessage.refused(SyncRefusal(code: rejection.code, message: rejection.message)).encoded
+            }
+            try stream.write(bytes)
         }
     }
 }
@@ -51,7 +55,7 @@ private struct StreamPeer: SyncPeer {
     }
 
     mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {
-        let bytes = message.encoded
+        let bytes = try message.checkedBytes()
         bytesSent += bytes.count
         try stream.write(bytes)
         return try SyncMessage.read { try input.next($0) }

@@ -98,40 +98,58 @@ package struct BundleReader {
     /// What the whole bundle hashes to, once it was read.
     package private(set) var digest: Bytes32?
 
+    /// How many bytes of the bundle were read.
+    package private(set) var position = 0
+
     package init(_ source: @escaping () throws -> [UInt8]?) { self.source = source }
 
-    /// The header, whose heads are signed, and the events that it announces. `readBlobs` reads the rest.
+    /// The header, whose heads are signed. `readTail` reads the events that it announces, `readBlobs` the rest.
+    ///
+    /// - Throws: `Fault` (65) for a file that is cut, of a newer version or none.
+    package mutating func readList() throws -> BundleHeader { try BundleHeader.read { try next($0) } }
+
+    /// The events of the next tail of the list.
+    ///
+    /// - Throws: `Fault` (65) for a file that is cut, or whose events are none.
+    package mutating func readTail(_ entry: CargoCoding.List.TailEntry) throws -> Tail {
+        try CargoCoding.readTail(entry) { try next($0) }
+    }
+
+    /// The header and all the events that it announces.
     ///
     /// - Throws: `Fault` (65) for a file that is cut, of a newer version or none.
     /// - Complexity: O(bytes of the events), in time and memory.
     package mutating func readTails() throws -> (header: BundleHeader, tails: [Tail]) {
-        let header = try BundleHeader.read { try next($0) }
-        return (header, try CargoCoding.readTails(header.list) { try next($0) })
+        let header = try readList()
+        var tails: [Tail] = []
+        for entry in header.list.tails { tails.append(try readTail(entry)) }
+        return (header, tails)
     }
 
-    /// The blobs that the caller keeps, one after another, after the events; then holds the whole file against its digest.
+    /// Gives the blobs that the caller keeps, one after another, after the events; then holds the whole file against
+    /// its digest.
     ///
     /// - Parameters:
     ///   - isNamed: Whether an event names the blob. Where more than 64 MiB of blobs have no name, none is read.
     ///   - keeps: Whether its bytes are wanted. Those of the others are read in pieces and dropped.
+    ///   - take: Takes a blob. That the bundle is whole is known when this returns.
     /// - Throws: `Fault` (65) for a file that is cut or altered, and `bundle.unnamed`.
     package mutating func readBlobs(
-        of header: BundleHeader, isNamed: (Bytes32) throws -> Bool, keeps: (Bytes32) throws -> Bool
-    ) throws -> [[UInt8]] {
+        of header: BundleHeader, isNamed: (Bytes32) throws -> Bool, keeps: (Bytes32) throws -> Bool,
+        _ take: ([UInt8]) throws -> Void
+    ) throws {
         let unnamed = try header.list.blobs.reduce(0) { $0 + (try isNamed($1.digest) ? 0 : $1.byteCount) }
         guard unnamed <= SyncLimits.unnamedBytesMaximum else { throw BundleFaults.unnamedBlobs(unnamed) }
-        var blobs: [[UInt8]] = []
         for entry in header.list.blobs {
             if try keeps(entry.digest) {
                 let bytes = try next(entry.byteCount)
                 guard SHA256Hasher.hash(bytes) == entry.digest else { throw SyncFaults.blobAltered(entry.digest) }
-                blobs.append(bytes)
+                try take(bytes)
             } else {
                 try skip(entry)
             }
         }
         try finish()
-        return blobs
     }
 
     /// Reads past a blob, in pieces.
@@ -147,7 +165,7 @@ package struct BundleReader {
 
     /// The header alone, once the whole file was found to be as it was written. Memory: the header.
     package mutating func readHeader() throws -> BundleHeader {
-        let header = try BundleHeader.read { try next($0) }
+        let header = try readList()
         try CargoCoding.skip(header.list) { try next($0) }
         try finish()
         return header
@@ -169,7 +187,10 @@ package struct BundleReader {
 
     private mutating func take(_ count: Int) throws -> [UInt8] {
         guard try fill(count) else { throw BundleFaults.cut }
-        defer { offset += count }
+        defer {
+            offset += count
+            position += count
+        }
         return Array(pending[offset..<offset + count])
     }
 

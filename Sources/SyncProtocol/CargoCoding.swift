@@ -22,6 +22,11 @@ package enum CargoCoding {
         package struct BlobEntry: Hashable, Sendable {
             package let digest: Bytes32
             package let byteCount: Int
+
+            package init(digest: Bytes32, byteCount: Int) {
+                self.digest = digest
+                self.byteCount = byteCount
+            }
         }
 
         package let tails: [TailEntry]
@@ -76,6 +81,7 @@ package enum CargoCoding {
         }
         let blobCount = try reader.array()
         guard blobCount.isMultiple(of: 2) else { throw CBORError(.fieldMissing, at: reader.offset) }
+        guard blobCount / 2 <= SyncLimits.blobsPerBundleMaximum else { throw CBORError(.tooLong, at: reader.offset) }
         var blobs: [List.BlobEntry] = []
         for _ in 0..<blobCount / 2 {
             let digest = try reader.bytes32()
@@ -123,7 +129,7 @@ package enum CargoCoding {
 
     /// Reads what a list announces from a source that gives the number of bytes asked for, or throws.
     package static func read(_ list: List, from next: (Int) throws -> [UInt8]) throws -> SyncMessage.Cargo {
-        let tails = try readTails(list, from: next)
+        let tails = try list.tails.map { try readTail($0, from: next) }
         var blobs: [[UInt8]] = []
         for entry in list.blobs {
             let bytes = try next(entry.byteCount)
@@ -133,22 +139,22 @@ package enum CargoCoding {
         return SyncMessage.Cargo(tails: tails, blobs: blobs)
     }
 
-    /// Reads the events of the tails that a list announces.
+    /// Reads the events of a tail that a list announces.
     ///
     /// - Throws: `Fault` (65) at the first event that is none or stands at another place than it states, and for a tail beyond `SyncLimits`.
-    static func readTails(_ list: List, from next: (Int) throws -> [UInt8]) throws -> [Tail] {
-        try list.tails.map { entry in
-            var events: [StoredEvent] = []
-            var byteCount = 0
-            // The list may announce more than there is: no room is made for what has not come.
-            for offset in 0..<entry.count {
-                let event = try event(of: entry.head.head.origin, at: entry.start + offset, next)
-                byteCount += event.byteCount
-                guard byteCount <= SyncLimits.tailBytesMaximum else { throw SyncFaults.tailTooLarge(entry.head.head.origin) }
-                events.append(event)
+    package static func readTail(_ entry: List.TailEntry, from next: (Int) throws -> [UInt8]) throws -> Tail {
+        var events: [StoredEvent] = []
+        var byteCount = 0
+        // The list may announce more than there is: no room is made for what has not come.
+        for offset in 0..<entry.count {
+            let event = try event(of: entry.head.head.origin, at: entry.start + offset, next)
+            byteCount += event.byteCount
+            guard byteCount <= SyncLimits.tailBytesMaximum else {
+                throw SyncFaults.tailTooLarge(entry.head.head.origin)
             }
-            return Tail(head: entry.head, start: entry.start, events: events)
+            events.append(event)
         }
+        return Tail(head: entry.head, start: entry.start, events: events)
     }
 
     private static func event(of origin: OriginID, at sequence: UInt64, _ next: (Int) throws -> [UInt8]) throws -> StoredEvent {

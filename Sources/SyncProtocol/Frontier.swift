@@ -69,25 +69,3 @@ extension Frontier {
         self.marks = marks
     }
 }
-
-/// What one exchange may hold at most; more is refused, so that a hostile peer costs little.
-package enum SyncLimits {
-    /// Paths of all logs together (semantics.md §8: 4,096 origins an account).
-    package static let pathsMaximum = 8_192
-    /// Bytes of the header of a message or bundle.
-    package static let headerBytesMaximum = 4 << 20
-    /// Sizes that one probe asks for.
-    package static let probeSizesMaximum = 64
-    /// Paths that one message asks for.
-    package static let requestsMaximum = 4_096
-    /// Blobs that one message asks for, and that one carries.
-    package static let blobsPerMessageMaximum = 64
-    /// A piece of an exchange ends with the blob that exceeds this.
-    package static let blobBytesPerMessage = 8 << 20
-    /// Bytes of blobs that a received message may carry: earlier versions put four of the largest into one.
-    package static let blobBytesMaximum = 40 << 20
-    /// Bytes of the events of one tail.
-    package static let tailBytesMaximum = 1 << 30
-    /// Bytes of the attachments in a bundle that no event names: they are read past.
-    package static let unnamedBytesMaximum = 64 << 20
-}

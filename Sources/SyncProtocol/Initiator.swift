@@ -169,7 +169,7 @@ extension Initiator {
         // What was taken has told of a link, or what is still to come will, or this is another person's ledger.
         if !isKnown, searches.isEmpty, wanted.isEmpty, let peer { throw try firstRefusal ?? replica.refusal(of: peer) }
         if isStrange { return try push(giving, replica) }
-        searches = Array(searches.prefix(SyncLimits.requestsMaximum))
+        searches = Array(searches.prefix(SyncLimits.probesMaximum))
         if !searches.isEmpty { return try probe(replica) }
         if let action = try fetch(wanted, replica) { return action }
         return try push(giving, replica)

@@ -34,6 +34,24 @@ extension SyncMessage {
         return bytes
     }
 
+    /// The bytes, where the other side reads them. Throws `Rejection` `exchange.tooLarge` for what exceeds
+    /// `SyncLimits`.
+    package func checkedBytes() throws -> [UInt8] {
+        switch self {
+        case .hello(let hello): try SyncLimits.hold(paths: hello.frontier.marks.count)
+        case .answer(let answer): try SyncLimits.hold(paths: max(answer.frontier.marks.count, answer.missing.count))
+        case .fetch(let request): try SyncLimits.hold(paths: request.parts.count)
+        case .probe, .probed, .cargo, .push, .receipt, .refused: break
+        }
+        if let cargo {
+            let maximum = SyncLimits.blobsPerMessageMaximum
+            try SyncLimits.hold(cargo.tails, blobCount: cargo.blobs.count, blobsMaximum: maximum)
+        }
+        let bytes = encoded
+        try SyncLimits.hold(headerBytes: bytes[1..<5].reduce(0) { $0 << 8 | Int($1) })
+        return bytes
+    }
+
     package var cargo: Cargo? {
         switch self {
         case .answer(let answer): answer.cargo
@@ -237,7 +255,7 @@ extension SyncMessage {
 
     private static func probes(_ reader: inout CBORReader) throws -> (PrincipalID, [Probe]) {
         let start = reader.offset
-        let count = try limited(&reader, SyncLimits.requestsMaximum * 2 + 1)
+        let count = try limited(&reader, SyncLimits.probesMaximum * 2 + 1)
         guard !count.isMultiple(of: 2) else { throw CBORError(.fieldMissing, at: start) }
         let principal = PrincipalID(try reader.bytes16())
         let probes = try (0..<count / 2).map { _ in
@@ -249,7 +267,7 @@ extension SyncMessage {
     }
 
     private static func probed(_ reader: inout CBORReader) throws -> [[Bytes16]] {
-        try (0..<(try limited(&reader, SyncLimits.requestsMaximum))).map { _ in
+        try (0..<(try limited(&reader, SyncLimits.probesMaximum))).map { _ in
             try (0..<(try limited(&reader, SyncLimits.probeSizesMaximum))).map { _ in try reader.bytes16() }
         }
     }

@@ -14,7 +14,8 @@ import Testing
         let taken = shell.run("import", file, "--ledger", mine)
         #expect(taken.lines == [
             "Received 2 events; 0 were there already.",
-            "Note: they are of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person.",
+            "This ledger now belongs to the person \(shell.run("principal", "show", "--json").json["principal"]?.stringValue ?? ""). "
+                + "Without that person's key it can be read only.",
         ])
         let refused = shell.run("flight", "log", "--hobbs", "1", "--ledger", mine)
         #expect(refused.status == 66, "a key that is not here, as one whose file is missing: the store is whole")

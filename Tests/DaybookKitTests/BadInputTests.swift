@@ -214,7 +214,8 @@ import TransparencyLog
         _ = try stranger.append(Draft.log("z"))
         let theirs = try stranger.tails()[0]
         #expect(
-            try receiving(theirs) == "1 origin.unknown: The events come from another person's ledger (origin \(theirs.head.head.origin.hex.prefix(12))).")
+            try receiving(theirs)
+                == "1 origin.unknown: The events come from another person's ledger (person \(stranger.ledger.principal.hex.prefix(12))).")
         // A log that begins with anything else than its certificate.
         let flight = try rewritten(tail.events[1], key, sequence: 0, lastOfUnit: true)
         #expect(

@@ -375,10 +375,10 @@ extension StoreLedger {
         #expect(try account.soundDigest().count == 64)
     }
 
-    @Test("a ledger without events becomes the first tail's principal's, or that of the one who is named") func adopting() throws {
+    @Test("a ledger without events becomes the person's who is named, and nobody's else") func adopting() throws {
         let (account, guest) = try linked(.account)
         let tails = try account.tails()
-        for (principal, expected) in [(nil, ann), (ben.id, ben), (ann.id, ann)] as [(PrincipalID?, TestPerson)] {
+        for (principal, expected) in [(ben.id, ben), (ann.id, ann)] as [(PrincipalID, TestPerson)] {
             let empty = try StoreLedger(seed: 9)
             _ = try empty.ledger.engine.receive(tails, adopting: principal)
             #expect(try empty.ledger.principal == expected.id)
@@ -394,7 +394,7 @@ extension StoreLedger {
         let empty = try StoreLedger(seed: 9)
         #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails, adopting: cid.id) }
         #expect(try empty.ledger.position == .start)
-        #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails, adoptPrincipal: false) }
+        #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails) }
         _ = guest
     }
 

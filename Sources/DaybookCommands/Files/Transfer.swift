@@ -76,19 +76,22 @@ struct ImportCommand: LedgerCommand {
             defer { isFirst = false }
             return isFirst ? start : try source()
         }
-        let (outcome, isOfAnother, changes) = try session.withLedger(.readWrite) { ledger in
+        let (outcome, adopted, changes) = try session.withLedger(.readWrite) { ledger in
             let (before, person) = (try ledger.position, try ledger.principal)
             let outcome = try ledger.importLines {
                 let line = try reader.next()
                 if reader.number % 10_000 == 0 { session.console.showProgress("\(reader.number) lines") }
                 return line
             }
-            return (outcome, try ledger.principal != person, try ledger.standingChanges(since: before))
+            let owner = try ledger.principal
+            return (outcome, owner == person ? nil : owner, try ledger.standingChanges(since: before))
         }
         try session.answer(
             .object(pairs: [
                 "received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates),
-                "leftOut": outcome.leftOut > 0 ? .integer(outcome.leftOut) : nil, "linkChanges": StandingText.members(changes).first?.value,
+                "adopted": adopted.map { .string($0.hex) },
+                "leftOut": outcome.leftOut > 0 ? .integer(outcome.leftOut) : nil,
+                "linkChanges": StandingText.members(changes).first?.value,
                 "outcomes": OutcomeCounts.json(outcome.outcomes), "warnings": Text.warnings(outcome.warnings),
             ])
         ) {
@@ -100,13 +103,12 @@ struct ImportCommand: LedgerCommand {
             try StandingText.print(changes, session)
             if let text = OutcomeCounts.text(outcome.outcomes) { try session.print(text) }
             try session.warn(outcome.warnings)
-            if isOfAnother {
-                try session.print("Note: " + ImportCommand.ofAnother)
+            if let adopted {
+                try session.print(
+                    "This ledger now belongs to the person \(adopted.hex). Without that person's key it can be read only.")
             }
         }
     }
-
-    static let ofAnother = "they are of a person whose key is not here: they can be read here, not added to. \"daybook init --join\" makes a device of that person."
 
     private func importTable(_ start: [UInt8], _ source: Console.Source, _ session: Session) throws {
         var bytes = start

@@ -52,7 +52,7 @@ struct LinkCommand: ParsableCommand {
                 }
                 return date
             }
-            let (offer, account) = try session.withLedger(.readOnly) {
+            let (offer, account) = try session.withLedger(.readWrite) {
                 (try $0.linkOffer(guestKey: to, choice: choice, until: last), try $0.principal.hex)
             }
             try Files.writeNew(file, offer.json, session.console)

@@ -107,10 +107,9 @@ struct BundleCommand: ParsableCommand {
         func run(in session: Session) throws {
             let source = try Files.source(file, session.console)
             try session.withLedger(.readWrite) { ledger in
-                let (before, person) = (try ledger.position, try ledger.principal)
+                let before = try ledger.position
                 let outcome = try ledger.importBundle(source)
                 let changes = try ledger.standingChanges(since: before)
-                let isOfAnother = try ledger.principal != person
                 let report = try ledger.outcomeReport(since: before)
                 try session.answer(
                     .object(
@@ -121,7 +120,6 @@ struct BundleCommand: ParsableCommand {
                 ) {
                     try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
                     if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
-                    if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
                     try session.printNotes(outcome.notes)
                     try StandingText.print(changes, session)
                     try OutcomeReportText.print(report, session)
@@ -139,7 +137,7 @@ struct BundleCommand: ParsableCommand {
     }
 
     private static func frontier(_ file: String, _ session: Session) throws -> LedgerFrontier {
-        let bytes = try Files.bytes(file, bytesMaximum: 4 << 20, session.console)
+        let bytes = try Files.bytes(file, bytesMaximum: 16 << 20, session.console)
         let value: JSONValue
         do { value = try JSONParser.parse(bytes) } catch {
             throw Fault(
@@ -175,13 +173,13 @@ struct SyncCommand: LedgerCommand {
                 hint: "Name a folder that both machines see.")
         }
         let answer = try session.withLedger(.readWrite) { ledger in
-            let (before, person) = (try ledger.position, try ledger.principal)
+            let before = try ledger.position
             let outcome: SyncOutcome
             do {
                 outcome = try Ledger.isLedger(folder) ? PeerProcess.sync(ledger, with: folder, session) : ledger.sync(folder: folder)
             } catch let fault as Fault { throw SyncCommand.telling(try ledger.position.value - before.value, fault) }
             return Answer(
-                outcome: outcome, isOfAnother: try ledger.principal != person, report: try ledger.outcomeReport(since: before),
+                outcome: outcome, report: try ledger.outcomeReport(since: before),
                 changes: try ledger.standingChanges(since: before))
         }
         // What an erasure that has just arrived left in the file goes once the ledger is closed.
@@ -194,7 +192,6 @@ struct SyncCommand: LedgerCommand {
 
     private struct Answer {
         let outcome: SyncOutcome
-        let isOfAnother: Bool
         let report: OutcomeReport
         let changes: [StandingChange]
 
@@ -211,7 +208,6 @@ struct SyncCommand: LedgerCommand {
 
         func tell(_ session: Session) throws {
             try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
-            if isOfAnother { try session.print("Note: " + ImportCommand.ofAnother) }
             try session.printNotes(outcome.notes.map(Text.shown))
             try StandingText.print(changes, session)
             try OutcomeReportText.print(report, session)

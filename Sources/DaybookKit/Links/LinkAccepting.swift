@@ -49,6 +49,7 @@ extension Ledger {
             let terms = LinkTerms(account: own.publicKey, guest: guest, choice: choice, cut: cut, follows: follows)
             return try translated { try own.sign(try terms.message()) }
         }
+        try translated { try engine.keepPerson() }
         return LinkOffer(
             account: own.publicKey, guest: guest, choice: choice, cut: cut, follows: follows, until: until,
             nonce: nonce, signature: try translated { try own.sign(message) }, half: half)
@@ -86,7 +87,10 @@ extension Ledger {
             }
             let signature = try translated { try own.sign(try terms.message()) }
             let answer = LinkAnswer(offer: offer, guest: own.publicKey, signature: signature)
-            if case .unknown = standing { return (LinkReceipt(terms, nil, isNew: false, isConsented: false), answer) }
+            if case .unknown = standing {
+                try translated { try engine.keepPerson() }
+                return (LinkReceipt(terms, nil, isNew: false, isConsented: false), answer)
+            }
             var signatures = [own.publicKey: signature]
             if let half = offer.half { signatures[offer.account] = half }
             return (try append(terms, signatures, after: position), offer.guest == nil ? answer : nil)

@@ -91,7 +91,10 @@ extension Ledger {
         } while start < bytes.count
     }
 
-    /// Takes the lines of an export: checks every event, view and head before anything is stored; nothing of it is stored when one is wrong.
+    /// Takes the lines of an export. A ledger without events becomes that person's whose log comes first, unless it
+    /// was joined or its key has signed
+    /// an offer. Checks every event, view and head before anything is stored; nothing of it is stored when one is
+    /// wrong.
     ///
     /// Throws `Fault` (65) that names the line.
     @available(*, noasync)
@@ -107,12 +110,15 @@ extension Ledger {
             let blobs = try gathered.wholeBlobs()
             let tails = try gathered.tails()
             let before = try position
-            let receipt = try engine.receive(tails, blobs: blobs, from: tails.first.flatMap(engine.author), leavesOut: true)
-            outcome.leftOut = receipt.leftOut.reduce(0) { $0 + $1.events }
+            let giver = tails.first.flatMap(engine.author)
+            let receipt = try engine.receive(tails, blobs: blobs, adopting: giver, from: giver, leavesOut: true)
+            outcome.leftOut = receipt.eventsOfStrangers
             outcome.blobs = receipt.blobs.kept
             outcome.received = receipt.received
-            outcome.duplicates = max(0, gathered.eventCount - receipt.received - outcome.leftOut)
-            outcome.warnings = try engine.read { try gathered.pictures.missing($0) } + receipt.blobs.notes
+            let leftOut = receipt.leftOut.reduce(0) { $0 + $1.events }
+            outcome.duplicates = max(0, gathered.eventCount - receipt.received - leftOut)
+            outcome.warnings = try engine.read { try gathered.pictures.missing($0) } + receipt.leftOutNotes
+            outcome.warnings += receipt.blobs.notes
             if receipt.received > 0 { outcome.outcomes = try outcomes(ofArrivalsAfter: before, in: gathered) }
             return outcome
         }

@@ -8,7 +8,7 @@ extension EngineCore {
     /// Makes a ledger in a folder: keys, store, checkpoint. Throws when there is one already.
     ///
     /// `principalSeed` is the 32-byte Ed25519 seed of the person; a fresh one makes a new person. A ledger that is `joined` stays that person's; another
-    /// one becomes the person's whose events it takes first. The origin is minted by the first write.
+    /// one becomes the person's whose export is imported first. The origin is minted by the first write.
     package static func create(
         _ folder: LedgerFolder, zone: String, name: String, principalSeed: [UInt8], joined: Bool = false, _ configuration: EngineConfiguration
     ) throws -> EngineCore {

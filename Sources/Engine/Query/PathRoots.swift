@@ -75,7 +75,9 @@ extension EngineCore {
     }
 
     /// The origin whose writing a log goes on with, by its certificate; nil for a first one, and for a branch.
-    package func originReplaced(by log: LogRecord, _ transaction: borrowing StoreRead) throws -> OriginID? {
+    package func originReplaced<Reading: StoreReading & ~Copyable>(
+        by log: LogRecord, _ transaction: borrowing Reading
+    ) throws -> OriginID? {
         guard log.start == 0, log.size > 0 else { return nil }
         return try transaction.withEvent(at: EventPlace(log: log.number, sequence: 0)) { row in
             RecordFields.value(of: OriginStartedKey.replaces, inBody: row.body.array).flatMap { OriginID(bytes: $0.suffix(16)) }

@@ -25,10 +25,10 @@ package struct Admission: Sendable {
     /// - Parameters:
     ///   - person: The author of the log.
     ///   - giver: The person whose ledger gives it; nil: a ledger of the own person. What these hold beyond an end is data, which they share.
-    func refusal(ofLog origin: OriginID, by person: PrincipalID, isHeld: Bool, from giver: PrincipalID?) -> Rejection? {
+    func refusal(ofLogBy person: PrincipalID, isHeld: Bool, from giver: PrincipalID?) -> Rejection? {
         let giver = giver ?? own
         if ended.contains(giver) { return ReceiveFaults.linkEnded(giver) }
-        if !isHeld, !linked.contains(person) { return ReceiveFaults.originUnknown(origin) }
+        if !isHeld, !linked.contains(person) { return ReceiveFaults.originUnknown(person) }
         return giver != own && ended.contains(person) ? ReceiveFaults.linkEnded(person) : nil
     }
 }
@@ -104,6 +104,16 @@ extension EngineCore {
 }
 
 extension ReceivedTail {
+    /// Its events of link streams, each as a tail of its own: they decide whose logs are taken.
+    package var linkEvents: [ReceivedTail] {
+        events.enumerated().compactMap { offset, stored in
+            let bytes = stored.envelope.span.bytes
+            // What cannot be read is refused by its tail's check.
+            guard let view = try? EnvelopeView(bytes), view.stream.isOfLinks else { return nil }
+            return ReceivedTail(head: head, start: start + UInt64(offset), events: [stored])
+        }
+    }
+
     /// The stream of the link that its last event ends; nil where that is another event. Its bytes are checked when it
     /// is received.
     package var endOfLink: StreamID? {
@@ -117,12 +127,13 @@ extension ReceivedTail {
 extension EngineCore {
     /// The admission of the person to whom the ledger belongs, or will belong.
     func admission(
-        _ tails: [ReceivedTail], alongside: [ReceivedTail], _ group: Group, _ transaction: borrowing StoreWrite, adoptPrincipal: Bool,
-        adopting: PrincipalID?, linking: [StreamID] = []
+        _ tails: [ReceivedTail], alongside: [ReceivedTail], _ group: Group, _ transaction: borrowing StoreWrite,
+        adopting: PrincipalID?,
+        linking: [StreamID] = []
     ) throws -> Admission {
         let head = group.session.head
         var adopted: PrincipalID?
-        if adoptPrincipal, head.position == .start, !head.isJoined { adopted = adopting ?? tails.first.flatMap(certified) }
+        if !head.isKept { adopted = adopting }
         var appended: [StreamID: [FoldEvent<EventContent>]] = [:]
         for stream in linking { appended[stream] = try group.stream(stream, transaction).events }
         var admission = try admission(
@@ -131,21 +142,31 @@ extension EngineCore {
         return admission
     }
 
-    /// For each tail why it is not taken, by whose log it is; nil where it is. Its bytes are checked later.
+    /// For each tail why it is not taken, by whose log it is and how many there are; nil where it is. Its bytes are
+    /// checked later.
     func refusals(
         of tails: [ReceivedTail], _ admission: Admission, _ group: Group, _ transaction: borrowing StoreWrite,
         from giver: PrincipalID?, takesEnds: Bool
-    ) throws -> [Rejection?] {
-        let held = Dictionary(try group.session.allLogs(transaction).map { ($0.origin, $0.principal) }) { first, _ in first }
-        return tails.map { tail in
+    ) throws -> (refusals: [Rejection?], room: LogRoom) {
+        let logs = try group.session.allLogs(transaction)
+        let held = Dictionary(logs.map { ($0.origin, $0.principal) }) { first, _ in first }
+        // A tail that names no person is refused by its check.
+        let persons = tails.map { held[$0.head.head.origin] ?? certified($0) }
+        let named = zip(tails, persons).compactMap { tail, person in person.map { (tail: tail, person: $0) } }
+        var room = try room(logs, arriving: named, own: admission.own, transaction)
+        var new: Set<OriginID> = []
+        let refusals: [Rejection?] = zip(tails, persons).map { tail, person in
+            guard let person else { return nil }
             let origin = tail.head.head.origin
-            // A tail that names no person is refused by its check.
-            return (held[origin] ?? certified(tail)).flatMap { person in
-                let isEnd = tail.endOfLink == LinkConsent.stream(person, admission.own)
-                if takesEnds, isEnd, admission.linked.contains(person) { return nil }
-                return admission.refusal(ofLog: origin, by: person, isHeld: held[origin] != nil, from: giver)
-            }
+            let isEnd = tail.endOfLink == LinkConsent.stream(person, admission.own)
+            if takesEnds, isEnd, admission.linked.contains(person) { return nil }
+            let isHeld = held[origin] != nil
+            if let refusal = admission.refusal(ofLogBy: person, isHeld: isHeld, from: giver) { return refusal }
+            // A second path of a log that arrives is a branch, which is counted when it is found.
+            guard !isHeld, new.insert(origin).inserted else { return nil }
+            return room.refusal(ofNew: origin, by: person)
         }
+        return (refusals, room)
     }
 
     /// The principal that a log's first event names; nil where it cannot be read. The check of the tail says why.

@@ -26,6 +26,9 @@ struct CheckedTail {
     let skip: Int
     /// Whether the ledger becomes its principal's.
     var adopts = false
+
+    /// Whether it makes a new path of a log that is held.
+    var isBranch: Bool { if case .branch = target { true } else { false } }
 }
 
 extension CheckedTail.Event {

@@ -19,36 +19,13 @@ package struct ReceivedTail: Sendable {
     }
 }
 
-/// What receiving did.
-package struct ReceiveReceipt: Hashable, Sendable {
-    package var received = 0
-    package var duplicates = 0
-    /// New events of each tail, in the order of the tails.
-    package var receivedByTail: [Int] = []
-    /// What became of the blobs.
-    package var blobs = BlobReceipt()
-    /// Changes of outcome that the arrival brought.
-    package var outcomeChanges = 0
-    /// Tails that were left out, because no link admits their person.
-    package var leftOut: [LeftOut] = []
-    /// The events that were appended before them, in the same commit.
-    package var appended: [EventID] = []
-
-    package struct LeftOut: Hashable, Sendable {
-        package let origin: OriginID
-        package let events: Int
-        package let why: Rejection
-    }
-}
-
 extension EngineCore {
     /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
     /// streams they touch. One unit: all tails and the blobs that events here name, or nothing. Throws `Fault` (65) for what is not consistent,
     /// `Rejection` `origin.unknown` for the log of a principal that no link admits, which may come with the tails; `link.ended` where the link ended.
     ///
-    /// A ledger without events becomes the first tail's principal's, or that of the one `adopting` names; with `adoptPrincipal` false nobody's.
-    ///
     /// - Parameters:
+    ///   - adopting: The person to whom a ledger without events belongs from now on; nil: it stays its own person's.
     ///   - giver: The person whose ledger gives the tails; nil: one of the own person.
     ///   - alongside: Tails that come with these and are stored apart: a link among them counts.
     ///   - leavesOut: Leaves the logs out that no link admits, where it can take others. Else one of them refuses all.
@@ -56,7 +33,7 @@ extension EngineCore {
     ///   - link: Drafts of this ledger that are appended before, in the same commit: the link that admits the tails.
     @available(*, noasync)
     package func receive(
-        _ tails: [ReceivedTail], blobs: [[UInt8]] = [], adoptPrincipal: Bool = true, adopting: PrincipalID? = nil, from giver: PrincipalID? = nil,
+        _ tails: [ReceivedTail], blobs: [[UInt8]] = [], adopting: PrincipalID? = nil, from giver: PrincipalID? = nil,
         leavesOut: Bool = false, takesEnds: Bool = false, alongside: [ReceivedTail] = [],
         after link: LinkingDrafts? = nil
     ) throws -> ReceiveReceipt {
@@ -70,21 +47,32 @@ extension EngineCore {
                 receipt.appended = try self.append(link.drafts, link.condition, to: log, group, &transaction).ids
             }
             let admission = try self.admission(
-                tails, alongside: alongside, group, transaction, adoptPrincipal: adoptPrincipal, adopting: adopting,
+                tails, alongside: alongside, group, transaction, adopting: adopting,
                 linking: link?.drafts.map(\.stream) ?? [])
-            let refusals = try self.refusals(
+            var (refusals, room) = try self.refusals(
                 of: tails, admission, group, transaction, from: giver, takesEnds: takesEnds)
             let admitted = zip(tails, refusals).filter { $1 == nil }.map(\.0)
             if let refused = refusals.lazy.compactMap(\.self).first, !leavesOut || admitted.allSatisfy(\.events.isEmpty) { throw refused }
-            for (tail, refusal) in zip(tails, refusals) {
-                if let refusal {
-                    receipt.leftOut.append(.init(origin: tail.head.head.origin, events: tail.events.count, why: refusal))
-                    receipt.receivedByTail.append(0)
-                    continue
+            let logs = try group.session.allLogs(transaction)
+            var numbers = Dictionary(grouping: logs, by: \.origin).mapValues { $0.map(\.number) }
+            for (index, tail) in tails.enumerated() {
+                let (origin, before) = (tail.head.head.origin, receipt.received)
+                if refusals[index] == nil {
+                    let held = try (numbers[origin] ?? []).map { try group.session.log($0, transaction) }
+                    let checked = try self.check(tail, held, group, transaction, admission)
+                    if checked.isBranch {
+                        refusals[index] = room.refusal(ofNew: origin, by: checked.events[0].envelope.actor)
+                    }
+                    if refusals[index] == nil {
+                        let next = group.session.head.nextLog
+                        try group.receive(checked, &receipt, &transaction)
+                        if group.session.head.nextLog > next { numbers[origin, default: []].append(next) }
+                    }
                 }
-                let checked = try self.check(tail, group, transaction, admission)
-                let before = receipt.received
-                try group.receive(checked, &receipt, &transaction)
+                if let refusal = refusals[index] {
+                    if !leavesOut { throw refusal }
+                    receipt.leftOut.append(.init(tail: index, origin: origin, events: tail.events.count, why: refusal))
+                }
                 receipt.receivedByTail.append(receipt.received - before)
             }
             try group.holdErased(admitted, transaction)
@@ -99,8 +87,10 @@ extension EngineCore {
 
     // MARK: - Checking, before anything is written
 
+    /// `logs`: those of its origin.
     private func check(
-        _ tail: ReceivedTail, _ group: Group, _ transaction: borrowing StoreWrite, _ admission: Admission
+        _ tail: ReceivedTail, _ logs: [LogRecord], _ group: Group, _ transaction: borrowing StoreWrite,
+        _ admission: Admission
     ) throws -> CheckedTail {
         do { try tail.head.verify() } catch { throw ReceiveFaults.headForged }
         let head = tail.head.head
@@ -111,7 +101,6 @@ extension EngineCore {
             events.append(try check(stored, origin: head.origin, sequence: tail.start + UInt64(offset)))
         }
         try ReceivedUnits.check(events)
-        let logs = try group.session.allLogs(transaction).filter { $0.origin == head.origin }
         if logs.isEmpty { return try checkNew(tail, events, admission) }
         return try match(tail, events, logs, group, transaction)
     }
@@ -128,7 +117,9 @@ extension EngineCore {
         let certificate = try certificate(of: first)
         guard certificate.originKey == tail.head.head.publicKey else { throw ReceiveFaults.headForged }
         try holdCertifier(of: tail.head, certificate.principal)
-        guard admission.linked.contains(certificate.principal) else { throw ReceiveFaults.originUnknown(tail.head.head.origin) }
+        guard admission.linked.contains(certificate.principal) else {
+            throw ReceiveFaults.originUnknown(certificate.principal)
+        }
         try holdAuthor(of: events, certificate.principal)
         var edge = MerkleEdge()
         for event in events { edge.append(leaf: event.id.words) }

@@ -18,15 +18,23 @@ enum ReceiveFaults {
         .unreadable, code: "tail.gap", message: "Events are missing between what is here and what was given.", hint: "Nothing was stored. Ask for the earlier events too.")
     static let noCertificate = Fault(
         .unreadable, code: "origin.uncertified", message: "The log does not begin with a certificate of its origin by a person's key.", hint: "Nothing was stored.")
-    static func originUnknown(_ origin: OriginID) -> Rejection {
+    static func originUnknown(_ person: PrincipalID) -> Rejection {
         Rejection(
-            code: "origin.unknown", message: "The events come from another person's ledger (origin \(origin.hex.prefix(12))).",
+            code: "origin.unknown",
+            message: "The events come from another person's ledger (person \(person.hex.prefix(12))).",
             hint: "A ledger takes the events of its own person and of persons who have signed a link with that person. \"daybook init --join FILE\" makes a ledger of another person.")
     }
     static func linkEnded(_ person: PrincipalID) -> Rejection {
         Rejection(
             code: "link.ended", message: "The link with the person \(person.hex.prefix(12)) was ended. Nothing is exchanged with that person's ledgers.",
             hint: "\"daybook link list\" shows it. A new link begins with \"daybook link offer\".")
+    }
+    static func logsTooMany(_ person: PrincipalID, _ maximum: Int) -> Rejection {
+        Rejection(
+            code: "logs.tooMany",
+            message: "The person \(person.hex.prefix(12)) has more logs than the \(maximum) that are taken here. "
+                + "The others were left out.",
+            hint: "A log that another one replaced needs no room. Ask that person to write with fewer devices.")
     }
     static func blobTooLarge(_ bytes: Int) -> Rejection {
         Rejection(

@@ -102,7 +102,10 @@ package final class CheckpointWriter: Sendable {
     private var path: String { file.path }
 
     package init(_ folder: LedgerFolder) throws(StoreError) {
-        do throws(GuardedFileError) { file = try folder.open(folder.checkpoint, .readWriteOrCreate) } catch { throw StoreError(opening: error) }
+        do throws(GuardedFileError) {
+            file = try folder.open(folder.checkpoint, .readWriteOrCreate)
+            try file.checkOneName()
+        } catch { throw StoreError(opening: error) }
     }
 
     /// One `pwrite` to the slot of the commit's parity.

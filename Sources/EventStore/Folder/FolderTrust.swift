@@ -38,12 +38,19 @@ extension LedgerFolder {
 
     /// Refuses a folder in which anything but a regular file has the name of a file that is opened later, or by a part of the commands only.
     ///
-    /// - Throws: `StoreError.unsafeFile`. Cost: four system calls.
-    func checkKinds() throws(StoreError) {
+    /// - Parameter toWrite: Refuses hard links as well, in place of the files that are written as they stand: what
+    ///   has the other name would be
+    ///   overwritten. `data.mdb` and `token` may have several names, as in a snapshot by `cp -al`.
+    /// - Throws: `StoreError.unsafeFile`. Cost: eight system calls.
+    func checkKinds(toWrite: Bool) throws(StoreError) {
         let root = try opened()
         do throws(GuardedFileError) {
             for name in ["token", "writer.lock"] {
                 if let found = try root.status(name), let refusal = GuardedFile.refusal(of: found, "\(path)/\(name)") { throw refusal }
+            }
+            for name in ["checkpoint", "lock.mdb", "writer.lock"] where toWrite {
+                guard let found = try root.status(name) else { continue }
+                if let refusal = GuardedFile.refusalToWrite(found, "\(path)/\(name)") { throw refusal }
             }
         } catch {
             throw StoreError(reading: error)

@@ -143,7 +143,9 @@ extension StoreError {
 
     init(opening error: GuardedFileError) { self.init(changing: error, "Opening \(error.path)", error.path) }
     init(making error: GuardedFileError) { self.init(changing: error, "Making \(error.path)", error.path) }
-    init(writing error: GuardedFileError, _ file: String) { self.init(changing: error, "Writing \(file)", file) }
+    package init(writing error: GuardedFileError, _ file: String) {
+        self.init(changing: error, "Writing \(file)", file)
+    }
 
     private init(changing error: GuardedFileError, _ operation: String, _ path: String) {
         self = .guarded(error) { code in

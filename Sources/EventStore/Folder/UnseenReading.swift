@@ -25,6 +25,8 @@ package final class UnseenReading: Sendable {
         // Another user's ledger is read without writing to it, also by a user who may.
         var status = stat()
         if !folder.allowsOthers, stat(folder.path, &status) == 0, status.st_uid != geteuid() { return true }
+        // Readers write into it, and so into what has its other name.
+        if lstat(lockFile, &status) == 0, status.st_nlink > 1 { return true }
         if faccessat(AT_FDCWD, lockFile, R_OK | W_OK, AT_EACCESS) == 0 { return false }
         guard errno == ENOENT else { return true }
         return faccessat(AT_FDCWD, folder.path, W_OK | X_OK, AT_EACCESS) != 0

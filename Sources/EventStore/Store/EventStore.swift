@@ -43,7 +43,7 @@ package final class EventStore: Sendable {
         case .ledger: break
         }
         try folder.checkTrust(toWrite: access == .readWrite || access == .alone)
-        try folder.checkKinds()
+        try folder.checkKinds(toWrite: access == .readWrite || access == .alone)
         if access == .readOnly || access == .examine, UnseenReading.isNeeded(folder) { return try openUnseen(folder, access, mapByteCount) }
         let isLockNew = Glibc.access(folder.ledgerLock, F_OK) != 0
         let ledgerLock = try FileLock(path: folder.ledgerLock)

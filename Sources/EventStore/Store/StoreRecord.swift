@@ -21,7 +21,9 @@ package struct StoreRecord: Hashable, Sendable {
     package var ownLog: UInt32 = 0
     /// The own log must not be continued: someone else has proved more or other of it.
     package var ownRetired = false
-    /// Made as a device of a person who is known: never another's. Counts, and is kept, while there are no events.
+    /// Made as a device of a person who is known, or its key has signed an offer: an import leaves it that person's.
+    /// Counts, and is kept, while
+    /// there are no events.
     package var isJoined = false
     package var principal: PrincipalID
     package var principalKey: Bytes32

@@ -1,0 +1,32 @@
+package import EventModel
+import EventStore
+
+/// What receiving did.
+package struct ReceiveReceipt: Hashable, Sendable {
+    package var received = 0
+    package var duplicates = 0
+    /// New events of each tail, in the order of the tails.
+    package var receivedByTail: [Int] = []
+    /// What became of the blobs.
+    package var blobs = BlobReceipt()
+    /// Changes of outcome that the arrival brought.
+    package var outcomeChanges = 0
+    /// Tails that were left out, because no link admits their person.
+    package var leftOut: [LeftOut] = []
+    /// Events of persons whom no link admits.
+    package var eventsOfStrangers: Int { leftOut.reduce(0) { $0 + ($1.why.code == "origin.unknown" ? $1.events : 0) } }
+    /// Why else logs were left out, one sentence for each cause.
+    package var leftOutNotes: [String] {
+        Set(leftOut.map(\.why).filter { $0.code != "origin.unknown" }.map(\.message)).sorted()
+    }
+    /// The events that were appended before them, in the same commit.
+    package var appended: [EventID] = []
+
+    package struct LeftOut: Hashable, Sendable {
+        /// Its number among the tails.
+        package let tail: Int
+        package let origin: OriginID
+        package let events: Int
+        package let why: Rejection
+    }
+}

@@ -1,0 +1,65 @@
+import EventCodec
+import EventModel
+
+/// What one exchange may hold at most. Readers refuse more, so that a hostile peer costs little; writers refuse it
+/// before the first byte.
+package enum SyncLimits {
+    /// Paths of all logs together, and tails of one message or bundle. A ledger takes fewer of other persons
+    /// (`LogRoom`).
+    package static let pathsMaximum = 65_536
+    /// Bytes of the header of a message or bundle.
+    package static let headerBytesMaximum = 32 << 20
+    /// Sizes that one probe asks for.
+    package static let probeSizesMaximum = 64
+    /// Paths that one message asks about.
+    package static let probesMaximum = 4_096
+    /// Paths that one message asks for.
+    package static let requestsMaximum = pathsMaximum
+    /// Blobs of one bundle.
+    package static let blobsPerBundleMaximum = 65_536
+    /// Blobs that one message asks for, and that one carries.
+    package static let blobsPerMessageMaximum = 64
+    /// A piece of an exchange ends with the blob that exceeds this.
+    package static let blobBytesPerMessage = 8 << 20
+    /// Bytes of blobs that a received message may carry: earlier versions put four of the largest into one.
+    package static let blobBytesMaximum = 40 << 20
+    /// Bytes of the events of one tail.
+    package static let tailBytesMaximum = 1 << 30
+    /// Bytes of the attachments in a bundle that no event names: they are read past.
+    package static let unnamedBytesMaximum = 64 << 20
+}
+
+extension SyncLimits {
+    /// Refuses a header that no program reads. Throws `Rejection` `exchange.tooLarge`.
+    package static func hold(headerBytes count: Int) throws {
+        guard count <= headerBytesMaximum else {
+            throw tooLarge("a list of \(count >> 20) MiB", "\(headerBytesMaximum >> 20) MiB")
+        }
+    }
+
+    /// Refuses more paths, tails or requests than any program reads. Throws `Rejection` `exchange.tooLarge`.
+    package static func hold(paths count: Int) throws {
+        guard count <= pathsMaximum else { throw tooLarge("\(count) paths of logs", "\(pathsMaximum)") }
+    }
+
+    /// Refuses a cargo that no program reads. Throws `Rejection` `exchange.tooLarge`.
+    package static func hold(_ tails: [Tail], blobCount: Int, blobsMaximum: Int) throws {
+        try hold(paths: tails.count)
+        guard blobCount <= blobsMaximum else { throw tooLarge("\(blobCount) attachments", "\(blobsMaximum)") }
+        for tail in tails {
+            let count = tail.events.reduce(0) { $0 + $1.byteCount }
+            guard count <= tailBytesMaximum else {
+                throw tooLarge("\(count >> 20) MiB of one log", "\(tailBytesMaximum >> 20) MiB")
+            }
+        }
+    }
+
+    private static func tooLarge(_ what: String, _ maximum: String) -> Rejection {
+        Rejection(
+            code: "exchange.tooLarge",
+            message: "The other side would be given \(what); at most \(maximum) can be read.",
+            hint:
+                "Nothing was written. \"daybook bundle export FILE --for FRONTIER\" writes what one ledger lacks; \"daybook backup\" has no such limit."
+        )
+    }
+}

@@ -1,0 +1,153 @@
+"""What strangers, ended persons and odd files in a shared folder cost, and that they stop nobody."""
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+import program_case
+import sync_case
+
+sys.path.insert(0, str(program_case.ROOT / "Tests" / "Forging"))
+import forging
+
+LOGS = 60
+
+
+class FolderStrangersTest(sync_case.SyncCase):
+    def setUp(self):
+        super().setUp()
+        self.make("desk")
+        self.make("tablet", join="desk")
+        self.shared = Path(self.path("shared"))
+        self.shared.mkdir()
+
+    def strangers_bundle(self, person, logs=LOGS):
+        written = [forging.Log(person) for _ in range(logs)]
+        for log in written:
+            log.flight("theirs")
+        return forging.Bundle(written).put(self.shared)
+
+    def bytes_read(self, ledger, *arguments):
+        """What the program reads from files, in bytes; a map of the store is not counted."""
+        child = subprocess.Popen([self.program, *arguments], env=self.variables(ledger), stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder)
+        os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+        counts = dict(line.split(": ") for line in Path(f"/proc/{child.pid}/io").read_text().splitlines())
+        output, errors = child.communicate()
+        self.assertEqual(child.returncode, 0, output + errors)
+        return int(counts["rchar"])
+
+    def test_bundles_of_a_stranger_are_read_once_and_named_once(self):
+        self.log("desk")
+        self.run_program("desk", "sync", str(self.shared))
+        without = self.bytes_read("desk", "sync", str(self.shared))
+        person = forging.Key()
+        size = sum(os.path.getsize(self.strangers_bundle(person)) for _ in range(2))
+        read = self.bytes_read("desk", "sync", str(self.shared)) - without
+        self.assertGreater(read, size - 4_096)
+        self.assertLess(read, size + 65_536)
+        answer = self.answer("tablet", "sync", str(self.shared))
+        self.assertEqual(answer["received"], self.answer("desk", "stats")["events"])
+        self.assertEqual(answer["notes"], [
+            f"{LOGS * 2 * 2} events of the person {person.principal.hex()[:12]} were passed over: no link with that person is here."])
+        self.assertOne("desk", "tablet")
+
+    def test_tails_of_own_bundles_are_read_once_more_each(self):
+        owner = forging.Key.of_ledger(self.path("desk"))
+        size = sum(os.path.getsize(self.strangers_bundle(owner)) for _ in range(2))
+        without = self.bytes_read("tablet", "stats")
+        read = self.bytes_read("tablet", "sync", str(self.shared)) - without
+        self.assertGreaterEqual(read, 2 * size)
+        # Each tail is taken from its place in the file; the header is read with the first reading alone.
+        self.assertLess(read, 3 * size)
+
+    def test_a_folder_of_strangers_alone_is_refused(self):
+        self.log("desk")
+        person = forging.Key()
+        self.strangers_bundle(person, logs=2)
+        error = self.error("desk", 1, "sync", str(self.shared))
+        self.assertEqual(error["code"], "origin.unknown")
+        self.assertEqual(
+            error["message"], f"The folder holds another person's events ({person.principal.hex()[:12]}). Nothing was taken from it or put there.")
+        self.assertEqual(len(list(self.shared.iterdir())), 1)
+
+    def test_a_ledger_without_events_stays_its_own_persons(self):
+        """Neither a folder nor a bundle nor another ledger makes it another's; the own person can still join."""
+        self.make("empty")
+        own = self.answer("empty", "principal", "show")["principal"]
+        self.log("desk")
+        self.run_program("desk", "bundle", "export", self.path("desk.bundle"))
+        self.run_program("desk", "sync", str(self.shared))
+        for command in (["sync", str(self.shared)], ["bundle", "import", self.path("desk.bundle")], ["sync", self.path("desk")]):
+            error = self.error("empty", 1, *command)
+            self.assertEqual(error["code"], "origin.unknown", command)
+            self.assertIn("daybook init --join", error["hint"], command)
+        self.assertEqual(self.answer("empty", "principal", "show")["principal"], own)
+        self.assertEqual(self.answer("empty", "stats")["events"], 0)
+        self.log("empty")
+
+    def test_an_import_of_an_export_adopts_and_says_so(self):
+        self.make("auditor", "offering")
+        self.log("desk")
+        owner = self.answer("desk", "principal", "show")["principal"]
+        self.run_program("desk", "export", "--format", "jsonl", self.path("desk.jsonl"))
+        lines = self.run_program("auditor", "import", self.path("desk.jsonl")).stdout.splitlines()
+        self.assertIn(f"This ledger now belongs to the person {owner}. Without that person's key it can be read only.", lines)
+        self.assertEqual(self.answer("auditor", "principal", "show")["principal"], owner)
+        # Whose key has signed an offer stays that person's.
+        self.run_program("offering", "link", "offer", self.path("offer.json"), "--choose", "both")
+        self.assertEqual(self.error("offering", 1, "import", self.path("desk.jsonl"))["code"], "origin.unknown")
+        self.log("offering")
+
+    def test_bundles_of_an_ended_person_stop_nobody(self):
+        self.make("guest")
+        self.log("guest")
+        for ledger in ("desk", "tablet"):
+            self.log(ledger)
+        self.run_program("desk", "link", "offer", self.path("o.json"), "--choose", "both")
+        self.run_program("guest", "link", "accept", self.path("o.json"), "--yes")
+        self.run_program("desk", "link", "accept", self.path("o.json.accepted"), "--yes")
+        for ledger in ("desk", "guest", "tablet", "desk"):
+            self.run_program(ledger, "sync", str(self.shared))
+        guest = self.answer("guest", "principal", "show")["principal"]
+        self.run_program("desk", "link", "end", guest)
+        self.log("guest")
+        self.run_program("guest", "sync", str(self.shared))
+        passed = f"Bundles of the person {guest[:12]} were passed over: the link with that person was ended."
+        self.assertEqual(self.answer("desk", "sync", str(self.shared))["notes"], [passed + " The end was put there."])
+        # The tablet takes the end from the desk's bundle, and passes them over from then on.
+        self.run_program("tablet", "sync", str(self.shared))
+        self.assertEqual(self.answer("tablet", "sync", str(self.shared))["notes"], [passed])
+        self.log("tablet")
+        self.run_program("tablet", "sync", str(self.shared))
+        self.run_program("desk", "sync", str(self.shared))
+        self.assertOne("desk", "tablet")
+        # A folder that holds theirs alone is refused.
+        alone = Path(self.path("alone"))
+        alone.mkdir()
+        self.run_program("guest", "sync", str(alone))
+        for what in ("Only the end was put there; nothing was taken.", "Nothing was taken from it or put there."):
+            error = self.error("desk", 1, "sync", str(alone))
+            self.assertEqual(error["code"], "link.ended")
+            self.assertTrue(error["message"].endswith("with whom the link was ended. " + what), error)
+        self.assertEqual(len(list(alone.iterdir())), 2)
+
+    def test_a_folder_with_the_name_of_a_bundle_is_passed_over(self):
+        self.log("desk")
+        self.run_program("desk", "sync", str(self.shared))
+        bundle = next(self.shared.iterdir())
+        bundle.unlink()
+        bundle.mkdir()
+        answer = self.answer("desk", "sync", str(self.shared))
+        self.assertEqual(answer["sent"], 0)
+        self.assertEqual(answer["notes"], [
+            f"{bundle.name} was passed over: It is no file.",
+            f"{bundle.name} in the folder is no file, so {self.answer('desk', 'stats')['events']} events were not put there. "
+            "Remove it and run the command again."])
+        self.assertEqual([path.name for path in self.shared.iterdir()], [bundle.name])
+        bundle.rmdir()
+        self.assertGreater(self.answer("desk", "sync", str(self.shared))["sent"], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

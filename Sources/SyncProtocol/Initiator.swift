@@ -24,6 +24,8 @@ package struct Initiator {
     private var peer: PrincipalID?
     /// Whether they know nothing of a link yet that is known here: what is given to them tells them.
     private var isStrange = false
+    /// Whether they refused a question, and were told of the link once more.
+    private var hasStartedOver = false
     private var searches: [ForkSearch] = []
     private var found: [OriginID: [KnownPrefix]] = [:]
     /// Origins whose tails did not continue what is here or there.
@@ -31,6 +33,7 @@ package struct Initiator {
     /// What was asked for or given once is not asked for or given again.
     private var fetched: Set<PathMark> = []
     private var fetchedBlobs: Set<Bytes32> = []
+    private var asked: [PathMark] = []
     private var askedBlobs: [Bytes32] = []
     private var pushed: Set<PathMark> = []
     /// Given a second time, from the first difference on.
@@ -66,6 +69,9 @@ package struct Initiator {
     /// Takes the other side's answer. Throws `SyncRefusal` for a refusal, `Fault` for an answer to something else.
     package mutating func take(_ message: SyncMessage, _ replica: some ReplicaReading) throws -> Action {
         switch (phase, message) {
+        case (.probing, .refused(let refusal)), (.fetching, .refused(let refusal)):
+            guard try startOver(refusal, replica) else { throw refusal }
+            return try next(replica)
         case (_, .refused(let refusal)): throw refusal
         case (.greeting, .answer(let answer)):
             // Who is linked with neither side's knowledge is told so by nobody; one side's is enough.
@@ -86,6 +92,21 @@ package struct Initiator {
         case (.pushing, .receipt(let receipts)): return try take(receipts, replica)
         default: throw SyncFaults.unreadable("it answers another question")
         }
+    }
+
+    /// Whether a question may be asked again that an end of the link stands in the way of, once in an exchange.
+    ///
+    /// An end that was given came before the link that both signed over it, because that link's log has forked. They
+    /// answer no question until they have the link, so its log is given whole, as to a stranger.
+    private mutating func startOver(_ refusal: SyncRefusal, _ replica: some ReplicaReading) throws -> Bool {
+        guard refusal.code == Responder.endedCode, !isStrange, !hasStartedOver, let peer else { return false }
+        guard try replica.accepts(peer) else { return false }
+        (isStrange, hasStartedOver) = (true, true)
+        if phase == .fetching {
+            fetched.subtract(asked)
+            fetchedBlobs.subtract(askedBlobs)
+        }
+        return true
     }
 
     /// Takes what became of each tail of the cargo that was to be stored.
@@ -194,7 +215,8 @@ extension Initiator {
         let blobs = try missingBlobs(replica)
         if wanted.isEmpty, blobs.isEmpty { return nil }
         let parts = Array(wanted.prefix(SyncLimits.requestsMaximum))
-        fetched.formUnion(parts.map(\.path))
+        asked = parts.map(\.path)
+        fetched.formUnion(asked)
         fetchedBlobs.formUnion(blobs)
         askedBlobs = blobs
         phase = .fetching

@@ -1,4 +1,6 @@
+import DaybookKit
 import LedgerTestSupport
+import SyncProtocol
 import SyncSimulation
 import Testing
 
@@ -33,6 +35,41 @@ import Testing
     func forkFoundLate() {
         _ = run(500_073..<500_074, .model, .exchange)
         _ = run(500_073..<500_074, .store, .exchange)
+    }
+
+    @Test("a fork that is found behind the end of a link: its answer comes with the same exchange (found seed)")
+    func forkBehindAnEnd() throws {
+        _ = run(149..<150, .model)
+        let other = [UInt8](repeating: 9, count: 32)
+        let persons = [Machine.person, Machine.person, other]
+        try tellEnd(of: try persons.enumerated().map { try ModelDevice(seed: UInt64($0 + 1), person: $1) }, other)
+        let stores = try persons.enumerated().map { try StoreLedger(seed: UInt64($0 + 1), person: $1) }
+        try tellEnd(of: stores.map { StoreDevice($0) }, other)
+    }
+
+    /// Two devices of a person, of which the second ended the link, and one of another, who holds what the first lost.
+    private func tellEnd(of devices: [any SimulatedLedger], _ other: [UInt8]) throws {
+        let (one, second, guest) = (devices[0], devices[1], devices[2])
+        try guest.append([Draft.log("own", date: "1990-01-01")])
+        try one.append([Draft.log("a", date: "1990-01-01")])
+        try one.link(guest: other, choice: .both)
+        for peer in [guest, second] { #expect(try Conversation(one, peer).summary.refusals == []) }
+        let files = try one.remember()
+        try one.append([Draft.log("lost", date: "1990-01-01")])
+        _ = try Conversation(one, guest)
+        try one.putBack(files)
+        for device in devices { device.clock.step(seconds: 60) }
+        try one.append([Draft.log("b", date: "1990-01-01")])
+        try second.endLink(with: other)
+        #expect(try Conversation(one, second).summary.refusals == [])
+        one.clock.step(seconds: 60)
+        try one.link(guest: other, choice: .both)
+        let exchange = try Conversation(one, guest)
+        #expect(exchange.summary.refusals == [])
+        // They refused to answer a question, for the end that came first.
+        let told = exchange.messages.compactMap { if case .refused(let refusal) = $0 { refusal.code } else { nil } }
+        #expect(told == [Responder.endedCode])
+        #expect(Set(try one.observe().events.map(\.id)) == Set(try guest.observe().events.map(\.id)))
     }
 
     @Test("D-8: a few of them on the store") func store() { _ = run(1..<13, .store) }

@@ -19,6 +19,10 @@ extension ModelLedger {
         var arriving: [StoredEvent] = []
         for tail in tails {
             let new = try after.take(tail, now)
+            for stored in new {
+                let event = try HeldEvent(stored: stored, position: 0, version: 0, arrived: now, ModelLedger.registry)
+                after.events.append(event)
+            }
             receipt.received += new.count
             receipt.duplicates += tail.events.count - new.count
             arriving += mutation == .losesASharedEvent ? Array(new.dropFirst(tail.start > 0 ? 1 : 0)) : new

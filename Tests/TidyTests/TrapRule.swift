@@ -172,14 +172,18 @@ enum TrapRule {
             reason: "the number is of a path of this replica",
             code: [
                 "for link in chains[Int(path.number)].links {",
-                "func common(_ left: HeldPath, _ right: HeldPath) -> UInt64 { common(chains[Int(l"
-                    + "eft.number)], chains[Int(right.number)]) }",
+                "common(chains[Int(left.number)], chains[Int(right.number)])",
                 "let chain = chains[Int(path.number)]",
             ]),
         "Sources/Replication/FolderSync.swift": Places(
             reason: "a message out of turn is answered with a refusal before",
             code: [
-                "guard case .push(_, let cargo) = message else { preconditionFailure() }",
+                "preconditionFailure()",
+            ]),
+        "Sources/Replication/FolderBundle.swift": Places(
+            reason: "the sequence counts the events of this tail from its start",
+            code: [
+                "head: tail.head, start: sequence, events: [tail.events[Int(sequence - tail.start)]]))",
             ]),
         "Sources/Replication/LedgerReplica.swift": Places(
             reason: "paths are of the own replica, never those that a peer names",

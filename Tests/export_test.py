@@ -34,6 +34,12 @@ class ExportCase(program_case.OwnFolderCase):
     def answer(self, ledger, *arguments):
         return json.loads(self.told(ledger, *arguments, "--json"))
 
+    def assert_adopts(self, ledger, file, expected):
+        """A ledger without events becomes that of the export's person, and states it."""
+        answer = self.answer(ledger, "import", file)
+        self.assertEqual(answer.pop("adopted"), self.answer(ledger, "stats")["principal"])
+        self.assertEqual(answer, expected)
+
     def refusal(self, ledger, *arguments, status=65):
         return json.loads(self.run_program(ledger, *arguments, "--json", status=status).stderr)["error"]
 
@@ -81,8 +87,7 @@ class ExportCase(program_case.OwnFolderCase):
         self.new_ledger(other)
         file = self.path(f"{ledger}.jsonl")
         outcomes = self.outcomes(ledger)
-        self.assertEqual(
-            self.answer(other, "import", file), {"received": result["events"], "duplicates": 0} | ({"outcomes": outcomes} if outcomes else {}))
+        self.assert_adopts(other, file, {"received": result["events"], "duplicates": 0} | ({"outcomes": outcomes} if outcomes else {}))
         self.assertEqual(self.answer(other, "digest"), self.answer(ledger, "digest"))
         self.assertEqual(self.answer(other, "import", file), {"received": 0, "duplicates": result["events"]})
         self.assertEqual(sorted(self.export(other)), sorted(lines))
@@ -187,7 +192,7 @@ class OtherProgramTest(ExportCase):
 
     def test_lines_of_another_program_are_taken(self):
         self.new_ledger()
-        self.assertEqual(self.answer("a", "import", self.given(checking.honest(head=False))), {"received": 5, "duplicates": 0})
+        self.assert_adopts("a", self.given(checking.honest(head=False)), {"received": 5, "duplicates": 0})
         self.assert_whole("a")
 
     def test_a_type_that_is_not_known_here_is_taken_and_given_on(self):
@@ -195,7 +200,7 @@ class OtherProgramTest(ExportCase):
         ledger = checking.honest(head=False)
         ledger.add("kite/a", "kite.flown", {"height": "high", "by": "someone"}, body=checking.daybook.encode({1: "high", 2: b"\x01\x02"}))
         self.new_ledger()
-        self.assertEqual(self.answer("a", "import", self.given(ledger)), {"received": 6, "duplicates": 0, "outcomes": {"quarantined": 1}})
+        self.assert_adopts("a", self.given(ledger), {"received": 6, "duplicates": 0, "outcomes": {"quarantined": 1}})
         lines = self.export("a")
         view = next(json.loads(line)["view"] for line in lines if b"kite.flown" in line)
         self.assertEqual(view["data"], {"1": "high", "2": "0102"})
@@ -223,8 +228,7 @@ class FrozenTest(ExportCase):
         result = self.judge((FROZEN / "export.jsonl").read_bytes().splitlines(keepends=True))
         self.assertEqual((result["events"], result["logs"]), (21, 4))
         self.new_ledger()
-        self.assertEqual(
-            self.answer("a", "import", str(FROZEN / "export.jsonl")), {"received": 21, "duplicates": 0, "outcomes": {"shadowed": 1, "pending": 1}})
+        self.assert_adopts("a", str(FROZEN / "export.jsonl"), {"received": 21, "duplicates": 0, "outcomes": {"shadowed": 1, "pending": 1}})
         self.assertEqual(self.told("a", "import", str(FROZEN / "export.jsonl")), "Received 0 events; 21 were there already.\n")
 
     def test_the_frozen_ledger(self):

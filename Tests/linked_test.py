@@ -161,15 +161,22 @@ class EndedLinks(LinkedCase):
         self.assertEqual([self.hours(ledger) for ledger in ("a", "b")], [3, 3])
         self.assertOne("a", "b")
 
+    def chain(self, count):
+        """Logs of which each replaces the one before it: one is live, and closed logs have no limit."""
+        logs = [forging.Log(self.other)]
+        while len(logs) < count:
+            logs.append(forging.Log(self.other, replaces=logs[-1].origin))
+        return logs
+
     def test_the_end_names_the_logs_that_count_most_and_never_fails(self):
         self.link()
         rich = forging.Log(self.other)
         for number in range(3):
             rich.flight(f"rich{number}", hours=10)
-        poor = [forging.Log(self.other) for _ in range(620)]
+        poor = self.chain(620)
         for number, log in enumerate(poor):
             log.flight(f"poor{number}", hours=10)
-        self.give(rich, *poor, *[forging.Log(self.other) for _ in range(900)])
+        self.give(rich, *poor, *self.chain(900))
         self.assertEqual(self.hours(), 62.3 * 10)
         done = self.end()
         self.assertEqual(done["leftOut"], {"logs": 21, "events": 21})
@@ -180,7 +187,7 @@ class EndedLinks(LinkedCase):
 
     def test_what_the_end_leaves_out_is_said(self):
         self.link()
-        logs = [forging.Log(self.other) for _ in range(601)]
+        logs = self.chain(601)
         for number, log in enumerate(logs):
             log.flight(f"f{number}", hours=10)
         self.give(*logs)

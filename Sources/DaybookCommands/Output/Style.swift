@@ -79,7 +79,7 @@ enum Text {
             switch units[index] {
             case 0x20..<0x7F: index += 1
             // U+00A0 to U+02FF: two bytes.
-            case 0xC2 where units[index + 1] >= 0xA0, 0xC3...0xCB: index += 2
+            case 0xC2 where units[index + 1] >= 0xA0 && units[index + 1] != 0xAD, 0xC3...0xCB: index += 2
             // U+2010 to U+2027 (dashes, quotes, points) and U+2180 to U+21BF (arrows): three bytes.
             case 0xE2 where units[index + 1] == 0x86 || units[index + 1] == 0x80 && (0x90...0xA7).contains(units[index + 2]): index += 3
             default: return nil

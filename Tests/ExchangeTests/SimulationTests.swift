@@ -72,6 +72,12 @@ import Testing
         #expect(Set(try one.observe().events.map(\.id)) == Set(try guest.observe().events.map(\.id)))
     }
 
+    @Test("a ledger set back to the end of a link gets the link that answers it (found seed)")
+    func endAloneAfterSetBack() {
+        _ = run(262..<263, .model)
+        _ = run(262..<263, .store)
+    }
+
     @Test("D-8: a few of them on the store") func store() { _ = run(1..<13, .store) }
 
     @Test("D-8: sixty machines set back, put back elsewhere and copied: nothing is lost, nothing is there twice, it is found in the first exchange")

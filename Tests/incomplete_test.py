@@ -10,7 +10,7 @@ import sync_case
 sys.path.insert(0, str(program_case.ROOT / "Tests" / "Forging"))
 import forging  # noqa: E402
 
-LINE = "Incomplete: this answer is without 1 event of a newer program. Update this program. \"daybook outcomes\" lists them."
+LINE = "Incomplete: this answer is without 1 event of a newer program or another app. Update this program. \"daybook outcomes\" lists them."
 UNREADABLE = "Incomplete: this answer is without 1 event that this program cannot read. \"daybook outcomes\" lists them."
 
 #: Of each domain one event that this program does not understand.
@@ -154,7 +154,7 @@ class IncompleteTest(sync_case.SyncCase):
             self.answer("a", "flight", "summary")["incomplete"], {"events": 13, "newer": 12, "streams": [f"flight/g{number:02}" for number in range(10)]})
         self.assertEqual(
             self.run_program("a", "flight", "summary").stdout.splitlines()[0],
-            "Incomplete: this answer is without 12 events of a newer program and 1 event that this program cannot read. Update this program. "
+            "Incomplete: this answer is without 12 events of a newer program or another app and 1 event that this program cannot read. Update this program. "
             "\"daybook outcomes\" lists them.")
 
     def test_files_on_standard_output_stay_files(self):
@@ -165,7 +165,7 @@ class IncompleteTest(sync_case.SyncCase):
                 done = self.run_program("a", *export.split())
                 self.assertIn(LINE, done.stderr.splitlines(), export)
                 if "--html" in export:
-                    self.assertIn('<p class="warn">Incomplete: this answer is without 1 event of a newer program.', done.stdout)
+                    self.assertIn('<p class="warn">Incomplete: this answer is without 1 event of a newer program or another app.', done.stdout)
                 else:
                     self.assertNotIn("Incomplete", done.stdout, export)
 

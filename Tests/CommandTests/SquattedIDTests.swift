@@ -168,7 +168,7 @@ import TransparencyLog
         let named = "date,kind,volume_ml,id\n2026-02-01,tea,300,\(drink)\n"
         let answer = mine.must("water", "import", mine.file("n.csv", named))
         #expect(answer.lines.first == "Imported 1 drink; 0 were there already.", "\(answer.out)")
-        #expect(answer.out.contains("Assumed: 1\n  line 2: Another person's record drink/\(drink.prefix(12)) has an id of this row."))
+        #expect(answer.out.contains("Interpreted: 1\n  line 2: Another person's record drink/\(drink.prefix(12)) has an id of this row."))
         #expect(mine.must("water", "import", mine.file("n.csv")).lines.first == "Imported 0 drinks; 1 was there already.")
     }
 

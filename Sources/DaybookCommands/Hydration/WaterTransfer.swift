@@ -64,7 +64,7 @@ struct WaterImport: LedgerCommand {
             try session.print(
                 "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.drinks.count, "drink")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
             try WaterImport.tell(outcome.skipped, session)
-            try WaterImport.tell(outcome.assumed, session, titled: "Assumed")
+            try WaterImport.tell(outcome.assumed, session, titled: "Interpreted")
         }
         try ImportEnd.check(taken: outcome.drinks.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "a drink")
     }

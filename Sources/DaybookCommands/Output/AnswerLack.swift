@@ -50,7 +50,7 @@ extension Incomplete {
     var line: String {
         let unreadable = events - newer
         let parts = [
-            newer == 0 ? nil : "\(Text.count(newer, "event")) of a newer program",
+            newer == 0 ? nil : "\(Text.count(newer, "event")) of a newer program or another app",
             unreadable == 0 ? nil : "\(Text.count(unreadable, "event")) that this program cannot read",
         ]
         let remedy = newer == 0 ? "" : " Update this program."

@@ -39,7 +39,7 @@ class TutorialProgramTest(program_case.SharedFolderCase):
     def test_it_prints_what_the_page_shows(self):
         folder = self.folder / "habits"
         folder.mkdir()
-        shown = re.search(r"`mkdir /tmp/habits && swift run habit /tmp/habits` says:\n\n```\n(.*?)^```$", PAGE, re.M | re.S)[1]
+        shown = re.search(r"`mkdir /tmp/habits && swift run habit /tmp/habits` prints:\n\n```\n(.*?)^```$", PAGE, re.M | re.S)[1]
         done = subprocess.run([os.environ["DAYBOOK_TUTORIAL"], str(folder)], capture_output=True, text=True, timeout=120)
         self.assertEqual((done.returncode, done.stderr, done.stdout), (0, "", shown))
         ran = 0

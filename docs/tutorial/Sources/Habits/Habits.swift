@@ -32,6 +32,6 @@ extension Habits {
 
     public static func habit(_ id: String) -> StreamID { StreamID(kind: "habit", id: id) }
 
-    /// A day of a habit has one name, so that it is one record, whoever checks it where.
+    /// A day of a habit has one name, so that checks on two devices are one record.
     public static func check(_ id: String, _ day: CivilDate) -> StreamID { StreamID(kind: "check", id: "\(id).\(day)") }
 }

@@ -46,6 +46,9 @@ class FolderStrangersTest(sync_case.SyncCase):
         read = self.bytes_read("desk", "sync", str(self.shared)) - without
         self.assertGreater(read, size - 4_096)
         self.assertLess(read, size + 65_536)
+        # Afterwards what was read of them is known: their lists alone.
+        again = self.bytes_read("desk", "sync", str(self.shared)) - without
+        self.assertLess(again, size)
         answer = self.answer("tablet", "sync", str(self.shared))
         self.assertEqual(answer["received"], self.answer("desk", "stats")["events"])
         self.assertEqual(answer["notes"], [

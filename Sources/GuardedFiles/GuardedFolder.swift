@@ -104,6 +104,13 @@ package final class GuardedFolder: Sendable {
         throw .system(path: whole(name), code: errno)
     }
 
+    /// The path of the folder without links, as the system knows it now; nil where the system does not state it.
+    package var canonicalPath: String? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
+        return count > 0 && count < bytes.count ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+    }
+
     /// The folder itself.
     package func ownStatus() throws(GuardedFileError) -> stat {
         var found = stat()

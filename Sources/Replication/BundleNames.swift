@@ -19,12 +19,13 @@ struct BundleNames {
     }
 
     /// Adds what the events of a tail of the bundle name.
-    mutating func add(_ tail: Tail) {
+    mutating func add(_ tail: Tail) { for event in tail.events { add(event) } }
+
+    /// Adds what an event of the bundle names.
+    mutating func add(_ event: StoredEvent) {
         if digests.isEmpty { return }
-        for event in tail.events {
-            let body = event.body.span.bytes
-            inTails.formUnion(DigestStrings.of(body, among: digests))
-        }
+        let body = event.body.span.bytes
+        inTails.formUnion(DigestStrings.of(body, among: digests))
     }
 
     /// The use of an attachment; nil where no event names it. An event of the bundle counts as one that needs it until it was stored.

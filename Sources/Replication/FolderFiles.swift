@@ -33,6 +33,15 @@ struct FolderFiles {
         try guarded(path, "read") { try folder.names() }.filter { $0.lowercased().contains(FolderFiles.suffix) && !$0.hasPrefix(".") }
     }
 
+    /// The path of the folder without links; nil where the system does not state it.
+    var canonicalPath: String? { folder.canonicalPath }
+
+    /// How a file looks from outside; nil where there is none, or what has that name is no file.
+    func stamp(_ name: String) throws -> FileStamp? {
+        guard let status = try guarded(path, "read", { try folder.status(name) }) else { return nil }
+        return GuardedFile.refusal(of: status, name) == nil ? FileStamp(status) : nil
+    }
+
     /// Lends the bytes of a file, piece by piece; nil at its end. Throws `Fault`, `folder.missing` for one that has gone, `folder.noFile` for what is none.
     func withFile<Result>(_ name: String, _ body: (@escaping () throws -> [UInt8]?) throws -> Result) throws -> Result {
         let file = try open(name)

@@ -74,6 +74,8 @@ struct FolderPeer: SyncPeer {
     private let files: FolderFiles
     let ledger: Ledger
     private let bundles: [FolderBundle]
+    /// What was read of them, so that no exchange reads one twice.
+    private var seen: SeenBundles
     /// All that the folder holds, whose ever it is.
     let everything: FolderReplica
     /// What of it is exchanged.
@@ -85,16 +87,17 @@ struct FolderPeer: SyncPeer {
     private(set) var bytesWritten = 0
     private(set) var bytesRead = 0
 
-    /// Reads every bundle of the folder once.
+    /// Reads every bundle of the folder that was not read before.
     init(_ path: String, _ ledger: Ledger) throws {
         files = try FolderFiles(path)
         self.ledger = ledger
         let asking = try LedgerReplica(ledger)
+        var seen = SeenBundles(ledger.path, of: files.canonicalPath)
         var bundles: [FolderBundle] = []
         var places: [Bytes32: Int] = [:]
         for name in try files.names() {
             do {
-                let bundle = try FolderBundle(name, files, asking)
+                let bundle = try FolderPeer.bundle(name, files, &seen, asking)
                 // What proves itself is taken under any name, once.
                 if let held = places[bundle.digest] {
                     let isOwnName = FolderBundle.name(bundle.digest) == name
@@ -110,19 +113,31 @@ struct FolderPeer: SyncPeer {
                 notes.append("\(name) was passed over: \(fault.message)")
             }
         }
-        self.bundles = bundles
-        everything = FolderReplica(bundles, of: asking.principal) { _, _ in true }
+        (self.bundles, self.seen) = (bundles, seen)
+        everything = try FolderReplica(bundles, of: asking.principal) { _, _ in true }
         replica = everything
+        seen.save()
+    }
+
+    /// A bundle, read wholly where it was not before.
+    private static func bundle(
+        _ name: String, _ files: FolderFiles, _ seen: inout SeenBundles, _ ledger: LedgerReplica
+    ) throws -> FolderBundle {
+        let stamp = try files.stamp(name)
+        if let stamp, let contents = seen.contents(name, stamp) { return FolderBundle(name, contents, in: files) }
+        let contents = try files.withFile(name) { try BundleContents($0, ledger) }
+        if let stamp { seen.keep(contents, name, stamp) }
+        return FolderBundle(name, contents, in: files)
     }
 
     /// Passes over bundles of persons whose link was ended, and logs that no link admits. A link in the folder admits
     /// at once, and lifts an
     /// end; an end that only the folder states ends nothing.
     mutating func choose(_ asking: LedgerReplica) throws {
-        let admission = try ledger.admission(with: bundles.flatMap { $0.parts.flatMap(\.links) })
+        let admission = try ledger.admission(with: bundles.flatMap(\.contents.linkTails))
         ended = everything.writers.intersection(admission.ended).intersection(try ledger.admission().ended)
         let held = Set(asking.paths.map(\.origin))
-        replica = FolderReplica(bundles.filter { !ended.contains($0.header.principal) }, of: asking.principal) {
+        replica = try FolderReplica(bundles.filter { !ended.contains($0.header.principal) }, of: asking.principal) {
             admission.linked.contains($1) || held.contains($0)
         }
     }
@@ -174,9 +189,20 @@ struct FolderPeer: SyncPeer {
         } name: {
             FolderBundle.name($0.digest)
         }
-        if !written.isNamed { return FolderBundle.name(written.result.digest) }
+        let name = FolderBundle.name(written.result.digest)
+        if !written.isNamed { return name }
         bytesWritten += written.result.outcome.bytes
+        try readBack(name, ours)
         return nil
+    }
+
+    /// Reads a bundle that was written, so that no later exchange does.
+    private mutating func readBack(_ name: String, _ ledger: LedgerReplica) throws {
+        do { _ = try FolderPeer.bundle(name, files, &seen, ledger) } catch let fault as Fault {
+            // What was written is not what is there: the next exchange writes it again.
+            notes.append("\(name) was written and cannot be read: \(fault.message)")
+        }
+        seen.save()
     }
 
     /// The tail from a place where another one ends in the folder, so that it can be found from the lists of the bundles alone.

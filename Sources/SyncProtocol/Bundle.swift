@@ -1,4 +1,4 @@
-import EventCodec
+package import EventCodec
 package import EventModel
 package import TransparencyLog
 
@@ -59,7 +59,11 @@ package struct BundleHeader: Equatable, Sendable {
     }
 
     /// Reads what stands before the cargo from a source that gives the number of bytes asked for, or throws.
-    package static func read(from next: (Int) throws -> [UInt8]) throws -> BundleHeader {
+    ///
+    /// - Parameter checksHeads: Whether the signature of every head is checked, as it is before an event is read.
+    package static func read(
+        from next: (Int) throws -> [UInt8], checksHeads: Bool = true
+    ) throws -> BundleHeader {
         let start = try next(20)
         guard start.starts(with: magic) else { throw start.starts(with: family) ? BundleFaults.newer : BundleFaults.noBundle }
         let length = start[16...].reduce(0) { $0 << 8 | Int($1) }
@@ -80,7 +84,7 @@ package struct BundleHeader: Equatable, Sendable {
                 places.append(Place(rootBefore: root, edge: edge))
             }
             try reader.finish()
-            try list.checkHeads()
+            if checksHeads { try list.checkHeads() }
             guard Set(list.blobs.map(\.digest)).count == list.blobs.count else { throw BundleFaults.unreadable("an attachment stands in its list twice") }
             return BundleHeader(principal: principal, list: list, places: places)
         } catch is MerkleEdgeError {
@@ -113,6 +117,13 @@ package struct BundleReader {
     /// - Throws: `Fault` (65) for a file that is cut, or whose events are none.
     package mutating func readTail(_ entry: CargoCoding.List.TailEntry) throws -> Tail {
         try CargoCoding.readTail(entry) { try next($0) }
+    }
+
+    /// Lends the events of the next tail of the list, one after another. Throws as `readTail` does.
+    package mutating func readEvents(
+        _ entry: CargoCoding.List.TailEntry, _ body: (StoredEvent) throws -> Void
+    ) throws {
+        try CargoCoding.readEvents(entry, from: { try next($0) }, body)
     }
 
     /// The header and all the events that it announces.

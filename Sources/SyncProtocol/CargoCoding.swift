@@ -144,17 +144,24 @@ package enum CargoCoding {
     /// - Throws: `Fault` (65) at the first event that is none or stands at another place than it states, and for a tail beyond `SyncLimits`.
     package static func readTail(_ entry: List.TailEntry, from next: (Int) throws -> [UInt8]) throws -> Tail {
         var events: [StoredEvent] = []
-        var byteCount = 0
         // The list may announce more than there is: no room is made for what has not come.
+        try readEvents(entry, from: next) { events.append($0) }
+        return Tail(head: entry.head, start: entry.start, events: events)
+    }
+
+    /// Lends the events of a tail that a list announces, one after another. Throws as `readTail` does.
+    package static func readEvents(
+        _ entry: List.TailEntry, from next: (Int) throws -> [UInt8], _ body: (StoredEvent) throws -> Void
+    ) throws {
+        var byteCount = 0
         for offset in 0..<entry.count {
             let event = try event(of: entry.head.head.origin, at: entry.start + offset, next)
             byteCount += event.byteCount
             guard byteCount <= SyncLimits.tailBytesMaximum else {
                 throw SyncFaults.tailTooLarge(entry.head.head.origin)
             }
-            events.append(event)
+            try body(event)
         }
-        return Tail(head: entry.head, start: entry.start, events: events)
     }
 
     private static func event(of origin: OriginID, at sequence: UInt64, _ next: (Int) throws -> [UInt8]) throws -> StoredEvent {

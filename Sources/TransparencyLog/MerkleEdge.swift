@@ -52,6 +52,16 @@ public struct MerkleEdge: Hashable, Sendable {
         size += 1
     }
 
+    /// Adds the root of a perfect subtree of 2^level leaves, where the size is a multiple of its width.
+    mutating func append(subtree root: Bytes32, _ level: Int) {
+        var hash = root
+        for _ in 0..<(~(size >> UInt64(level))).trailingZeroBitCount {
+            hash = SHA256Hasher.nodeHash(left: hashes.removeLast(), right: hash)
+        }
+        hashes.append(hash)
+        size += 1 << UInt64(level)
+    }
+
     /// The root of the tree (RFC 6962 §2.1). One node hash less than there are subtrees: at most 63.
     public var root: Bytes32 {
         guard var hash = hashes.last else { return SHA256Hasher.emptyRoot }

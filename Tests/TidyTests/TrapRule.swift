@@ -171,19 +171,14 @@ enum TrapRule {
         "Sources/Replication/FolderReplica.swift": Places(
             reason: "the number is of a path of this replica",
             code: [
-                "for link in chains[Int(path.number)].links {",
-                "common(chains[Int(left.number)], chains[Int(right.number)])",
+                "try roots(of: chains[Int(path.number)], at: sizes)",
+                "try common(chains[Int(left.number)], chains[Int(right.number)])",
                 "let chain = chains[Int(path.number)]",
             ]),
         "Sources/Replication/FolderSync.swift": Places(
             reason: "a message out of turn is answered with a refusal before",
             code: [
                 "preconditionFailure()",
-            ]),
-        "Sources/Replication/FolderBundle.swift": Places(
-            reason: "the sequence counts the events of this tail from its start",
-            code: [
-                "head: tail.head, start: sequence, events: [tail.events[Int(sequence - tail.start)]]))",
             ]),
         "Sources/Replication/LedgerReplica.swift": Places(
             reason: "paths are of the own replica, never those that a peer names",

@@ -1,5 +1,5 @@
 package import EventCodec
-import EventModel
+package import EventModel
 import TransparencyLog
 
 /// A tail whose every byte was checked, and where it goes.
@@ -50,6 +50,15 @@ extension CheckedTail.Event {
             throw ReceiveFaults.eventUnreadable("its body is not the one its envelope names")
         }
         self.init(stored: stored, envelope: envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
+    }
+}
+
+extension StoredEvent {
+    /// Checks every byte that does not depend on what is held; returns the envelope and the id. Throws `Fault`
+    /// `event.unreadable`.
+    package func checked(_ origin: OriginID, _ sequence: UInt64) throws -> (envelope: Envelope, id: EventID) {
+        let checked = try CheckedTail.Event(self, origin: origin, sequence: sequence)
+        return (checked.envelope, checked.id)
     }
 }
 

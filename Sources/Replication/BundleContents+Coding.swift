@@ -1,0 +1,97 @@
+import EventCodec
+import EventModel
+import SyncProtocol
+import TransparencyLog
+
+/// The form in which a ledger keeps what it has read of a bundle. The form may change with any version: what cannot
+/// be decoded is read from the bundle again.
+extension BundleContents {
+    func write(_ writer: inout CBORWriter) {
+        writer.array(count: 4)
+        writer.data(digest)
+        writer.data(header.encoded)
+        writer.unsigned(UInt64(blobsStart))
+        writer.array(count: parts.count)
+        for part in parts { BundleContents.write(part, &writer) }
+    }
+
+    private static func write(_ part: Part, _ writer: inout CBORWriter) {
+        writer.array(count: 7)
+        writer.unsigned(UInt64(part.bytes.lowerBound))
+        writer.unsigned(UInt64(part.bytes.upperBound))
+        writer.unsigned(part.span.count)
+        writer.array(count: part.span.hashes.count)
+        for hash in part.span.hashes { writer.data(hash) }
+        if let author = part.author { writer.data(author.words) } else { writer.null() }
+        writer.array(count: part.links.count)
+        for link in part.links {
+            writer.array(count: 4)
+            writer.unsigned(link.sequence)
+            writer.data(link.event.envelope)
+            writer.data(link.event.salt)
+            writer.data(link.event.body)
+        }
+        if let end = part.end { writer.text(end.text) } else { writer.null() }
+    }
+
+    /// Throws for bytes that are not as `write` makes them. The signatures of the heads are not checked: they are
+    /// where events are taken.
+    init(_ reader: inout CBORReader) throws {
+        try BundleContents.array(4, &reader)
+        let digest = try reader.bytes32()
+        var rest = try reader.data().array[...]
+        let header = try BundleHeader.read(
+            from: { count in
+                guard count <= rest.count else { throw CBORError(.endsEarly, at: 0) }
+                defer { rest = rest.dropFirst(count) }
+                return Array(rest.prefix(count))
+            }, checksHeads: false)
+        let blobsStart = try BundleContents.place(&reader)
+        try BundleContents.array(header.list.tails.count, &reader)
+        let parts = try header.list.tails.map { try BundleContents.part($0, &reader) }
+        self.init(digest: digest, header: header, parts: parts, blobsStart: blobsStart)
+    }
+
+    private static func part(_ entry: CargoCoding.List.TailEntry, _ reader: inout CBORReader) throws -> Part {
+        try array(7, &reader)
+        let (start, end) = (try place(&reader), try place(&reader))
+        let count = try reader.unsigned()
+        let hashes = try (0..<(try reader.array())).map { _ in try reader.bytes32() }
+        guard start <= end, count == entry.count,
+            let span = MerkleSpan(start: entry.start, count: count, hashes: hashes)
+        else { throw CBORError(.fieldValue, at: reader.offset) }
+        let author = try isNull(&reader) ? nil : PrincipalID(try reader.bytes16())
+        let links = try (0..<(try reader.array())).map { _ in try link(&reader) }
+        guard links.allSatisfy({ entry.start..<entry.head.head.size ~= $0.sequence }) else {
+            throw CBORError(.fieldValue, at: reader.offset)
+        }
+        let ended = try isNull(&reader) ? nil : try StreamID(reader.string())
+        return Part(bytes: start..<end, span: span, author: author, links: links, end: ended)
+    }
+
+    private static func link(_ reader: inout CBORReader) throws -> LinkEvent {
+        try array(4, &reader)
+        return LinkEvent(
+            sequence: try reader.unsigned(),
+            event: StoredEvent(
+                envelope: try reader.data().array, salt: try reader.data().array, body: try reader.data().array))
+    }
+
+    /// A place in a file. Throws for one beyond any file, so that no sum of places overflows.
+    private static func place(_ reader: inout CBORReader) throws -> Int {
+        let place = try reader.unsigned()
+        guard place < 1 << 56 else { throw CBORError(.fieldValue, at: reader.offset) }
+        return Int(place)
+    }
+
+    /// Whether nothing stands where something may, which is then read past.
+    private static func isNull(_ reader: inout CBORReader) throws -> Bool {
+        let isNull = reader.nextIsNull()
+        if isNull { try reader.null() }
+        return isNull
+    }
+
+    private static func array(_ count: Int, _ reader: inout CBORReader) throws {
+        guard try reader.array() == count else { throw CBORError(.fieldMissing, at: reader.offset) }
+    }
+}

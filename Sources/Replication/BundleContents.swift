@@ -1,0 +1,101 @@
+import DaybookKit
+import Engine
+import EventCodec
+import EventModel
+import SyncProtocol
+import TransparencyLog
+
+/// What a bundle holds, without its events: where each part of it stands in its file, and what its tails give to the
+/// trees of their logs.
+struct BundleContents: Equatable {
+    /// A tail of the bundle.
+    struct Part: Equatable {
+        /// The bytes of its events in the file.
+        let bytes: Range<Int>
+        /// What its events give to the tree of their log.
+        let span: MerkleSpan
+        /// The author of its first event; nil where it has none.
+        let author: PrincipalID?
+        /// Its events of link streams: they decide whose logs are taken.
+        let links: [LinkEvent]
+        /// The stream of the link that its last event ends.
+        let end: StreamID?
+    }
+
+    /// An event of a link stream and its place in its log.
+    struct LinkEvent: Equatable {
+        let sequence: UInt64
+        let event: StoredEvent
+    }
+
+    let digest: Bytes32
+    let header: BundleHeader
+    let parts: [Part]
+    /// Where the attachments begin in the file.
+    let blobsStart: Int
+
+    init(digest: Bytes32, header: BundleHeader, parts: [Part], blobsStart: Int) {
+        (self.digest, self.header, self.parts, self.blobsStart) = (digest, header, parts, blobsStart)
+    }
+
+    /// Reads a bundle wholly and checks every byte: one that only seems sound would stand in the way of those who
+    /// hold its events.
+    ///
+    /// - Throws: `Fault` for what is no whole bundle, and what its disk says.
+    /// - Complexity: O(bytes of the file); memory: the header, and the events of link streams.
+    init(_ source: @escaping () throws -> [UInt8]?, _ ledger: LedgerReplica) throws {
+        var reader = BundleReader(source)
+        let header = try reader.readList()
+        var names = BundleNames(header, ledger)
+        var parts: [Part] = []
+        for (entry, place) in zip(header.list.tails, header.places) {
+            parts.append(try BundleContents.part(entry, place, &reader, &names))
+        }
+        let blobsStart = reader.position
+        try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }, keeps: { _ in false }) { _ in }
+        guard let digest = reader.digest else { throw BundleFaults.unreadable("it has no digest") }
+        self.init(digest: digest, header: header, parts: parts, blobsStart: blobsStart)
+    }
+
+    private static func part(
+        _ entry: CargoCoding.List.TailEntry, _ place: BundleHeader.Place, _ reader: inout BundleReader,
+        _ names: inout BundleNames
+    ) throws -> Part {
+        let (start, origin) = (reader.position, entry.head.head.origin)
+        var (span, author, last): (MerkleSpan, PrincipalID?, StoredEvent?) = (.init(start: entry.start), nil, nil)
+        var links: [LinkEvent] = []
+        try reader.readEvents(entry) { event in
+            names.add(event)
+            let (envelope, id): (Envelope, EventID)
+            do { (envelope, id) = try event.checked(origin, span.end) } catch {
+                throw BundleFaults.unreadable((error as? Fault)?.message ?? "\(error)")
+            }
+            author = author ?? envelope.actor
+            if envelope.stream.isOfLinks { links.append(LinkEvent(sequence: span.end, event: event)) }
+            span.append(leaf: id.words)
+            last = event
+        }
+        guard place.edge.root == entry.head.head.root else {
+            throw BundleFaults.unreadable("its list announces other events than were signed")
+        }
+        let end = last.map { ReceivedTail(head: entry.head, start: span.end - 1, events: [$0]) }?.endOfLink
+        return Part(bytes: start..<reader.position, span: span, author: author, links: links, end: end)
+    }
+
+    /// The bytes of each attachment in the file.
+    var blobs: [Bytes32: Range<Int>] {
+        var (blobs, offset): ([Bytes32: Range<Int>], Int) = ([:], blobsStart)
+        for entry in header.list.blobs {
+            blobs[entry.digest] = offset..<offset + entry.byteCount
+            offset += entry.byteCount
+        }
+        return blobs
+    }
+
+    /// Its events of link streams, each as a tail of its own.
+    var linkTails: [ReceivedTail] {
+        zip(header.list.tails, parts).flatMap { entry, part in
+            part.links.map { ReceivedTail(head: entry.head, start: $0.sequence, events: [$0.event]) }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+/// The size of a file and the times of its last changes: what a directory states without the file being opened.
+struct FileStamp: Hashable {
+    /// Bytes, and nanoseconds since 1970 of the last change of the contents and of the file's entry.
+    let words: [Int64]
+
+    init(_ byteCount: Int64, _ written: Int64, _ changed: Int64) { words = [byteCount, written, changed] }
+
+    init(_ status: stat) {
+        func nanoseconds(_ time: timespec) -> Int64 {
+            let (seconds, overflows) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+            return overflows ? .max : seconds &+ Int64(time.tv_nsec)
+        }
+        self.init(Int64(status.st_size), nanoseconds(status.st_mtim), nanoseconds(status.st_ctim))
+    }
+}

@@ -1,0 +1,59 @@
+public import EventModel
+
+/// What a run of leaves gives to a tree (RFC 6962): the roots of the perfect subtrees that lie wholly inside the run.
+///
+/// Leaves that are not held can so be put behind an edge, and the root be known. At most two subtrees of each height.
+public struct MerkleSpan: Hashable, Sendable {
+    /// The number of leaves before the run.
+    public let start: UInt64
+    /// The number of leaves of the run.
+    public private(set) var count: UInt64 = 0
+    /// The roots of the subtrees, left to right.
+    public private(set) var hashes: [Bytes32] = []
+
+    /// A run without leaves, at a place of a tree.
+    public init(start: UInt64) { self.start = start }
+
+    /// A run that was kept somewhere; nil where `hashes` cannot belong to it. Whether they are the right ones only a
+    /// root can tell.
+    public init?(start: UInt64, count: UInt64, hashes: [Bytes32]) {
+        let (end, overflows) = start.addingReportingOverflow(count)
+        guard !overflows, MerkleSpan.levels(start, end).count == hashes.count else { return nil }
+        (self.start, self.count, self.hashes) = (start, count, hashes)
+    }
+
+    /// The number of leaves up to the end of the run.
+    public var end: UInt64 { start + count }
+
+    /// Adds a leaf hash at the right end. At most one node hash a leaf on average.
+    public mutating func append(leaf: Bytes32) {
+        count += 1
+        var (hash, width) = (leaf, UInt64(2))
+        // A subtree that ends here and begins within the run takes its left half, which stands before it.
+        while width <= count, end.isMultiple(of: width) {
+            hash = SHA256Hasher.nodeHash(left: hashes.removeLast(), right: hash)
+            width *= 2
+        }
+        hashes.append(hash)
+    }
+
+    /// The heights of the subtrees between two places, left to right.
+    static func levels(_ start: UInt64, _ end: UInt64) -> [Int] {
+        var (levels, place): ([Int], UInt64) = ([], start)
+        while place < end {
+            let aligned = place == 0 ? UInt64.bitWidth - 1 : place.trailingZeroBitCount
+            let level = min(aligned, UInt64.bitWidth - 1 - (end - place).leadingZeroBitCount)
+            levels.append(level)
+            place += 1 << UInt64(level)
+        }
+        return levels
+    }
+}
+
+extension MerkleEdge {
+    /// Adds a run of leaves that begins where the tree ends (a `precondition`). O(its subtrees).
+    public mutating func append(_ span: MerkleSpan) {
+        precondition(span.start == size, "a run is put where it begins")
+        for (level, hash) in zip(MerkleSpan.levels(span.start, span.end), span.hashes) { append(subtree: hash, level) }
+    }
+}

@@ -117,8 +117,11 @@ package final class EventStore: Sendable {
         do {
             if let unseen { return try unseen.during { try environment.read(body) } }
             return beside ? try environment.readBeside(body) : try environment.read(body)
-        } catch let error as LMDBError {
-            throw StoreError(error)
+        } catch {
+            let found = (error as? LMDBError).map(StoreError.init) ?? error
+            // Without the lock file a writer reused the pages of this reading; the store itself is whole.
+            if (found as? StoreError)?.isOfDamage == true, environment.isLockFileReplaced { throw StoreError.replaced }
+            throw found
         }
     }
 

@@ -98,6 +98,10 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(.damaged, code: "process.fileLimit", message: "\(operation) failed: a file may not become that large here.", hint: "Nothing was written. Raise the limit (ulimit -f) and try again.")
         case .checkpointUnwritten(let reason):
             Fault(.damaged, code: "checkpoint.unwritten", message: "The events are kept, but the checkpoint beside them could not be written. \(reason)", hint: "Do not enter them again. The next write renews the checkpoint.")
+        case .io(_, ENOMEM, _):
+            Fault(
+                .busy, code: "memory.short", message: "Memory is short: the system gave this program no more.",
+                hint: "What was committed before stays. Let this process have more memory and address space (ulimit -v), or close other programs.")
         case .io(let operation, let code, let reason):
             Fault(.damaged, code: "store.io", message: "\(operation) failed: \(reason).", hint: StoreError.hint(forCode: code))
         case .keyMissing(let path):
@@ -141,6 +145,14 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether it states that rows or pages are not as they were written.
+    var isOfDamage: Bool {
+        switch self {
+        case .damagedRow, .inconsistent: true
+        default: false
+        }
+    }
+
     /// Whether the file is none of a ledger, whoever opens it.
     var isOfTheFile: Bool {
         switch self {
@@ -177,7 +189,6 @@ public enum StoreError: Error, Hashable, Sendable {
     private static func hint(forCode code: Int32) -> String {
         switch code {
         case EMFILE, ENFILE: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."
-        case ENOMEM: "Nothing was changed. Let this process have more memory and address space (ulimit -v), or close other programs."
         case ELOOP, ENAMETOOLONG, EINVAL: "Nothing was changed. Check the folder's name."
         // Where no file can be made, such as /proc.
         case ENOENT: "Nothing was acknowledged. Check the folder's name, and that files can be made there."

@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import Glibc
 internal import Synchronization
 
 extension Environment {
@@ -24,7 +25,14 @@ extension Environment {
     }
 
     /// Takes over the size another process has given the map.
-    func adoptMapSize() throws(LMDBError) { try setMapSize("adopt map size") { _ in 0 } }
+    func adoptMapSize() throws(LMDBError) {
+        try setMapSize("adopt map size") { current in
+            if current >= wantedMapByteCount { return 0 }
+            var status = stat()
+            guard unsafe stat(path + "/data.mdb", &status) == 0 else { return 0 }
+            return AddressSpace.mapByteCount(upTo: wantedMapByteCount, forFile: Int(status.st_size), inPlaceOf: current)
+        }
+    }
 
     private func setMapSize(_ operation: StaticString, _ choose: (_ current: Int) -> Int?) throws(LMDBError) {
         let failure: LMDBError? = gate.alone {
@@ -33,11 +41,13 @@ extension Environment {
                 var information = MDB_envinfo()
                 var statistics = MDB_stat()
                 _ = unsafe (mdb_env_info(handle, &information), mdb_env_stat(handle, &statistics))
-                guard let chosen = choose(Int(information.me_mapsize)) else { return nil }
+                let current = Int(information.me_mapsize)
+                guard let chosen = choose(current) else { return nil }
+                // LMDB gives the old map back before it asks for the new one, which must not fail then.
+                guard AddressSpace.isFree(chosen - current) else { return error(ENOMEM, operation) }
                 let pageByteCount = Int(statistics.ms_psize)
                 let code = mdb_env_set_mapsize(handle, (chosen + pageByteCount - 1) / pageByteCount * pageByteCount)
                 guard code != 0 else { return nil }
-                // LMDB gives the old map back before it asks for the new one.
                 let failure = error(code, operation)
                 breakDown(failure)
                 return failure

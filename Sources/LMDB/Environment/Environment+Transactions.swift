@@ -131,12 +131,14 @@ extension Environment {
         if code != 0 { throw error(code, "reader check") }
     }
 
-    /// Throws `replaced` unless the path still leads to the file that is open: what is written to a file without a name is lost.
+    /// Throws `replaced` unless the paths still lead to the files that are open: what is written to a file without a name is lost, and a lock file
+    /// without one names none of the readers that opened the store since.
     /// Then sees to it that there is room behind its last page.
     private func checkFile() throws(LMDBError) {
         var found = daybook_file()
         guard unsafe daybook_look(path + "/data.mdb", &found) == 0, FileIdentity(found) == identity
         else { throw LMDBError(.replaced, operation: "write", path: path) }
+        if isLockFileReplaced { throw LMDBError(.replaced, operation: "write", path: path + "/lock.mdb") }
         room.keep(in: handle, fileByteCount: Int(found.byte_count))
     }
 }

@@ -1,3 +1,4 @@
+internal import CIntegrity
 internal import CLMDB
 internal import Glibc
 internal import Synchronization
@@ -28,6 +29,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         /// The tables, in the order of their numbers; made with the store, under ``Access/create``.
         public var tables: [String]
         /// Address space for the map, in bytes; costs nothing until written. A larger size found in the store wins.
+        /// Where the process may not map as much, the map is smaller, and grows as the store does.
         public var mapByteCount: Int
         /// Slots for readers of all processes; whoever opens a store first settles it.
         public var readersMax: Int
@@ -55,6 +57,10 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     let handle: OpaquePointer
     /// The opened `data.mdb`.
     let identity: FileIdentity
+    /// The opened `lock.mdb`; nil where it cannot be written.
+    private let lockIdentity: FileIdentity?
+    /// The size that the map has where the process may map as much.
+    let wantedMapByteCount: Int
     let gate = Gate()
     let threadDepth: ThreadDepth
     /// The thread inside `write`, as the bits of its `pthread_t`; 0 for none.
@@ -85,6 +91,8 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         isReadOnly = options.access.isReadOnly
         handle = opening.handle
         identity = opening.identity
+        lockIdentity = opening.lockIdentity
+        wantedMapByteCount = opening.wantedMapByteCount
         threadDepth = opening.threadDepth
         claims = opening.claims
     }
@@ -132,6 +140,14 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         if code == EIO && isFull { return LMDBError(.noSpace, operation: operation, code: code, path: path) }
         if code == EIO && isLimited { return LMDBError(.fileLimit, operation: operation, code: code, path: path) }
         return LMDBError(code: code, operation: operation, path: path)
+    }
+
+    /// Whether the lock file was deleted or replaced while it was open: writers that opened the store since then do not
+    /// know of this process.
+    public var isLockFileReplaced: Bool {
+        guard let lockIdentity else { return false }
+        var found = daybook_file()
+        return unsafe daybook_look(path + "/lock.mdb", &found) != 0 || FileIdentity(found) != lockIdentity
     }
 
     /// Whether the file system has less than a megabyte left.

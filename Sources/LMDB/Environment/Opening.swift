@@ -8,6 +8,10 @@ struct Opening {
     private(set) var claims: [FileIdentity] = []
     let handle: OpaquePointer
     let identity: FileIdentity
+    /// The opened `lock.mdb`; nil where there is none and none can be made.
+    let lockIdentity: FileIdentity?
+    /// The size of the map that was asked for, or a larger one that the store records.
+    let wantedMapByteCount: Int
     let threadDepth: ThreadDepth
 
     init(folder: String, options: Environment.Options) throws(LMDBError) {
@@ -30,15 +34,17 @@ struct Opening {
             threadDepth = ThreadDepth()
             guard threadDepth != nil else { throw LMDBError.system("open", path: path) }
             if options.access != .readOnlyUnseen { try Opening.reserveLockFile(path, options) }
-            try Opening.create(
-                &environment, path, options, mapByteCount: max(options.mapByteCount, found?.mapByteCount ?? 0))
+            wantedMapByteCount = Opening.wholePages(max(options.mapByteCount, found?.mapByteCount ?? 0))
+            let mapByteCount = AddressSpace.mapByteCount(upTo: wantedMapByteCount, forFile: found?.fileByteCount ?? 0)
+            try Opening.create(&environment, path, options, mapByteCount: Opening.wholePages(mapByteCount))
             // Set by create, which throws otherwise.
             let opened = environment!
             identity = try Opening.secureDescriptor(opened, path, found?.identity)
             if found == nil { try Opening.claim(identity, path, &claims) }
             // From here on the files that are open stand for the store: their inodes cannot be given to others, as a folder's can
             // once it is deleted.
-            if let lockFile = try Opening.lockFileIdentity(path) { try Opening.claim(lockFile, path, &claims) }
+            lockIdentity = try Opening.lockFileIdentity(path)
+            if let lockIdentity { try Opening.claim(lockIdentity, path, &claims) }
             OpenFiles.release([folderIdentity])
             claims.removeAll { $0 == folderIdentity }
             // Slots of readers that died hold back the reuse of pages.
@@ -122,15 +128,18 @@ struct Opening {
         if code == ENOSPC || code == EDQUOT || code == EFBIG { throw LMDBError(code: code, operation: "open", path: lockPath) }
     }
 
+    private static func wholePages(_ byteCount: Int) -> Int {
+        let pageByteCount = Int(sysconf(Int32(_SC_PAGESIZE)))
+        return (byteCount + pageByteCount - 1) / pageByteCount * pageByteCount
+    }
+
     private static func create(
         _ environment: inout OpaquePointer?, _ path: String, _ options: Environment.Options, mapByteCount: Int
     ) throws(LMDBError) {
-        let pageByteCount = Int(sysconf(Int32(_SC_PAGESIZE)))
         try check(unsafe mdb_env_create(&environment), path)
         try check(mdb_env_set_maxdbs(environment, MDB_dbi(options.tables.count)), path)
         try check(mdb_env_set_maxreaders(environment, UInt32(options.readersMax)), path)
-        try check(
-            mdb_env_set_mapsize(environment, (mapByteCount + pageByteCount - 1) / pageByteCount * pageByteCount), path)
+        try check(mdb_env_set_mapsize(environment, mapByteCount), path)
         var flags = MDB_NOTLS | (options.access.isReadOnly ? MDB_RDONLY : 0)
         // The one case without LMDB's locks; what takes their place is the caller's (``Environment/Access/readOnlyUnseen``).
         if options.access == .readOnlyUnseen { flags |= MDB_NOLOCK }

@@ -12,6 +12,7 @@ struct Preflight {
         let identity: FileIdentity
         /// The size of the map its last writer had.
         let mapByteCount: Int
+        let fileByteCount: Int
     }
 
     let folder: String
@@ -87,7 +88,8 @@ struct Preflight {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw LMDBError.system("open", path: dataPath) }
         try checkPages(descriptor, newest, fileByteCount: Int(status.st_size))
-        return File(identity: FileIdentity(status), mapByteCount: Int(newest.mapByteCount))
+        return File(
+            identity: FileIdentity(status), mapByteCount: Int(newest.mapByteCount), fileByteCount: Int(status.st_size))
     }
 
     /// That the pages in use are there, that the list of free pages is one, and that every table has a root.

@@ -36,6 +36,18 @@ void daybook_release_signals(int descriptor, const sigset_t *before) {
     pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
+int daybook_signal_or_input(int descriptor, int input, int milliseconds) {
+    struct pollfd files[2] = {{.fd = descriptor, .events = POLLIN}, {.fd = input, .events = POLLIN}};
+    while (poll(files, 2, milliseconds) > 0 && files[0].revents) {
+        struct signalfd_siginfo information;
+        struct sigaction action;
+        if (read(descriptor, &information, sizeof information) != sizeof information) continue;
+        if (sigaction((int)information.ssi_signo, NULL, &action) == 0 && action.sa_handler == SIG_IGN) continue;
+        return (int)information.ssi_signo;
+    }
+    return 0;
+}
+
 static int child_descriptor(pid_t child) {
 #ifdef SYS_pidfd_open
     return (int)syscall(SYS_pidfd_open, child, 0);

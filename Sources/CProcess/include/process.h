@@ -25,6 +25,11 @@ enum daybook_wake { DAYBOOK_WAKE_TIME = 0, DAYBOOK_WAKE_ASKED = 1, DAYBOOK_WAKE_
    Threads that begin later wait alike. Returns a descriptor for daybook_wait, or -1 and errno. Source: signalfd(2). */
 int daybook_hold_signals(sigset_t *before);
 
+/* Waits until one of these signals has come, and returns its number; returns 0 once `input` has something to read,
+   or so many milliseconds have passed. Either may be -1: none. A signal that this program ignores, as shells ask of
+   a job in the background, does not count. Source: poll(2), signalfd(2). */
+int daybook_signal_or_input(int descriptor, int input, int milliseconds);
+
 /* Gives the mask back and closes the descriptor. A signal that still waits is taken first: it was answered by whoever calls this. */
 void daybook_release_signals(int descriptor, const sigset_t *before);
 

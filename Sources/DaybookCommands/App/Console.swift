@@ -15,6 +15,8 @@ public final class Console {
     /// Whether a person types what is read.
     let inputIsTerminal: Bool
     let input: Source
+    /// The descriptor that `input` reads; nil where it reads none.
+    let inputDescriptor: Int32?
     /// Whether what is written is JSON: on a terminal its characters that are not shown are escaped.
     var isJSON = false
     /// The link that leaves records of this ledger's person out of the answer, until a line names it.
@@ -40,13 +42,15 @@ public final class Console {
     }
 
     private init(
-        out: @escaping Sink, error: @escaping Sink, input: @escaping Source, spool: OutputSpool?,
+        out: @escaping Sink, error: @escaping Sink, input: @escaping Source, inputDescriptor: Int32? = nil,
+        spool: OutputSpool?,
         _ terminals: (out: Bool, error: Bool, input: Bool)
     ) {
         self.spool = spool
         outSink = out
         errorSink = error
         self.input = input
+        self.inputDescriptor = inputDescriptor
         (outIsTerminal, errorIsTerminal, inputIsTerminal) = terminals
     }
 
@@ -63,7 +67,8 @@ public final class Console {
                 try out.write(bytes)
             },
             error: { try Descriptor(number: 2, name: "standard error").write($0) },
-            input: { try Descriptor(number: 0, name: "standard input").read() }, spool: OutputSpool(out),
+            input: { try Descriptor(number: 0, name: "standard input").read() }, inputDescriptor: 0,
+            spool: OutputSpool(out),
             (isatty(1) == 1, isatty(2) == 1, isatty(0) == 1))
     }
 

@@ -41,6 +41,11 @@ struct ErrorReport {
             (status, code, message, hint) = (1, rejection.code, rejection.message, rejection.hint)
         case let fault as Fault:
             (status, code, message, hint) = (fault.kind.rawValue, fault.code, fault.message, fault.hint)
+        case let stopped as Stopped:
+            status = stopped.status
+            code = "append.stopped"
+            message = "\(stopped.name) stopped the command before this line."
+            hint = "Append the rest from this line on."
         default:
             status = Fault.Kind.defect.rawValue
             code = "defect"

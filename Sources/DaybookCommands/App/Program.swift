@@ -21,6 +21,7 @@ public enum Program {
         }
         let console = Console.ofProcess()
         let status = run(arguments, variables: ProcessInfo.processInfo.environment, console: console, program: "/proc/self/exe", unreadable: unreadable)
+        Stopped.end(with: status)
         // The console holds what need not be freed by itself.
         withExtendedLifetime(console) { exit(status) }
     }

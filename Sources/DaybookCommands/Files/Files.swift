@@ -12,6 +12,18 @@ enum Files {
         return { try file.read() }
     }
 
+    /// As `source`; reading throws ``Stopped`` as soon as a signal asks the program to end.
+    static func stoppableSource(
+        _ path: String, _ console: Console
+    ) throws -> (source: Console.Source, signals: EndingSignals) {
+        try named(path)
+        // A pipe waits here for its writer, and a signal ends the program.
+        let file = path == "-" ? nil : try OpenFile(path)
+        let signals = try EndingSignals()
+        guard let file else { return (signals.stopping(console.input, of: console.inputDescriptor), signals) }
+        return (signals.stopping({ try file.read() }, of: file.number), signals)
+    }
+
     /// The whole file; refused above a limit, so that a wrong name does not fill the memory.
     static func bytes(_ path: String, bytesMaximum: Int, _ console: Console, orThrow tooLarge: (any Error)? = nil) throws -> [UInt8] {
         let source = try source(path, console)
@@ -46,6 +58,8 @@ private final class OpenFile {
     }
 
     deinit { close(descriptor.number) }
+
+    var number: Int32 { descriptor.number }
 
     func read() throws -> [UInt8]? { try descriptor.read() }
 }

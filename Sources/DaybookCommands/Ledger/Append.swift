@@ -13,7 +13,8 @@ struct AppendCommand: LedgerCommand {
               {"stream":"flight/ID","type":"flight.logged","data":{…},
                "occurred":"2026-02-01","key":"req-17","expectedVersion":0}
             stream, type and data are required. The first line that is refused ends it:
-            its batch is dropped, those before it are kept.
+            its batch is dropped, those before it are kept. Ctrl-C and SIGTERM stop it
+            between two batches, and it names the first line that is not kept.
             """)
 
     @Argument(help: "The file to read; - for standard input.", completion: .file()) var file = "-"
@@ -23,18 +24,24 @@ struct AppendCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let size = try atomic ? Limits.unitEventsMaximum : Values.count(batch, "batch", 1...Limits.unitEventsMaximum)
+        let (source, signals) = try Files.stoppableSource(file, session.console)
+        defer { signals.release() }
         try session.withLedger(.readWrite) { ledger in
-            var input = BatchInput(LineReader(try Files.source(file, session.console)), ledger.zone)
+            var input = BatchInput(LineReader(source), ledger.zone)
+            var firstLeft = 1
             var total = AppendReceipt()
             total.position = try ledger.position
             do {
                 while let batch = try input.next(size) {
                     if atomic, try input.hasMore() { throw LineFailure(line: input.line, reason: AppendCommand.tooLarge) }
+                    try signals.check()
                     try AppendCommand.append(batch, to: ledger, &total)
+                    firstLeft = input.line + 1
                     session.console.showProgress("\(total.appended + total.duplicates) events")
                 }
             } catch {
-                var failure = error as? LineFailure ?? LineFailure(reason: error)
+                let line = error is Stopped ? firstLeft : nil
+                var failure = error as? LineFailure ?? LineFailure(line: line, reason: error)
                 failure.kept = total
                 throw failure
             }

@@ -121,25 +121,9 @@ private struct WatchClock {
     static func left(of pause: Int64, since start: Int64) -> Int64 { pause - (uptime - start) }
 }
 
-/// SIGINT and SIGTERM, which wait for us while we work, and end a sleep.
-private struct EndingSignals {
-    private let descriptor: Int32
-    private let before: sigset_t
-
-    init() throws {
-        var before = sigset_t()
-        descriptor = daybook_hold_signals(&before)
-        self.before = before
-        guard descriptor >= 0 else { throw OutputPipe.tooManyFiles }
-    }
-
-    func release() {
-        var before = before
-        daybook_release_signals(descriptor, &before)
-    }
-
+extension EndingSignals {
     /// Sleeps so many milliseconds, nil: as long as commands run, which go on one after another; true as soon as the program is asked to end.
-    func isAsked(within pause: Int64?, _ commands: inout ThingCommands?) throws -> Bool {
+    fileprivate func isAsked(within pause: Int64?, _ commands: inout ThingCommands?) throws -> Bool {
         let start = WatchClock.uptime
         while true {
             try commands?.goOn()

@@ -1,5 +1,7 @@
 """Facts of a clock that was ten years ahead change no answer about today, except where it says so; and clocks at both ends of time."""
 import json
+import os
+import random
 import subprocess
 
 import sync_case
@@ -30,15 +32,31 @@ FACTS = {
     "off and on": ([["alarm", "disable", "r"], ["alarm", "enable", "r"]], False),
     "a watch": ([["watch", "--count", "1"]], True),
     "a drink": ([["water", "add", "water", "400"]], False),
+    "a goal": ([["water", "goal", "--set", "2600"]], False),
+    "a night": ([["water", "import-sleep", "NIGHT"]], False),
     "a profile": ([["water", "profile", "--age", "40", "--weight", "90", "--activity", "very"]], False),
 }
+
+#: Of a choice the last one counts: by name its commands, and the questions whose answers show it.
+CHOICES = {
+    "a setting": (["setting", "set", "alarms.snooze", "false"], ["setting show"]),
+    "a permission": (["permission", "set", "denied", "--domain", "quiz"],
+                     ["setting show", "permission show --domain quiz"]),
+    "a tier": (["alarm", "tier", "free"], ["alarm tier"]),
+    "a state": (["quiz", "state", "NY"], ["quiz state"]),
+    "an onboarding": (["onboard", "--stage", "pre_solo", "--intent", "explore"], ["onboard show"]),
+    "a tour": (["tour", "skip"], ["tour show"]),
+}
+#: Practice counts whatever its clock was.
+PRACTICE = ["quiz train", "quiz sets", "quiz tests", "quiz history", "quiz stats", "quiz show", "quiz state"]
 
 
 class ClockAheadTest(sync_case.SyncCase):
     def at(self, clock, *arguments, ledger="a", status=0):
         variables = self.variables(ledger) | {"DAYBOOK_CLOCK": clock}
         done = subprocess.run([self.program, *arguments], capture_output=True, text=True, env=variables, timeout=120, cwd=self.folder)
-        self.assertEqual(done.returncode, status, f"{clock} {arguments}: {done.stdout[-300:]}{done.stderr[-300:]}")
+        if status is not None:
+            self.assertEqual(done.returncode, status, f"{clock} {arguments}: {done.stdout[-300:]}{done.stderr[-300:]}")
         return done
 
     def begin(self):
@@ -58,11 +76,14 @@ class ClockAheadTest(sync_case.SyncCase):
         for day in ("08", "09", "10"):
             self.at(f"2026-02-{day}T09:00:00Z", "water", "add", "water", "3000", "--id", "d" + day)
         self.at(start, "quiz", "state", "CA")
+        (self.folder / "NIGHT").write_text("wake,sleep,date\n07:00,23:30,2036-02-09\n")
+        self.at(start, "setting", "set", "water.sleepImport", "true")
+        self.at(start, "permission", "set", "granted", "--domain", "sleep")
 
-    def answers(self):
+    def answers(self, clock=TODAY):
         found = {}
         for question in QUESTIONS:
-            done = self.at(TODAY, "--json", *question.split())
+            done = self.at(clock, "--json", *question.split())
             found[question] = [json.loads(line) for line in done.stdout.splitlines()]
         return found
 
@@ -93,6 +114,63 @@ class ClockAheadTest(sync_case.SyncCase):
                 self.assertEqual("Nothing of that holds anything back today. Where this clock is behind, set it." in due.splitlines(), isNamed, due)
             whole.rename(self.folder / f"old{number}")
             (self.folder / "kept").rename(whole)
+
+    def test_several_facts_from_ahead_change_nothing_and_count_in_their_time(self):
+        seed = int(os.environ.get("DAYBOOK_SEED", random.SystemRandom().randrange(1 << 32)))
+        print(f"seed {seed} (DAYBOOK_SEED repeats it)")
+        chance = random.Random(seed)
+        self.begin()
+        before = self.settled(self.answers(), [])
+        latest = TODAY
+        for name in chance.sample(sorted(FACTS), 5):
+            month, day = chance.randrange(1, 13), chance.randrange(1, 29)
+            clock = f"{chance.randrange(2027, 2036)}-{month:02}-{day:02}T13:00:00Z"
+            # A device whose clock went wrong may go wrong again, and further or less far.
+            for command in FACTS[name][0]:
+                done = self.at(clock, *[clock[:10] if word == "2036-02-09" else word for word in command], status=None)
+                if done.returncode == 0:
+                    latest = max(latest, clock)
+        after = self.settled(self.answers(), [])
+        changed = [(each, before[each], after[each]) for each in QUESTIONS if before[each] != after[each]]
+        self.assertEqual(changed, [], f"seed {seed}")
+        aside = []
+        self.settled(self.answers(latest.replace("13:00:00", "13:01:00")), aside)
+        self.assertEqual(aside, [], f"seed {seed}: at {latest} all of it counts")
+
+    def test_a_choice_from_ahead_counts_and_is_named(self):
+        self.begin()
+        for name, (command, questions) in CHOICES.items():
+            with self.subTest(choice=name):
+                before = {question: self.at(TODAY, "--json", *question.split()).stdout for question in questions}
+                self.at(AHEAD, *command)
+                for question in questions:
+                    answer = self.at(TODAY, "--json", *question.split()).stdout
+                    self.assertNotEqual(answer, before[question])
+                    self.assertIn(AHEAD, [each["at"] for each in json.loads(answer)["ahead"]], question)
+                    line = ("1 choice shown here is from a clock that was ahead, at 2036-02-10T13:00:00Z or later. "
+                            "It counts, because the last choice does.")
+                    self.assertIn(line, self.at(TODAY, *question.split()).stdout.splitlines())
+                    self.assertNotIn("ahead", json.loads(self.at(AHEAD, "--json", *question.split()).stdout))
+                if name == "a permission":
+                    self.at(TODAY, "permission", "set", "granted", "--domain", "quiz")
+                elif name == "a setting":
+                    self.at(TODAY, "setting", "set", "alarms.snooze", "true")
+                if name in ("a permission", "a setting"):
+                    answer = json.loads(self.at(TODAY, "--json", "setting", "show").stdout)
+                    self.assertNotIn("ahead", answer, "made again today")
+
+    def test_practice_from_ahead_counts_and_is_named(self):
+        self.begin()
+        self.at(AHEAD, "quiz", "train", "--answer", "A")
+        self.at(AHEAD, "quiz", "train", "--answer", "A")
+        line = ("2 answers and tests shown here are from a clock that was ahead, at 2036-02-10T13:00:00Z or later. "
+                "They count, whatever the clock was.")
+        for question in PRACTICE:
+            with self.subTest(question=question):
+                self.assertIn(line, self.at(TODAY, *question.split()).stdout.splitlines())
+                answer = json.loads(self.at(TODAY, "--json", *question.split()).stdout)
+                self.assertEqual(answer["ahead"], [{"type": "training.answered", "at": AHEAD}] * 2)
+                self.assertNotIn("ahead", self.at(AHEAD, "--json", *question.split()).stdout)
 
     def test_due_and_watch_name_what_is_set_aside(self):
         self.begin()

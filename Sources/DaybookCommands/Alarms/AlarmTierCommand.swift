@@ -23,6 +23,8 @@ struct AlarmTierCommand: LedgerCommand {
 
     var answersFrom: AnswerScope { .alarms }
 
+    var choicesFrom: [ChoiceSource] { tier == nil ? [ChoiceSource(AlarmTier.stream, ["tier"])] : [] }
+
     func run(in session: Session) throws {
         guard let tier else {
             if plan != nil || through != nil { throw Fault(.usage, code: "usage.wrong", message: "A plan and a day belong to a tier: name it too.", hint: "daybook alarm tier plus --plan monthly") }

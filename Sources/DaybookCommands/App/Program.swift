@@ -93,7 +93,9 @@ public enum Program {
         if let command = command as? any LedgerCommand {
             try Usage.checkTwice(arguments, type(of: command))
             session.lack.scope = command.answersFrom
+            session.lack.choiceSources = command.choicesFrom
             try command.run(in: session)
+            try session.printAhead()
             try session.printLack()
             return nil
         }

@@ -5,11 +5,14 @@ import DaybookKit
 protocol LedgerCommand: ParsableCommand {
     /// Whose events its answer is made of; by default none's.
     var answersFrom: AnswerScope { get }
+    /// The registers that its answer shows; by default none.
+    var choicesFrom: [ChoiceSource] { get }
     func run(in session: Session) throws
 }
 
 extension LedgerCommand {
     var answersFrom: AnswerScope { .nothing }
+    var choicesFrom: [ChoiceSource] { [] }
 }
 
 /// What a command runs with: the global options, the environment, the console.

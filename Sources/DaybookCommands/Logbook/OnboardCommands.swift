@@ -96,6 +96,12 @@ struct OnboardCommand: LedgerCommand {
 
         var answersFrom: AnswerScope { AnswerScope.ofName[onboard.domain] ?? .nothing }
 
+        var choicesFrom: [ChoiceSource] {
+            guard Ledger.profileDomains.contains(onboard.domain) else { return [] }
+            let stream = StreamID(kind: "profile", id: onboard.domain)
+            return [ChoiceSource(stream, ["onboarded", "onboarding.step", "onboarding.completed"])]
+        }
+
         func run(in session: Session) throws {
             let domain = onboard.domain
             try OnboardCommand.check(domain)
@@ -205,6 +211,10 @@ struct TourCommand: ParsableCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         var answersFrom: AnswerScope { .logbook }
+
+        var choicesFrom: [ChoiceSource] {
+            [ChoiceSource(StreamID(kind: "profile", id: "logbook"), ["tour.step", "tour.completed"])]
+        }
 
         func run(in session: Session) throws {
             let answer = try session.asking(times) { try $0.profile(domain: "logbook", $1) }

@@ -8,6 +8,11 @@ final class AnswerLack {
     var scope = AnswerScope.nothing
     fileprivate(set) var incomplete: Incomplete?
     fileprivate var isShown = false
+    /// The registers that the answers show.
+    var choiceSources: [ChoiceSource] = []
+    fileprivate(set) var choicesAhead: [ChoiceAhead] = []
+    /// What of a person's practice the answers count though a clock ahead made it.
+    var practiceAhead: [PracticeAhead] = []
 
     /// The value of the member for an answer that writes it by itself; nil where it lacks nothing.
     func shown() -> JSONValue? {
@@ -17,12 +22,16 @@ final class AnswerLack {
 
     /// A JSON answer with the member where it lacks something: a list becomes the member `list` of an object.
     func added(to json: JSONValue) -> JSONValue {
-        guard let incomplete else { return json }
-        isShown = true
-        let member = JSONValue.Member("incomplete", incomplete.json)
+        var named: [JSONValue.Member] = []
+        if let incomplete {
+            isShown = true
+            named.append(.init("incomplete", incomplete.json))
+        }
+        if let ahead = CountedAheadText.json(choicesAhead, practiceAhead) { named.append(.init("ahead", ahead)) }
+        if named.isEmpty { return json }
         switch json {
-        case .object(let members): return .object(members + [member])
-        case .array: return .object([member, .init("list", json)])
+        case .object(let members): return .object(members + named)
+        case .array: return .object(named + [.init("list", json)])
         default: return json
         }
     }
@@ -61,10 +70,16 @@ extension Incomplete {
 extension Session {
     /// Finds out what an answer about a ledger is without.
     func findLack(_ ledger: Ledger, _ asOf: AsOf) throws {
+        if !lack.choiceSources.isEmpty { lack.choicesAhead = try ledger.choicesAhead(lack.choiceSources, asOf) }
         let found = try ledger.incomplete(lack.scope, asOf)
         if found == lack.incomplete { return }
         (lack.incomplete, lack.isShown) = (found, false)
         console.heading = found.map { isJSON ? JSONValue.object([.init("incomplete", $0.json)]).text : $0.line }
+    }
+
+    /// Names what an answer in words counts though a clock ahead made it.
+    func printAhead() throws {
+        for line in CountedAheadText.lines(lack.choicesAhead, lack.practiceAhead) { try note(line) }
     }
 
     /// Shows what answers are without, where nothing that was written did.

@@ -51,6 +51,10 @@ struct QuizState: LedgerCommand {
 
     var answersFrom: AnswerScope { .practiceTests }
 
+    var choicesFrom: [ChoiceSource] {
+        code == nil ? [ChoiceSource(StreamID(kind: "profile", id: "quiz"), ["state.selected"])] : []
+    }
+
     func run(in session: Session) throws {
         guard let code else {
             let book = try times.book(session)

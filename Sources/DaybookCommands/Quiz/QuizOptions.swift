@@ -20,7 +20,7 @@ struct QuizTimes: ParsableArguments {
 
     /// What was done in a state, or in the chosen one.
     func book(_ session: Session, state: StateCode? = nil) throws -> QuizBook {
-        try asking(session) { try $0.quizBook($1, state: state, at: $2) }
+        try asking(session) { try session.quizBook($0, $1, state: state, at: $2) }
     }
 
     var isGiven: Bool { on != nil || known.knownAt != nil || supposed.with != nil }
@@ -28,6 +28,15 @@ struct QuizTimes: ParsableArguments {
     /// Throws `Fault` `usage.wrong` where a time is given to a command that writes.
     func refuse(_ message: String) throws {
         if isGiven { throw Fault(.usage, code: "usage.wrong", message: message) }
+    }
+}
+
+extension Session {
+    /// What was done in a state, or in the chosen one; the answer names what of it a clock ahead made.
+    func quizBook(_ ledger: Ledger, _ asOf: AsOf, state: StateCode? = nil, at moment: Instant?) throws -> QuizBook {
+        let book = try ledger.quizBook(asOf, state: state, at: moment)
+        lack.practiceAhead = book.ahead
+        return book
     }
 }
 

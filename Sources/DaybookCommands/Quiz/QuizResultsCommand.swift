@@ -20,7 +20,7 @@ struct QuizResults: LedgerCommand {
 
     func run(in session: Session) throws {
         let (book, attempt, evidence) = try times.asking(session) { ledger, asOf, moment in
-            let book = try ledger.quizBook(asOf, at: moment)
+            let book = try session.quizBook(ledger, asOf, at: moment)
             let attempt = try QuizResults.find(test, book, ledger, asOf)
             return (book, attempt, try explain.evidence([book.figure(attempt)], ledger, asOf, book.asOf, session))
         }
@@ -88,7 +88,7 @@ struct QuizTests: LedgerCommand {
 
     func run(in session: Session) throws {
         let (book, evidence) = try times.asking(session) { ledger, asOf, moment in
-            let book = try ledger.quizBook(asOf, at: moment)
+            let book = try session.quizBook(ledger, asOf, at: moment)
             return (book, try explain.evidence(book.testFigures, ledger, asOf, book.asOf, session))
         }
         let (state, progress) = try book.chosen()
@@ -141,7 +141,7 @@ struct QuizHistory: LedgerCommand {
     func run(in session: Session) throws {
         let asked = try state.map { try Ledger.state(named: $0) }
         let (book, attempts, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
-            let book = try ledger.quizBook(asOf, state: asked, at: moment)
+            let book = try session.quizBook(ledger, asOf, state: asked, at: moment)
             let progress = try book.chosen().progress
             let attempts = Array((all ? progress.allAttempts : progress.attempts).reversed())
             let figures = attempts.map(book.figure) + book.testFigures

@@ -20,7 +20,7 @@ struct QuizStatsCommand: LedgerCommand {
     func run(in session: Session) throws {
         let asked = try state.map { try Ledger.state(named: $0) }
         let (book, stats, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
-            let book = try ledger.quizBook(asOf, state: asked, at: moment)
+            let book = try session.quizBook(ledger, asOf, state: asked, at: moment)
             let stats = try ledger.quizStats(book)
             let figures = explain.explain ? book.figures(stats) : []
             return (book, stats, figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
@@ -84,7 +84,7 @@ struct QuizShow: LedgerCommand {
 
     func run(in session: Session) throws {
         let (book, person, isGuest, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
-            let book = try ledger.quizBook(asOf, at: moment)
+            let book = try session.quizBook(ledger, asOf, at: moment)
             let figures = try explain.explain && book.progress != nil ? book.figures(ledger.quizStats(book)) + book.setFigures : []
             return (book, try ledger.principal, try ledger.isGuest(asOf), figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
         }

@@ -49,7 +49,7 @@ struct QuizQuestion: LedgerCommand {
     var answersFrom: AnswerScope { .practiceTests }
 
     func run(in session: Session) throws {
-        let (book, attempt) = try times.asking(session) { ledger, asOf, moment in try found(try ledger.quizBook(asOf, at: moment), ledger, asOf) }
+        let (book, attempt) = try times.asking(session) { ledger, asOf, moment in try found(try session.quizBook(ledger, asOf, at: moment), ledger, asOf) }
         let next = attempt.completed == nil ? attempt.state.next.map { ShownQuestion(attempt.state, $0, book.shelf) } : nil
         let question = next.map { JSONValue.object([.init("index", .integer($0.index))] + QuizText.members($0.id, $0.text, $0.options)) }
         try session.answer(.object([.init("asOf", book.asOf.json)] + QuizAnswer.members(attempt) + [.init("question", question ?? .null)])) {

@@ -41,7 +41,7 @@ struct QuizTrain: LedgerCommand {
 
     private func show(_ set: Int?, _ asked: QuestionID?, _ session: Session) throws {
         try times.asking(session) { ledger, asOf, moment in
-            let book = try ledger.quizBook(asOf, at: moment)
+            let book = try session.quizBook(ledger, asOf, at: moment)
             let (state, progress) = try book.studying()
             let set = set ?? ledger.currentSet(progress, book.shelf)
             guard let queue = progress.queue(set, book.shelf) else { throw QuizRules.setRange }
@@ -114,7 +114,7 @@ struct QuizSets: LedgerCommand {
 
     func run(in session: Session) throws {
         let (book, evidence) = try times.asking(session) { ledger, asOf, moment in
-            let book = try ledger.quizBook(asOf, at: moment)
+            let book = try session.quizBook(ledger, asOf, at: moment)
             return (book, try explain.evidence(book.setFigures, ledger, asOf, book.asOf, session))
         }
         let cards = SetCard.all(try book.studying().progress, book.shelf)

@@ -16,6 +16,11 @@ struct SettingShow: LedgerCommand {
 
     var answersFrom: AnswerScope { .kinds(["settings"]) }
 
+    var choicesFrom: [ChoiceSource] {
+        guard let name else { return Ledger.settingDomains.map { ChoiceSource(StreamID(kind: "settings", id: $0)) } }
+        return SettingName.named(name).map { [ChoiceSource($0.stream, [$0.text])] } ?? []
+    }
+
     func run(in session: Session) throws {
         let setting = try name.map { try SettingCommand.named($0) }
         let answer = try session.asking(times) { try $0.settings($1) }
@@ -71,6 +76,8 @@ struct PermissionShow: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     var answersFrom: AnswerScope { .kinds(["settings"]) }
+
+    var choicesFrom: [ChoiceSource] { [ChoiceSource(StreamID(kind: "settings", id: domain), ["permission"])] }
 
     func run(in session: Session) throws {
         try PermissionCommand.check(domain)

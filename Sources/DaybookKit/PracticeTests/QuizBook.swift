@@ -16,6 +16,8 @@ public struct QuizBook: Sendable {
     public let shelf: BankShelf
     /// Of the state; empty where there is none.
     public let progress: StudyProgress?
+    /// What of it a clock that was ahead made; empty where a moment is asked about.
+    public let ahead: [PracticeAhead]
     /// How many events the training of the state holds here.
     let trainingVersion: Int
     /// What of the state lies before the resets that stand.
@@ -61,9 +63,12 @@ extension Ledger {
             let reading = QuizReading(engine: engine, memory: quizMemory, known: known, moment: moment) { before[$0] ?? resets.before($0, logs) }
             let done = try reading.done(asked, known, transaction)
             let standing = asked.flatMap { resets.of($0).isEmpty ? nil : resets.before($0, logs) }
+            let progress = asked.map {
+                StudyProgress($0, training: done.training?.answers(before: standing) ?? [], attempts: done.attempts)
+            }
             return QuizBook(
                 asOf: answered, state: asked, selected: selected, settings: settings, resets: resets, shelf: shelf,
-                progress: asked.map { StudyProgress($0, training: done.training?.answers(before: standing) ?? [], attempts: done.attempts) },
+                progress: progress, ahead: moment == nil ? PracticeAhead.all(progress, now: now) : [],
                 trainingVersion: done.training?.events ?? 0, before: standing ?? logs.sizes(before: []), attempts: done.attempts)
         }
     }

@@ -1,0 +1,33 @@
+import DaybookKit
+
+/// What an answer counts though a clock that was ahead made it: choices and practice.
+enum CountedAheadText {
+    /// Nil where there is nothing.
+    static func json(_ choices: [ChoiceAhead], _ practice: [PracticeAhead]) -> JSONValue? {
+        if choices.isEmpty, practice.isEmpty { return nil }
+        let chosen = choices.map {
+            JSONValue.object(pairs: [
+                "event": .string($0.event.hex), "stream": .string($0.stream.text), "type": .string($0.type),
+                "at": .string($0.at.description),
+            ])
+        }
+        let done = practice.map {
+            JSONValue.object(pairs: ["type": .string($0.type), "at": .string($0.at.description)])
+        }
+        return .array(chosen + done)
+    }
+
+    static func lines(_ choices: [ChoiceAhead], _ practice: [PracticeAhead]) -> [String] {
+        [
+            line(choices.count, ("choice", "choices"), choices.first?.at, "because the last choice does"),
+            line(practice.count, ("answer or test", "answers and tests"), practice.first?.at, "whatever the clock was"),
+        ].compactMap(\.self)
+    }
+
+    private static func line(_ count: Int, _ noun: (String, String), _ first: Instant?, _ why: String) -> String? {
+        guard let first else { return nil }
+        let words = count == 1 ? (noun.0, "is", "It counts") : (noun.1, "are", "They count")
+        let what = "\(count) \(words.0) shown here \(words.1) from a clock that was ahead"
+        return "\(what), at \(first) or later. \(words.2), \(why)."
+    }
+}

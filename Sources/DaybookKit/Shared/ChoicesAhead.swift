@@ -1,0 +1,50 @@
+import Engine
+public import EventModel
+import EventSourcing
+
+/// The registers that an answer shows.
+public struct ChoiceSource: Hashable, Sendable {
+    public let stream: StreamID
+    /// The names of the registers, or the types of the events that write them; nil for all.
+    public let names: Set<String>?
+
+    public init(_ stream: StreamID, _ names: Set<String>? = nil) { (self.stream, self.names) = (stream, names) }
+
+    fileprivate func shows(_ register: RecordState.Register) -> Bool {
+        guard let names else { return true }
+        return names.contains(register.name) || names.contains(register.type)
+    }
+}
+
+/// A choice in force that a clock made which was ahead of the ledger's: the last choice counts, whatever its clock was.
+public struct ChoiceAhead: Hashable, Sendable {
+    public let event: EventID
+    public let stream: StreamID
+    /// Such as setting.changed.
+    public let type: String
+    /// Its author's clock.
+    public let at: Instant
+}
+
+extension Ledger {
+    /// The choices in force that a clock ahead of this ledger's made, by their time. O(events of these streams).
+    public func choicesAhead(_ sources: [ChoiceSource], _ asOf: AsOf = .now) throws -> [ChoiceAhead] {
+        let latest = now.milliseconds + Ledger.skewMilliseconds
+        var found: [ChoiceAhead] = []
+        for source in sources {
+            guard let chronicle = try chronicle(source.stream, asOf: asOf) else { continue }
+            for register in chronicle.state?.registers ?? [] where source.shows(register) {
+                let writer = chronicle.entries.last {
+                    $0.content.type == register.type && $0.content.body == register.body
+                }
+                guard let writer, writer.happened.milliseconds > latest else { continue }
+                found.append(
+                    ChoiceAhead(event: writer.id, stream: source.stream, type: register.type, at: writer.happened))
+            }
+        }
+        return found.sorted { ($0.at, $0.event) < ($1.at, $1.event) }
+    }
+
+    /// Clocks that agree differ by seconds.
+    private static let skewMilliseconds: Int64 = 60_000
+}

@@ -16,12 +16,16 @@ extension BundleContents {
     }
 
     private static func write(_ part: Part, _ writer: inout CBORWriter) {
-        writer.array(count: 7)
-        writer.unsigned(UInt64(part.bytes.lowerBound))
-        writer.unsigned(UInt64(part.bytes.upperBound))
-        writer.unsigned(part.span.count)
-        writer.array(count: part.span.hashes.count)
-        for hash in part.span.hashes { writer.data(hash) }
+        writer.array(count: 4)
+        writer.array(count: part.pieces.count)
+        for piece in part.pieces {
+            writer.array(count: 4)
+            writer.unsigned(UInt64(piece.bytes.lowerBound))
+            writer.unsigned(UInt64(piece.bytes.upperBound))
+            writer.unsigned(piece.span.count)
+            writer.array(count: piece.span.hashes.count)
+            for hash in piece.span.hashes { writer.data(hash) }
+        }
         if let author = part.author { writer.data(author.words) } else { writer.null() }
         writer.array(count: part.links.count)
         for link in part.links {
@@ -53,20 +57,31 @@ extension BundleContents {
     }
 
     private static func part(_ entry: CargoCoding.List.TailEntry, _ reader: inout CBORReader) throws -> Part {
-        try array(7, &reader)
-        let (start, end) = (try place(&reader), try place(&reader))
-        let count = try reader.unsigned()
-        let hashes = try (0..<(try reader.array())).map { _ in try reader.bytes32() }
-        guard start <= end, count == entry.count,
-            let span = MerkleSpan(start: entry.start, count: count, hashes: hashes)
-        else { throw CBORError(.fieldValue, at: reader.offset) }
+        try array(4, &reader)
+        var (pieces, next): ([Piece], UInt64) = ([], entry.start)
+        for _ in 0..<(try reader.array()) {
+            pieces.append(try piece(from: next, &reader))
+            next = pieces[pieces.count - 1].span.end
+        }
+        guard next == entry.head.head.size else { throw CBORError(.fieldValue, at: reader.offset) }
         let author = try isNull(&reader) ? nil : PrincipalID(try reader.bytes16())
         let links = try (0..<(try reader.array())).map { _ in try link(&reader) }
         guard links.allSatisfy({ entry.start..<entry.head.head.size ~= $0.sequence }) else {
             throw CBORError(.fieldValue, at: reader.offset)
         }
         let ended = try isNull(&reader) ? nil : try StreamID(reader.string())
-        return Part(bytes: start..<end, span: span, author: author, links: links, end: ended)
+        return Part(pieces: pieces, author: author, links: links, end: ended)
+    }
+
+    private static func piece(from sequence: UInt64, _ reader: inout CBORReader) throws -> Piece {
+        try array(4, &reader)
+        let (start, end) = (try place(&reader), try place(&reader))
+        let count = try reader.unsigned()
+        let hashes = try (0..<(try reader.array())).map { _ in try reader.bytes32() }
+        guard start <= end, let span = MerkleSpan(start: sequence, count: count, hashes: hashes) else {
+            throw CBORError(.fieldValue, at: reader.offset)
+        }
+        return Piece(bytes: start..<end, span: span)
     }
 
     private static func link(_ reader: inout CBORReader) throws -> LinkEvent {

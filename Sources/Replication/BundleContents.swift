@@ -8,18 +8,34 @@ import TransparencyLog
 /// What a bundle holds, without its events: where each part of it stands in its file, and what its tails give to the
 /// trees of their logs.
 struct BundleContents: Equatable {
-    /// A tail of the bundle.
-    struct Part: Equatable {
+    /// Whole units that are stored at once: a piece ends with the unit that reaches one of these.
+    private static let pieceBytes = 1 << 20
+    private static let pieceEvents = 4_096
+
+    /// A run of events of a tail, up to the end of a unit.
+    struct Piece: Equatable {
         /// The bytes of its events in the file.
         let bytes: Range<Int>
         /// What its events give to the tree of their log.
         let span: MerkleSpan
+    }
+
+    /// A tail of the bundle.
+    struct Part: Equatable {
+        let pieces: [Piece]
         /// The author of its first event; nil where it has none.
         let author: PrincipalID?
         /// Its events of link streams: they decide whose logs are taken.
         let links: [LinkEvent]
         /// The stream of the link that its last event ends.
         let end: StreamID?
+
+        /// What pieces that follow each other give to the tree of their log; nil for none.
+        func span(_ numbers: Range<Int>) -> MerkleSpan? {
+            guard var span = pieces[numbers].first?.span else { return nil }
+            for piece in pieces[numbers].dropFirst() { span.append(piece.span) }
+            return span
+        }
     }
 
     /// An event of a link stream and its place in its log.
@@ -61,9 +77,14 @@ struct BundleContents: Equatable {
         _ entry: CargoCoding.List.TailEntry, _ place: BundleHeader.Place, _ reader: inout BundleReader,
         _ names: inout BundleNames
     ) throws -> Part {
-        let (start, origin) = (reader.position, entry.head.head.origin)
-        var (span, author, last): (MerkleSpan, PrincipalID?, StoredEvent?) = (.init(start: entry.start), nil, nil)
-        var links: [LinkEvent] = []
+        let origin = entry.head.head.origin
+        var (author, last): (PrincipalID?, StoredEvent?)
+        var (links, pieces): ([LinkEvent], [Piece]) = ([], [])
+        var (span, start, end) = (MerkleSpan(start: entry.start), reader.position, reader.position)
+        func endPiece() {
+            if span.count > 0 { pieces.append(Piece(bytes: start..<end, span: span)) }
+            (span, start) = (MerkleSpan(start: span.end), end)
+        }
         try reader.readEvents(entry) { event in
             names.add(event)
             let (envelope, id): (Envelope, EventID)
@@ -73,13 +94,18 @@ struct BundleContents: Equatable {
             author = author ?? envelope.actor
             if envelope.stream.isOfLinks { links.append(LinkEvent(sequence: span.end, event: event)) }
             span.append(leaf: id.words)
+            end += CargoCoding.byteCount(event)
             last = event
+            let isLong = span.count >= pieceEvents || end - start >= pieceBytes
+            if isLong, envelope.flags.contains(.lastOfUnit) { endPiece() }
         }
+        let size = span.end
+        endPiece()
         guard place.edge.root == entry.head.head.root else {
             throw BundleFaults.unreadable("its list announces other events than were signed")
         }
-        let end = last.map { ReceivedTail(head: entry.head, start: span.end - 1, events: [$0]) }?.endOfLink
-        return Part(bytes: start..<reader.position, span: span, author: author, links: links, end: end)
+        let endOfLink = last.map { ReceivedTail(head: entry.head, start: size - 1, events: [$0]) }?.endOfLink
+        return Part(pieces: pieces, author: author, links: links, end: endOfLink)
     }
 
     /// The bytes of each attachment in the file.

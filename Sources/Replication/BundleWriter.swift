@@ -1,45 +1,51 @@
 import DaybookKit
+import EventCodec
 package import EventModel
 package import SyncProtocol
 import TransparencyLog
 
-/// Writes parts of what a replica holds as one bundle (docs/sync.md §5).
-package struct BundleWriter<Replica: ReplicaReading> {
-    private let replica: Replica
+/// Writes parts of what a ledger holds as one bundle, event by event (docs/sync.md §5).
+package struct BundleWriter {
+    private let replica: LedgerReplica
 
-    init(_ replica: Replica) { self.replica = replica }
+    init(_ replica: LedgerReplica) { self.replica = replica }
 
-    func write(_ giving: [OriginComparison.Giving], blobs: [Bytes32], to output: ([UInt8]) throws -> Void) throws
-        -> BundleOutcome
-    {
+    /// Memory: the list, a few events, and one blob.
+    func write(
+        _ giving: [OriginComparison.Giving], blobs: [Bytes32], to output: ([UInt8]) throws -> Void
+    ) throws -> (outcome: BundleOutcome, digest: Bytes32) {
         let ordered = giving.sorted {
             ($0.path.origin, $0.start, $0.path.mark) < ($1.path.origin, $1.start, $1.path.mark)
         }
-        var tails: [Tail] = []
+        var given: [OriginComparison.Giving] = []
+        var entries: [CargoCoding.List.TailEntry] = []
         var places: [BundleHeader.Place] = []
         var leftOut: [StrandedLog] = []
         for giving in ordered {
-            guard let tail = try replica.tail(of: giving.path, from: giving.start) else {
+            guard let head = try replica.head(of: giving.path) else {
                 leftOut.append(StrandedLog(origin: giving.path.origin, events: giving.path.size - giving.start))
                 continue
             }
-            tails.append(tail)
+            given.append(giving)
+            entries.append(.init(head: head, start: giving.start))
             places.append(BundleHeader.Place(rootBefore: try rootBefore(giving), edge: giving.path.edge))
         }
         let found = try blobs.compactMap { digest in
             try replica.blob(digest).map { CargoCoding.List.BlobEntry(digest: digest, byteCount: $0.count) }
         }
-        var outcome = try BundleWriter.write(
-            tails, found, places: places, principal: replica.principal, to: output
-        ) { number in
+        let header = BundleHeader(
+            principal: replica.principal, list: .init(tails: entries, blobs: found), places: places)
+        var written = try BundleWriter.write(header, to: output) { number, sequence in
+            try replica.events(of: given[number].path, from: sequence)
+        } blob: { number in
             guard let bytes = try replica.blob(found[number].digest), bytes.count == found[number].byteCount else {
                 throw SyncRefusal(
                     code: "sync.changed", message: "An attachment was erased meanwhile. Run the command again.")
             }
             return bytes
-        }.outcome
-        outcome.leftOut = leftOut
-        return outcome
+        }
+        written.outcome.leftOut = leftOut
+        return written
     }
 
     private func rootBefore(_ giving: OriginComparison.Giving) throws -> Bytes32 {
@@ -55,22 +61,39 @@ package struct BundleWriter<Replica: ReplicaReading> {
         _ cargo: SyncMessage.Cargo, places: [BundleHeader.Place], principal: PrincipalID,
         to output: ([UInt8]) throws -> Void
     ) throws -> (outcome: BundleOutcome, digest: Bytes32) {
-        try write(
-            cargo.tails, CargoCoding.list(cargo).blobs, places: places, principal: principal, to: output
-        ) { cargo.blobs[$0] }
+        let header = BundleHeader(principal: principal, list: CargoCoding.list(cargo), places: places)
+        return try write(header, to: output) { number, sequence in
+            Array(cargo.tails[number].events.dropFirst(Int(sequence - cargo.tails[number].start)))
+        } blob: {
+            cargo.blobs[$0]
+        }
     }
 
-    /// Writes tails, and blobs that are read one after another.
+    /// Events of which no number exceeds what one tail may have.
+    private static let eventsOfAnySize = UInt64(SyncLimits.tailBytesMaximum / Limits.eventBytesMaximum)
+
+    /// Writes what a header announces. Whether any program reads so much is known before the first byte.
+    ///
+    /// - Parameter events: The next events of a tail from a sequence on; none: the tail has no more.
     private static func write(
-        _ tails: [Tail], _ blobs: [CargoCoding.List.BlobEntry], places: [BundleHeader.Place], principal: PrincipalID,
-        to output: ([UInt8]) throws -> Void, blob: (Int) throws -> [UInt8]
+        _ header: BundleHeader, to output: ([UInt8]) throws -> Void,
+        events: (Int, UInt64) throws -> [StoredEvent], blob: (Int) throws -> [UInt8]
     ) throws -> (outcome: BundleOutcome, digest: Bytes32) {
-        try SyncLimits.hold(tails, blobCount: blobs.count, blobsMaximum: SyncLimits.blobsPerBundleMaximum)
-        let header = BundleHeader(
-            principal: principal, list: .init(tails: tails.map { .init(head: $0.head, start: $0.start) }, blobs: blobs),
-            places: places)
+        let list = header.list
+        try SyncLimits.hold(paths: list.tails.count)
+        try SyncLimits.hold(bundleBlobs: list.blobs.count)
+        for (number, tail) in list.tails.enumerated() where tail.count > eventsOfAnySize {
+            var (count, next) = (0, tail.start)
+            while next < tail.head.head.size {
+                let read = try events(number, next)
+                if read.isEmpty { break }
+                count += read.reduce(0) { $0 + $1.byteCount }
+                next += UInt64(read.count)
+            }
+            try SyncLimits.hold(tailBytes: count)
+        }
         try SyncLimits.hold(headerBytes: header.encoded.count)
-        var outcome = BundleOutcome(events: tails.reduce(0) { $0 + $1.events.count })
+        var outcome = BundleOutcome(events: header.eventCount)
         var hasher = SHA256Hasher()
         var pending = header.encoded
         func flush() throws {
@@ -79,13 +102,19 @@ package struct BundleWriter<Replica: ReplicaReading> {
             try output(pending)
             pending.removeAll(keepingCapacity: true)
         }
-        for tail in tails {
-            for event in tail.events {
-                CargoCoding.append(event, to: &pending)
-                if pending.count > 1 << 16 { try flush() }
+        for (number, tail) in list.tails.enumerated() {
+            var next = tail.start
+            while next < tail.head.head.size {
+                let read = try events(number, next)
+                if read.isEmpty { break }
+                for event in read {
+                    CargoCoding.append(event, to: &pending)
+                    if pending.count > 1 << 16 { try flush() }
+                }
+                next += UInt64(read.count)
             }
         }
-        for number in blobs.indices {
+        for number in list.blobs.indices {
             pending += try blob(number)
             try flush()
         }

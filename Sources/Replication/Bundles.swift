@@ -81,7 +81,7 @@ extension Ledger {
                 giving += held.filter { !given.contains($0.mark) }.map { .init(path: $0, start: 0) }
             }
         }
-        return try BundleWriter(replica).write(giving, blobs: replica.namedBlobs, to: write)
+        return try BundleWriter(replica).write(giving, blobs: replica.namedBlobs, to: write).outcome
     }
 
     /// Whose ledger wrote a bundle and how many events it holds, once it was found to be as it was written.

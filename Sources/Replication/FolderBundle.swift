@@ -43,20 +43,24 @@ struct FolderBundle {
         return Tail(head: entry.head, start: entry.start, events: events)
     }
 
-    /// Lends the events of a tail with their leaves, one after another. Throws `Fault` `folder.changed` at the end
-    /// where they are not those that were read before.
-    func forEachEvent(ofTail number: Int, _ body: (StoredEvent, Bytes32) throws -> Void) throws {
-        let (entry, part) = (header.list.tails[number], parts[number])
-        var span = MerkleSpan(start: entry.start)
-        var source = FileBytes(name, part.bytes, files)
+    /// Lends the events of a tail, or of some of its pieces, with their leaves. Throws `Fault` `folder.changed` at the
+    /// end where they are not those that were read before.
+    func forEachEvent(
+        ofTail number: Int, pieces numbers: Range<Int>? = nil, _ body: (StoredEvent, Bytes32) throws -> Void
+    ) throws {
+        let (origin, part) = (header.list.tails[number].head.head.origin, parts[number])
+        let numbers = numbers ?? part.pieces.indices
+        guard let expected = part.span(numbers), let last = part.pieces[numbers].last else { return }
+        var span = MerkleSpan(start: expected.start)
+        var source = FileBytes(name, part.pieces[numbers.lowerBound].bytes.lowerBound..<last.bytes.upperBound, files)
         do {
-            try CargoCoding.readEvents(entry, from: { try source.next($0) }) { event in
-                let leaf = try event.checked(entry.head.head.origin, span.end).id.words
+            try CargoCoding.readEvents(of: origin, span.start..<expected.end, from: { try source.next($0) }) { event in
+                let leaf = try event.checked(origin, span.end).id.words
                 span.append(leaf: leaf)
                 try body(event, leaf)
             }
         } catch let fault as Fault where fault.kind == .unreadable { throw changed }
-        if span != part.span { throw changed }
+        if span != expected { throw changed }
     }
 
     private var changed: Fault { FolderFiles.changed("\(files.path)/\(name)") }

@@ -10,7 +10,7 @@ import TransparencyLog
 /// ends waits for a bundle that is not there yet, and counts as not held.
 struct FolderReplica: ReplicaReading {
     /// A tail of a bundle.
-    private struct Link: Hashable {
+    fileprivate struct Link: Hashable {
         let file: Int
         let tail: Int
     }
@@ -93,7 +93,7 @@ struct FolderReplica: ReplicaReading {
                     continue
                 }
                 var grown = chain.end
-                grown.append(bundles[link.file].parts[link.tail].span)
+                for piece in bundles[link.file].parts[link.tail].pieces { grown.append(piece.span) }
                 guard grown.root == edge.root else {
                     notes.append(
                         "\(bundles[link.file].name) was passed over: its events are not those that its list announces.")
@@ -162,21 +162,62 @@ struct FolderReplica: ReplicaReading {
         try roots(of: chains[Int(path.number)], at: sizes)
     }
 
-    /// O(bytes of the tails in which a size lies that is not their end).
+    /// O(bytes of the pieces in which a size lies that is not their end).
     private func roots(of chain: Chain, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32] {
         var roots: [UInt64: Bytes32] = sizes.contains(0) ? [0: SHA256Hasher.emptyRoot] : [:]
         var edge = MerkleEdge()
         for link in chain.links {
             if sizes.contains(where: { $0 > link.start && $0 < link.edge.size }) {
-                try bundles[link.link.file].forEachEvent(ofTail: link.link.tail) { _, leaf in
-                    edge.append(leaf: leaf)
-                    if sizes.contains(edge.size) { roots[edge.size] = edge.root }
+                let bundle = bundles[link.link.file]
+                for (number, piece) in bundle.parts[link.link.tail].pieces.enumerated() {
+                    guard sizes.contains(where: { $0 > piece.span.start && $0 < piece.span.end }) else {
+                        edge.append(piece.span)
+                        if sizes.contains(edge.size) { roots[edge.size] = edge.root }
+                        continue
+                    }
+                    try bundle.forEachEvent(ofTail: link.link.tail, pieces: number..<number + 1) { _, leaf in
+                        edge.append(leaf: leaf)
+                        if sizes.contains(edge.size) { roots[edge.size] = edge.root }
+                    }
                 }
             }
             edge = link.edge
             if sizes.contains(edge.size) { roots[edge.size] = edge.root }
         }
         return roots
+    }
+
+    /// Pieces of one tail of a path that follow each other.
+    struct Run {
+        fileprivate let link: Link
+        let pieces: Range<Int>
+
+        /// The run without its first pieces.
+        func dropping(_ count: Int) -> Run { Run(link: link, pieces: pieces.dropFirst(count)) }
+    }
+
+    /// The tails of a path that reach beyond a place, each as the pieces that do.
+    func runs(of path: HeldPath, from start: UInt64) -> [Run] {
+        chains[Int(path.number)].links.compactMap { link in
+            let pieces = bundles[link.link.file].parts[link.link.tail].pieces
+            let first = pieces.firstIndex { $0.span.end > start }
+            return first.map { Run(link: link.link, pieces: $0..<pieces.endIndex) }
+        }
+    }
+
+    /// The events of the first pieces of a run from a place on, with the proof that they lead to the head of its tail.
+    func tail(_ run: Run, first count: Int, from start: UInt64) throws -> ReceivedTail {
+        let (bundle, end) = (bundles[run.link.file], run.pieces.lowerBound + count)
+        let part = bundle.parts[run.link.tail]
+        var events: [StoredEvent] = []
+        var sequence = part.pieces[run.pieces.lowerBound].span.start
+        let first = max(start, sequence)
+        try bundle.forEachEvent(ofTail: run.link.tail, pieces: run.pieces.lowerBound..<end) { event, _ in
+            if sequence >= first { events.append(event) }
+            sequence += 1
+        }
+        return ReceivedTail(
+            head: entry(run.link).head, start: first, events: events, rest: part.span(end..<run.pieces.upperBound))
     }
 
     func common(_ left: HeldPath, _ right: HeldPath) throws -> UInt64 {

@@ -38,15 +38,14 @@ extension SyncOutcome {
 extension Ledger {
     /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what it lacks.
     ///
-    /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. What was taken
-    /// before a failure stays; the next time goes on from there. Bundles of a person with whom the link ended are
-    /// passed
-    /// over; only the other's end is taken, and the own one left.
+    /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. Long logs are
+    /// taken in pieces. What was taken before a failure stays; the next time goes on from there. Bundles of a person
+    /// with whom the link ended are passed over; only the other's end is taken, and the own one left.
     ///
     /// - Throws: `Rejection` `link.ended` or `origin.unknown` where the folder holds nothing of this person or of
     ///   persons
     ///   with whom events are exchanged. `Fault`, 66 when there is no such folder, 74 for what its disk says.
-    /// - Complexity: O(bytes in the folder).
+    /// - Complexity: O(bytes of the bundles that are new, and of the events that are exchanged); memory: a few pieces.
     @discardableResult
     public func sync(folder path: String) throws -> SyncOutcome {
         var peer = try FolderPeer(path, self)
@@ -57,14 +56,22 @@ extension Ledger {
         if let ended = peer.endedUser {
             throw Ledger.rejection(FolderPeer.ended(ended, taken: taken.contains(ended), left: left))
         }
+        let received = try peer.takeInPieces()
+        let sent = try peer.giveLongPaths()
+        let written = peer.bytesWritten
+        if sent > 0 {
+            peer = try FolderPeer(path, self)
+            try peer.choose(try LedgerReplica(self))
+        }
         peer.notes += peer.ended.sorted().map { FolderPeer.passedOver($0, taken: taken.contains($0), left: left) }
-        let (summary, blobs) = try exchange(with: &peer)
+        var (summary, blobs) = try exchange(with: &peer)
+        (summary.sent, summary.received) = (summary.sent + sent, summary.received + received.events)
         // Who had nothing to give has not been told whose folder it is.
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
             throw Ledger.rejection(FolderPeer.strangers(stranger))
         }
         return SyncOutcome(
-            summary, bytesSent: peer.bytesWritten, bytesReceived: peer.bytesRead,
+            summary, bytesSent: written + peer.bytesWritten, bytesReceived: received.bytes + peer.bytesRead,
             notes: peer.notes + peer.replica.notes + blobs.notes)
     }
 }
@@ -183,12 +190,18 @@ struct FolderPeer: SyncPeer {
             tails.append(placed)
             places.append(place)
         }
-        let written = try files.write { output in
-            try BundleWriter<LedgerReplica>.write(
+        return try write(of: ours) { output in
+            try BundleWriter.write(
                 .init(tails: tails, blobs: cargo.blobs), places: places, principal: ours.principal, to: output)
-        } name: {
-            FolderBundle.name($0.digest)
         }
+    }
+
+    /// Writes a bundle. Returns the name that it cannot have, because a folder has it.
+    mutating func write(
+        of ours: LedgerReplica,
+        _ body: (([UInt8]) throws -> Void) throws -> (outcome: BundleOutcome, digest: Bytes32)
+    ) throws -> String? {
+        let written = try files.write(body) { FolderBundle.name($0.digest) }
         let name = FolderBundle.name(written.result.digest)
         if !written.isNamed { return name }
         bytesWritten += written.result.outcome.bytes

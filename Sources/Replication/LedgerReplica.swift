@@ -64,6 +64,19 @@ package struct LedgerReplica: ReplicaReading {
         }
     }
 
+    /// The signed head of a path; nil where it was never signed and its key is lost.
+    func head(of path: HeldPath) throws -> SignedHead? {
+        let log = log(path)
+        return try translated { try ledger.engine.signedHead(of: log) }
+    }
+
+    /// The next events of a path from a sequence on, a thousand at the most.
+    func events(of path: HeldPath, from start: UInt64) throws -> [StoredEvent] {
+        let log = log(path)
+        let sequences = start..<min(start + 1_024, log.size)
+        return try read { try $0.storedEvents(onPathOf: log, sequences, $1) }
+    }
+
     package var givenBlobs: [Bytes32] {
         get throws {
             let uses = try uses(of: blobs)
@@ -153,7 +166,7 @@ extension Ledger {
     }
 
     /// Whether an error is the peer's, so that the exchange can go on without what brought it.
-    private static func isOfThePeer(_ error: any Error) -> Bool {
+    static func isOfThePeer(_ error: any Error) -> Bool {
         switch error {
         case is Rejection: true
         case let fault as Fault: fault.kind == .unreadable

@@ -11,7 +11,7 @@ import TransparencyLog
 /// Kept in the ledger's folder as `shared-<16 hex digits>.seen`; one that is missing, altered or of another version
 /// costs a reading of the folder.
 struct SeenBundles {
-    private static let magic = Array("daybook/seen/1".utf8)
+    private static let magic = Array("daybook/seen/2".utf8)
     private static let bytesMaximum = 64 << 20
 
     private let ledger: String

@@ -123,7 +123,8 @@ package struct BundleReader {
     package mutating func readEvents(
         _ entry: CargoCoding.List.TailEntry, _ body: (StoredEvent) throws -> Void
     ) throws {
-        try CargoCoding.readEvents(entry, from: { try next($0) }, body)
+        let head = entry.head.head
+        try CargoCoding.readEvents(of: head.origin, entry.start..<head.size, from: { try next($0) }, body)
     }
 
     /// The header and all the events that it announces.

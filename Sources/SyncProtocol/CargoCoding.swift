@@ -92,7 +92,8 @@ package enum CargoCoding {
         return List(tails: tails, blobs: blobs)
     }
 
-    private static func byteCount(_ event: StoredEvent) -> Int {
+    /// The bytes of an event with its length.
+    package static func byteCount(_ event: StoredEvent) -> Int {
         event.byteCount + (event.byteCount < 0x80 ? 1 : event.byteCount < 0x4000 ? 2 : 3)
     }
 
@@ -145,21 +146,20 @@ package enum CargoCoding {
     package static func readTail(_ entry: List.TailEntry, from next: (Int) throws -> [UInt8]) throws -> Tail {
         var events: [StoredEvent] = []
         // The list may announce more than there is: no room is made for what has not come.
-        try readEvents(entry, from: next) { events.append($0) }
+        try readEvents(of: entry.head.head.origin, entry.start..<entry.head.head.size, from: next) { events.append($0) }
         return Tail(head: entry.head, start: entry.start, events: events)
     }
 
-    /// Lends the events of a tail that a list announces, one after another. Throws as `readTail` does.
+    /// Lends the events of a run of a log, one after another. Throws as `readTail` does.
     package static func readEvents(
-        _ entry: List.TailEntry, from next: (Int) throws -> [UInt8], _ body: (StoredEvent) throws -> Void
+        of origin: OriginID, _ sequences: Range<UInt64>, from next: (Int) throws -> [UInt8],
+        _ body: (StoredEvent) throws -> Void
     ) throws {
         var byteCount = 0
-        for offset in 0..<entry.count {
-            let event = try event(of: entry.head.head.origin, at: entry.start + offset, next)
+        for sequence in sequences {
+            let event = try event(of: origin, at: sequence, next)
             byteCount += event.byteCount
-            guard byteCount <= SyncLimits.tailBytesMaximum else {
-                throw SyncFaults.tailTooLarge(entry.head.head.origin)
-            }
+            guard byteCount <= SyncLimits.tailBytesMaximum else { throw SyncFaults.tailTooLarge(origin) }
             try body(event)
         }
     }

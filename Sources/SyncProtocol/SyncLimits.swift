@@ -46,11 +46,18 @@ extension SyncLimits {
     package static func hold(_ tails: [Tail], blobCount: Int, blobsMaximum: Int) throws {
         try hold(paths: tails.count)
         guard blobCount <= blobsMaximum else { throw tooLarge("\(blobCount) attachments", "\(blobsMaximum)") }
-        for tail in tails {
-            let count = tail.events.reduce(0) { $0 + $1.byteCount }
-            guard count <= tailBytesMaximum else {
-                throw tooLarge("\(count >> 20) MiB of one log", "\(tailBytesMaximum >> 20) MiB")
-            }
+        for tail in tails { try hold(tailBytes: tail.events.reduce(0) { $0 + $1.byteCount }) }
+    }
+
+    /// Refuses more blobs than any program reads in one bundle. Throws `Rejection` `exchange.tooLarge`.
+    package static func hold(bundleBlobs count: Int) throws {
+        guard count <= blobsPerBundleMaximum else { throw tooLarge("\(count) attachments", "\(blobsPerBundleMaximum)") }
+    }
+
+    /// Refuses more bytes of one tail than any program reads. Throws `Rejection` `exchange.tooLarge`.
+    package static func hold(tailBytes count: Int) throws {
+        guard count <= tailBytesMaximum else {
+            throw tooLarge("\(count >> 20) MiB of one log", "\(tailBytesMaximum >> 20) MiB")
         }
     }
 

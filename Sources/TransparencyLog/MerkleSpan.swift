@@ -26,11 +26,20 @@ public struct MerkleSpan: Hashable, Sendable {
     public var end: UInt64 { start + count }
 
     /// Adds a leaf hash at the right end. At most one node hash a leaf on average.
-    public mutating func append(leaf: Bytes32) {
-        count += 1
-        var (hash, width) = (leaf, UInt64(2))
+    public mutating func append(leaf: Bytes32) { append(subtree: leaf, 0) }
+
+    /// Adds a run that begins where this one ends (a `precondition`). O(its subtrees).
+    public mutating func append(_ next: MerkleSpan) {
+        precondition(next.start == end, "a run is put where it begins")
+        for (level, hash) in zip(MerkleSpan.levels(next.start, next.end), next.hashes) { append(subtree: hash, level) }
+    }
+
+    /// Adds the root of a perfect subtree of 2^level leaves, where the end is a multiple of its width.
+    private mutating func append(subtree root: Bytes32, _ level: Int) {
+        var (hash, width) = (root, UInt64(1) << UInt64(level))
+        count += width
         // A subtree that ends here and begins within the run takes its left half, which stands before it.
-        while width <= count, end.isMultiple(of: width) {
+        while width <= count / 2, end.isMultiple(of: width * 2) {
             hash = SHA256Hasher.nodeHash(left: hashes.removeLast(), right: hash)
             width *= 2
         }

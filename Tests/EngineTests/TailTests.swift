@@ -91,6 +91,61 @@ import TransparencyLog
         #expect(try target.ledger.digest() == source.ledger.digest())
     }
 
+    /// A piece of a tail: its events in a range, and what follows them up to the head in the tree alone.
+    private func piece(_ whole: ReceivedTail, _ range: Range<Int>) -> ReceivedTail {
+        var rest = MerkleSpan(start: UInt64(range.upperBound))
+        for event in whole.events[range.upperBound...] {
+            rest.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope))
+        }
+        return ReceivedTail(
+            head: whole.head, start: UInt64(range.lowerBound), events: Array(whole.events[range]), rest: rest)
+    }
+
+    @Test("a tail in pieces of whole units, each with the tree of what follows, gives the same as the whole")
+    func inPieces() throws {
+        let whole = try machine().tail("trunk")
+        let once = try StoreLedger(seed: 2, person: ForkedMachine.person)
+        _ = try once.receive([whole])
+        let target = try StoreLedger(seed: 3, person: ForkedMachine.person)
+        for (start, end) in [(0, 1), (1, 3), (3, 4), (4, 7)] {
+            #expect(try target.receive([piece(whole, start..<end)]) == Received(received: end - start))
+            #expect(try target.ledger.verify().isSound)
+            #expect(try target.observe().events.count == end)
+            // Once more, and from the beginning on: all of it is here.
+            #expect(try target.receive([piece(whole, 0..<end)]) == Received(duplicates: end))
+        }
+        #expect(try target.ledger.digest() == once.ledger.digest())
+        // The head that the origin signed is kept with the last piece.
+        #expect(try target.tails().map(\.head) == [whole.head])
+    }
+
+    @Test("a piece that ends within a unit, or that does not lead to the signed root, is refused and stores nothing")
+    func piecesRefused() throws {
+        let whole = try machine().tail("trunk")
+        let target = try StoreLedger(seed: 2, person: ForkedMachine.person)
+        func refusal(_ tail: ReceivedTail) throws -> String? {
+            do { _ = try target.receive([tail]) } catch {
+                #expect(try target.observe().events.isEmpty)
+                return Refused(error).code
+            }
+            return nil
+        }
+        #expect(try refusal(piece(whole, 0..<2)) == "unit.cut")
+        #expect(try refusal(piece(whole, 1..<3)) == "tail.gap")
+        let good = piece(whole, 0..<3)
+        var hashes = good.rest.hashes
+        hashes[0] = SHA256Hasher.nodeHash(left: hashes[0], right: hashes[0])
+        let forged = try #require(MerkleSpan(start: 3, count: 4, hashes: hashes))
+        #expect(try refusal(.init(head: whole.head, start: 0, events: good.events, rest: forged)) == "head.forged")
+        // The tree of fewer events, of events at another place, and of none.
+        let short = piece(whole, 0..<4).rest
+        #expect(try refusal(.init(head: whole.head, start: 0, events: good.events, rest: short)) == "tail.cut")
+        #expect(try refusal(.init(head: whole.head, start: 0, events: good.events)) == "tail.cut")
+        // Another event in its place.
+        let swapped = [good.events[0], good.events[2], good.events[1]]
+        #expect(try refusal(.init(head: whole.head, start: 0, events: swapped, rest: good.rest)) == "event.unreadable")
+    }
+
     @Test("several tails in one call are taken all or none")
     func allOrNone() throws {
         let machine = try machine()

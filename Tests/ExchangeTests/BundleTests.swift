@@ -139,7 +139,7 @@ import TransparencyLog
             guard edge.root == tail.head.head.root else { throw Violation("a header names the edge of its head") }
             return BundleHeader.Place(rootBefore: SHA256Hasher.emptyRoot, edge: edge)
         }
-        _ = try BundleWriter<LedgerReplica>.write(cargo, places: places, principal: PrincipalID(Bytes16(high: 1, low: 1)), to: { bytes += $0 })
+        _ = try BundleWriter.write(cargo, places: places, principal: PrincipalID(Bytes16(high: 1, low: 1)), to: { bytes += $0 })
         return bytes
     }
 

@@ -211,7 +211,7 @@ import TransparencyLog
             return BundleHeader.Place(rootBefore: ModelLedger.root(base), edge: edge)
         }
         #expect(whole.count + others.count == tails.count)
-        _ = try BundleWriter<LedgerReplica>.write(
+        _ = try BundleWriter.write(
             .init(tails: tails), places: places, principal: principal, to: { bytes += $0 })
         return bytes
     }

@@ -174,6 +174,7 @@ enum TrapRule {
                 "try roots(of: chains[Int(path.number)], at: sizes)",
                 "try common(chains[Int(left.number)], chains[Int(right.number)])",
                 "let chain = chains[Int(path.number)]",
+                "chains[Int(path.number)].links.compactMap { link in",
             ]),
         "Sources/Replication/FolderSync.swift": Places(
             reason: "a message out of turn is answered with a refusal before",

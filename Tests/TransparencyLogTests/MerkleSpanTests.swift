@@ -27,6 +27,24 @@ import Testing
         }
     }
 
+    @Test("a run put behind a run gives the run of the leaves of both, from every place to every place")
+    func everyPairOfRuns() {
+        func span(_ start: Int, _ end: Int) -> MerkleSpan {
+            var span = MerkleSpan(start: UInt64(start))
+            for leaf in leaves[start..<end] { span.append(leaf: leaf) }
+            return span
+        }
+        for start in 0...40 {
+            for middle in start...40 {
+                for end in middle...40 {
+                    var joined = span(start, middle)
+                    joined.append(span(middle, end))
+                    #expect(joined == span(start, end), "\(start)..<\(middle)..<\(end)")
+                }
+            }
+        }
+    }
+
     @Test("hashes that cannot belong to a run make none")
     func wrongCounts() {
         #expect(MerkleSpan(start: 1, count: 3, hashes: [leaves[0]]) == nil)

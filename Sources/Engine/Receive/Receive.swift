@@ -11,11 +11,17 @@ package struct ReceivedTail: Sendable {
     /// The sequence of the first event.
     package let start: UInt64
     package let events: [StoredEvent]
+    /// What follows its events up to the head, in the tree alone. With them it gives the root that was signed, so they
+    /// are proven, and only they are stored.
+    package let rest: MerkleSpan
 
-    package init(head: SignedHead, start: UInt64, events: [StoredEvent]) {
+    /// - Parameter rest: The run between the events and the head; nil: the events reach up to it.
+    package init(head: SignedHead, start: UInt64, events: [StoredEvent], rest: MerkleSpan? = nil) {
         self.head = head
         self.start = start
         self.events = events
+        // A start beyond all sequences is refused with the number of events.
+        self.rest = rest ?? MerkleSpan(start: start &+ UInt64(events.count))
     }
 }
 
@@ -94,7 +100,9 @@ extension EngineCore {
     ) throws -> CheckedTail {
         do { try tail.head.verify() } catch { throw ReceiveFaults.headForged }
         let head = tail.head.head
-        guard tail.start + UInt64(tail.events.count) == head.size else { throw ReceiveFaults.notUpToHead }
+        guard tail.start <= head.size, tail.rest.start == tail.start &+ UInt64(tail.events.count),
+            tail.rest.end == head.size
+        else { throw ReceiveFaults.notUpToHead }
         var events: [CheckedTail.Event] = []
         events.reserveCapacity(tail.events.count)
         for (offset, stored) in tail.events.enumerated() {
@@ -123,6 +131,7 @@ extension EngineCore {
         try holdAuthor(of: events, certificate.principal)
         var edge = MerkleEdge()
         for event in events { edge.append(leaf: event.id.words) }
+        edge.append(tail.rest)
         guard edge.root == tail.head.head.root else { throw ReceiveFaults.headForged }
         return CheckedTail(
             tail: tail, events: events, target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0,
@@ -188,6 +197,7 @@ extension EngineCore {
         let split = tail.start + UInt64(common)
         var edge = split == log.size ? log.edge : try group.edge(of: log, size: split, transaction)
         for event in events[common...] { edge.append(leaf: event.id.words) }
+        edge.append(tail.rest)
         guard edge.size == tail.head.head.size, edge.root == tail.head.head.root else { return nil }
         if common == events.count { return CheckedTail(tail: tail, events: events, target: .known, skip: common) }
         if split == log.size { return CheckedTail(tail: tail, events: events, target: .continues(log.number), skip: common) }
@@ -253,7 +263,8 @@ extension Group {
         }
         try session.append(rows, &transaction)
         growsLog()
-        try session.sign(log, with: tail.tail.head.kept, transaction)
+        // A log that ends before its signed head is kept without a signature until the rest comes.
+        if tail.tail.rest.count == 0 { try session.sign(log, with: tail.tail.head.kept, transaction) }
         for (loaded, events) in arrived {
             loaded.append(events)
             change(loaded)

@@ -5,11 +5,17 @@
 import json
 import shutil
 import sys
+from datetime import datetime, timezone
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import program_case  # noqa: E402
 from signatures_test import FLIGHT, Key, Log, SignatureCase, export_text, forging, witness  # noqa: E402
+
+
+def minute(milliseconds):
+    """An instant in UTC, as texts show it."""
+    return datetime.fromtimestamp(milliseconds / 1000, timezone.utc).strftime("%Y-%m-%d %H:%M")
 
 
 class ReceiptCase(SignatureCase):
@@ -67,6 +73,91 @@ class Held(ReceiptCase):
         self.assertIn(f"Erased: {self.signature} cannot be shown, because the person {found['signature']['person'][:12]} erased it or what it covers "
                       "at 2026-02-11 08:00. The record was erased.\n", text)
         self.assertNotIn("Agrees", text)
+
+
+class WithoutEffect(ReceiptCase):
+    """A lock with exactly the signature is here, and locks nothing."""
+
+    def keep(self, log, lock):
+        """The receipt of a lock on flight/a, and the beginning of the line about it."""
+        engine = forging.daybook.decode(lock.body)[0]
+        key, logs, closed, certificate, at, signature = witness.witness_of(lock)
+        kept = forging.daybook.encode(
+            [2, log.principal, "flight/a", 1, engine[3], engine[2], logs, closed, certificate, at, key, signature])
+        Path(self.path("kept")).write_text(forging.base64.b64encode(kept).decode(), "utf-8")
+        return f"the signature of {minute(at)} on flight/a by the key {key.hex()}, certificate number {certificate},"
+
+    def held(self, log, ledger):
+        """A ledger that took a log."""
+        Path(self.path(f"{ledger}.jsonl")).write_text(export_text([log]), "utf-8")
+        self.run_program("init", "--zone", "UTC", ledger=ledger)
+        self.run_program("import", self.path(f"{ledger}.jsonl"), ledger=ledger)
+
+    def assertWithout(self, outcome, reason, now, record, log, lock):
+        signature = self.keep(log, lock)
+        self.held(log, outcome)
+        found, text = self.against(0, ledger=outcome, kept="kept")
+        cause = {"event": lock.id.hex(), "by": log.principal.hex(), "recorded": found["signature"]["cause"]["recorded"]}
+        shown = found["signature"]
+        self.assertEqual((shown["state"], shown["reason"], shown["cause"]), (outcome, reason, cause))
+        self.assertEqual(shown["now"], now)
+        who = f"the person {log.principal.hex()[:12]} recorded it at {minute(forging.RECORDED)}"
+        self.assertIn(f"Held, without effect: {signature} is {outcome} ({reason}) as {who}. {record}\n", text)
+        self.assertNotIn("Agrees", text)
+
+    def test_one_over_another_content_is_quarantined(self):
+        log = Log(self.person)
+        flight = log.flight("a")
+        lock = witness.sign(log, "a", [flight.id], {**FLIGHT, 4: 99}, self.instructor)
+        self.assertWithout(
+            "quarantined", "signature.mismatch", ["unsigned", "changed"],
+            "The record is not signed, and was changed since.", log, lock)
+
+    def test_one_that_builds_on_what_is_not_here_is_quarantined(self):
+        log = Log(self.person)
+        flight = log.flight("a")
+        lock = witness.sign(log, "a", [flight.id], FLIGHT, self.instructor, basis=sorted([flight.id, bytes(32)]))
+        self.assertWithout(
+            "quarantined", "basis.missing", ["unsigned"],
+            "The record is not signed, and says what was signed.", log, lock)
+
+    def test_one_over_an_entry_that_is_signed_is_pending(self):
+        log = Log(self.person)
+        flight = log.flight("a")
+        first = witness.sign(log, "a", [flight.id], FLIGHT, self.instructor)
+        lock = witness.sign(
+            log, "a", [flight.id], FLIGHT, self.instructor, at=forging.RECORDED + 120_000, basis=[first.id])
+        self.assertWithout(
+            "pending", "signature.locked", ["signedOtherwise"],
+            "The record has another signature, and says what was signed.", log, lock)
+
+    def test_two_over_different_contents_are_disputed(self):
+        log = Log(self.person)
+        flight = log.flight("a")
+        amend = log.add_data("flight/a", "flight.amended", {"hobbs": 3}, basis=[flight.id])
+        lock = witness.sign(log, "a", [flight.id], FLIGHT, self.instructor)
+        witness.sign(log, "a", sorted([flight.id, amend.id]), {**FLIGHT, 4: 30}, self.instructor, basis=[amend.id])
+        self.assertWithout(
+            "disputed", "signature.disputed", ["signedOtherwise"],
+            "The record has another signature, and says what was signed.", log, lock)
+
+    def test_one_of_a_linked_person(self):
+        log, flight, lock = self.signed_log()
+        signature = self.keep(log, lock)
+        links = Log(self.person)
+        forging.link(links, Key.of_ledger(self.path("ledger")), self.person)
+        forging.Bundle([links]).save(self.path("links.bundle"))
+        self.run_program("bundle", "import", self.path("links.bundle"))
+        found, text = self.against(74, kept="kept")
+        self.assertEqual((found["signature"]["state"], found["signature"]["now"]), ("missing", ["absent"]))
+        self.assertIn(f"Missing: {signature} is not in this ledger. The record is not here.\n", text)
+        forging.Bundle([log]).save(self.path("log.bundle"))
+        self.run_program("bundle", "import", self.path("log.bundle"))
+        found, text = self.against(0, kept="kept")
+        person = log.principal.hex()
+        shown = found["signature"]
+        self.assertEqual((found["agrees"], shown["state"], shown["person"]), (True, "standing", person))
+        self.assertIn(f"Agrees with the receipt in {self.path('kept')}.\n", text)
 
 
 class Gone(ReceiptCase):

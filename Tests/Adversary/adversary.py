@@ -104,16 +104,32 @@ def run(count, seed, *, show=lambda text: None):
         "codes": dict(sorted(codes.items())), "failures": failures[:20], "seconds": round(time.monotonic() - start, 1)}
 
 
+def linked_run(program, count, seed):
+    """The counts of so many attacks by a linked person, and the failures."""
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        kinds, failures = linked.run(program, folder, count, seed)
+    attacks_made = sum(kinds.values())
+    return {
+        "attacks": attacks_made, "seed": seed, "withoutEffect": 0 if failures else attacks_made,
+        "kinds": dict(sorted(kinds.items())), "seconds": round(time.monotonic() - start, 1)}, failures
+
+
 def main(arguments):
+    only_linked, arguments = arguments[:1] == ["linked"], arguments[1:] if arguments[:1] == ["linked"] else arguments
     try:
         count, seed = [int(text) for text in [*arguments, "10000", "1"][:1] + [*arguments[1:2], "1"][:1]]
     except ValueError:
-        sys.exit("usage: tools/adversary [ATTACKS [SEED]]")
+        sys.exit("usage: tools/adversary [linked] [ATTACKS [SEED]]")
+    if only_linked:
+        if "DAYBOOK_PROGRAM" not in os.environ:
+            sys.exit("DAYBOOK_PROGRAM does not name the program that a linked person attacks")
+        result, failures = linked_run(os.environ["DAYBOOK_PROGRAM"], count, seed)
+        print(json.dumps({"linked": result, "failures": failures}, separators=(",", ":")))
+        return 1 if failures else 0
     result = run(count, seed, show=lambda text: print(text, file=sys.stderr))
     if program := os.environ.get("DAYBOOK_PROGRAM"):
-        with tempfile.TemporaryDirectory() as folder:
-            kinds, failures = linked.run(program, folder, count // 10, seed)
-        result["linked"] = {"attacks": sum(kinds.values()), "withoutEffect": 0 if failures else sum(kinds.values()), "kinds": kinds}
+        result["linked"], failures = linked_run(program, count // 10, seed)
         result["failures"] += failures
         with tempfile.TemporaryDirectory() as folder:
             found, failures = run_program(program, folder, count // 50, seed)

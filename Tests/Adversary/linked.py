@@ -104,19 +104,36 @@ class Account:
     ATTACKS = (erase_stream, erase_events, move_signature, forge_signature, replay_offer)
 
 
+#: So many attacks meet one account; then another begins with the next seed.
+PER_ACCOUNT = 1_000
+
+
 def run(program, folder, count, seed):
     """How many attacks were made, and what changed."""
-    account = Account(program, folder, seed)
     done, failures = {}, []
     while sum(done.values()) < count and not failures:
+        number = sum(done.values()) // PER_ACCOUNT
+        place = Path(folder) / str(seed + number)
+        place.mkdir()
+        failures = attack(Account(program, place, seed + number), min(PER_ACCOUNT, count - sum(done.values())), done)
+        for failure in failures:
+            failure["seed"] = seed + number
+    return done, failures
+
+
+def attack(account, count, done):
+    """Attacks one account so many times, counts the attacks by name in `done`, and gives what changed."""
+    made = 0
+    while made < count:
         names = []
-        for _ in range(min(50, count - sum(done.values()))):
+        for _ in range(min(50, count - made)):
             act = account.dice.choice(Account.ATTACKS)
             act(account)
             names.append(act.__name__)
             done[act.__name__] = done.get(act.__name__, 0) + 1
+        made += len(names)
         account.take()
         after = account.state()
         if after != account.before:
-            failures.append({"seed": seed, "attacks": names, "before": account.before, "after": after})
-    return done, failures
+            return [{"attacks": names, "before": account.before, "after": after}]
+    return []

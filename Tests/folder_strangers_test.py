@@ -1,5 +1,6 @@
 """What strangers, ended persons and odd files in a shared folder cost, and that they stop nobody."""
 import os
+import resource
 import subprocess
 import sys
 import unittest
@@ -134,6 +135,48 @@ class FolderStrangersTest(sync_case.SyncCase):
             self.assertEqual(error["code"], "link.ended")
             self.assertTrue(error["message"].endswith("with whom the link was ended. " + what), error)
         self.assertEqual(len(list(alone.iterdir())), 2)
+
+    def test_a_head_that_a_stranger_certifies_hides_nothing(self):
+        """A stranger goes on with the desk's log; the desk's own events reach the tablet as if nothing was there."""
+        self.log("desk")
+        self.run_program("desk", "sync", str(self.shared))
+        self.run_program("desk", "export", "--format", "jsonl", self.path("desk.jsonl"))
+        logs, heads, _ = forging.read_export(self.path("desk.jsonl"))
+        (events,), head = logs.values(), forging.daybook.decode(heads[0])
+        stranger = forging.Key()
+        log = forging.Log(stranger, actor=forging.daybook.read_envelope(events[0].envelope)["actor"], certificate=False)
+        log.origin = head[1]
+        for event in events:
+            log.append(event)
+        log.flight("forged")
+        size, root = len(log.events), log.root()
+        message = b"daybook/certified-head/1" + log.origin + size.to_bytes(8, "big") + root
+        certified = forging.daybook.encode(
+            {1: log.origin, 2: head[2], 3: size, 4: root, 5: stranger.sign(message), 6: stranger.public})
+        put = Path(forging.Bundle([log], heads={0: certified}, principal=stranger.principal).put(self.shared))
+        note = f"{put.name} was passed over: another person than the log's own certified its head."
+        answer = self.answer("tablet", "sync", str(self.shared))
+        self.assertEqual(answer["received"], len(events))
+        self.assertEqual(answer["notes"], [note])
+        self.log("desk")
+        self.assertEqual(self.answer("desk", "sync", str(self.shared))["notes"], [note])
+        self.run_program("tablet", "sync", str(self.shared))
+        self.assertOne("desk", "tablet")
+
+    def test_attachments_of_a_stranger_cost_their_number(self):
+        """Four times the attachments cost less than eight times the processor time."""
+        self.log("desk")
+        self.run_program("desk", "sync", str(self.shared))
+        seconds = []
+        for count in (2_000, 8_000):
+            blobs = [number.to_bytes(3, "big") for number in range(count)]
+            put = forging.Bundle([], blobs=blobs, principal=forging.Key().principal).put(self.shared)
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            self.run_program("desk", "sync", str(self.shared))
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            seconds.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+            os.remove(put)
+        self.assertLess(seconds[1], 8 * seconds[0])
 
     def test_a_folder_with_the_name_of_a_bundle_is_passed_over(self):
         self.log("desk")

@@ -220,6 +220,42 @@ class OwedWork(program_case.OwnFolderCase):
 
         self.each_stop(arguments, self.copy, check, again)
 
+    def attachments(self):
+        (self.folder / "export.jsonl").unlink(missing_ok=True)
+        self.must(self.work / "ledger", "export", "--format", "jsonl", self.folder / "export.jsonl")
+        lines = (self.folder / "export.jsonl").read_text().splitlines()
+        return len({value["blob"] for value in map(json.loads, lines) if "blob" in value})
+
+    def test_merge_on_a_disk_that_is_full_after_the_commit(self):
+        """The events are committed, the guest's key stays, and the same command brings the attachments."""
+        for name in ("ledger", "guest"):
+            self.must(self.folder / "base" / name, "init")
+        guest = self.folder / "base" / "guest"
+        self.must(guest, "alarm", "tier", "plus")
+        alarm = {"stream": "alarm/a", "type": "alarm.created", "data": {"title": "A", "schedule": SCHEDULE}}
+        self.must(guest, "append", "-", text=json.dumps(alarm) + "\n")
+        for _ in range(3):
+            (self.folder / "photo.png").write_bytes(PNG + os.urandom(5 << 20))
+            self.must(guest, "alarm", "photo", "add", "a", self.folder / "photo.png")
+        arguments = ["merge", guest, "--choose", "both"]
+        self.copy()
+        self.stopped(0, "kill", self.work / "ledger", arguments)
+        for at in range(self.calls(), 0, -1):
+            self.copy()
+            done = self.stopped(at, "full", self.work / "ledger", arguments)
+            if done.returncode != 0:
+                break
+        self.assertEqual(done.returncode, 74, done.stderr)
+        self.assertIn(" The events are here; attachments are missing.", done.stderr)
+        self.assertIn("Remove what stopped it, then run the same command again.", done.stderr)
+        self.assertNotIn("Nothing was", done.stderr)
+        self.assertTrue(any(event["type"] == "ledgers.linked" for event in self.events()))
+        self.assertEqual(len(list((self.work / "ledger" / "keys").glob("person-*.key"))), 1)
+        self.assertEqual(self.attachments(), 2)
+        self.must(self.work / "ledger", *arguments)
+        self.assertEqual(self.attachments(), 3)
+        self.must(self.work / "ledger", "verify")
+
     def test_others_do_what_is_owed(self):
         """sync, backup and watch do the work that an erasure left, and a point command does not."""
         base = self.folder / "base" / "ledger"

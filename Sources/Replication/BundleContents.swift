@@ -68,7 +68,8 @@ struct BundleContents: Equatable {
             parts.append(try BundleContents.part(entry, place, &reader, &names))
         }
         let blobsStart = reader.position
-        try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }, keeps: { _ in false }) { _ in }
+        let uses = try names.uses()
+        try reader.readBlobs(of: header, isNamed: { uses[$0] != nil }, keeps: { _ in false }) { _ in }
         guard let digest = reader.digest else { throw BundleFaults.unreadable("it has no digest") }
         self.init(digest: digest, header: header, parts: parts, blobsStart: blobsStart)
     }

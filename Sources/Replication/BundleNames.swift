@@ -28,9 +28,13 @@ struct BundleNames {
         inTails.formUnion(DigestStrings.of(body, among: digests))
     }
 
-    /// The use of an attachment; nil where no event names it. An event of the bundle counts as one that needs it until it was stored.
-    func use(of digest: Bytes32) throws -> BlobUse? {
-        // All at once: the ledger is searched once.
-        inTails.contains(digest) ? .needed : try ledger.uses(of: listed.filter { !inTails.contains($0) })[digest]
+    /// The uses of the attachments that an event names. An event of the bundle counts as one that needs it until it was
+    /// stored.
+    ///
+    /// Cost: the ledger is searched once.
+    func uses() throws -> [Bytes32: BlobUse] {
+        var uses = try ledger.uses(of: listed.filter { !inTails.contains($0) })
+        for digest in inTails { uses[digest] = .needed }
+        return uses
     }
 }

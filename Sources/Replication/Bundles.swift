@@ -123,19 +123,20 @@ extension Ledger {
         let bundle = try readBundle(next)
         // Before the commit: a stop between the two leaves a key that nothing needs yet, and the same command goes on.
         let kept = try keepPersonKey(seed)
+        var taken = BundleImportOutcome(received: 0, duplicates: 0)
+        let receipt: LinkReceipt
         do {
-            var taken = BundleImportOutcome(received: 0, duplicates: 0)
-            let link = try link(guest: seed, choice: choice) { drafts in
+            receipt = try link(guest: seed, choice: choice) { drafts in
                 let (outcome, appended) = try outcome(of: bundle, after: drafts)
                 taken = outcome
                 return appended
             }
-            try storeRest(of: bundle, &taken)
-            return (link, taken, kept?.path)
         } catch {
             if let kept, kept.isNew { forgetPersonKey(at: kept.path) }
             throw error
         }
+        try storeRest(of: bundle, &taken)
+        return (receipt, taken, kept?.path)
     }
 
     /// A bundle that was read and found whole.
@@ -155,10 +156,11 @@ extension Ledger {
         var unnamed = BlobReceipt()
         let blobs = BlobSpool(in: path)
         try translated {
-            try reader.readBlobs(of: header, isNamed: { try names.use(of: $0) != nil }, keeps: { digest in
-                let use = try names.use(of: digest)
-                if use == nil { unnamed.unnamed += 1 }
-                return use != nil
+            let uses = try names.uses()
+            try reader.readBlobs(of: header, isNamed: { uses[$0] != nil }, keeps: { digest in
+                let isNamed = uses[digest] != nil
+                if !isNamed { unnamed.unnamed += 1 }
+                return isNamed
             }) { try blobs.add($0) }
         }
         // The order of the list means nothing: what a branch leaves may stand behind it.
@@ -182,16 +184,28 @@ extension Ledger {
     }
 
     /// Stores the attachments that were too many for the commit of the events. Where that ends early, the same bundle
-    /// brings the others.
+    /// brings the others, and the error states so: the events are committed.
     private func storeRest(of bundle: ReadBundle, _ outcome: inout BundleImportOutcome) throws {
         var receipt = BlobReceipt()
-        try translated {
-            try bundle.blobs.forEachPiece { piece in
-                receipt = receipt + (try engine.receive([], blobs: piece, from: bundle.principal).blobs)
+        do {
+            try translated {
+                try bundle.blobs.forEachPiece { piece in
+                    receipt = receipt + (try engine.receive([], blobs: piece, from: bundle.principal).blobs)
+                }
             }
+        } catch let fault as Fault {
+            throw Fault(
+                fault.kind, code: fault.code,
+                message: "\(fault.message) The events are here; attachments are missing.", hint: Self.againHint)
+        } catch let rejection as Rejection {
+            throw Rejection(
+                code: rejection.code, message: "\(rejection.message) The events are here; attachments are missing.",
+                hint: Self.againHint)
         }
         for note in receipt.notes where !outcome.notes.contains(note) { outcome.notes.append(note) }
     }
+
+    private static let againHint = "Remove what stopped it, then run the same command again."
 
     /// What this ledger holds: the end of every path of every log.
     public var frontierPaths: [LedgerFrontier.Path] {

@@ -76,6 +76,11 @@ struct FolderReplica: ReplicaReading {
     private func origin(of chain: Chain) -> OriginID { entry(chain.links[0].link).head.head.origin }
     private func entry(_ link: Link) -> CargoCoding.List.TailEntry { bundles[link.file].header.list.tails[link.tail] }
 
+    /// Whether the log's own origin or person signed a head; a stranger's key certifies nothing.
+    private static func isCertified(_ head: SignedHead, ofLogBy author: PrincipalID?) -> Bool {
+        head.certifier.map { PrincipalID(publicKey: $0) == author } ?? true
+    }
+
     /// Every path that begins at a log's beginning and that no other one continues.
     private mutating func chains(beginningAt starts: [Node: [Link]]) -> [Chain] {
         var result: [Chain] = []
@@ -87,6 +92,14 @@ struct FolderReplica: ReplicaReading {
             for link in starts[node] ?? [] {
                 let (entry, edge) = (entry(link), bundles[link.file].header.places[link.tail].edge)
                 let end = Node(origin: entry.head.head.origin, size: edge.size, root: edge.root)
+                // A tail behind the head of a stranger does not continue the log of a person.
+                let first = chain.links.first?.link ?? link
+                guard Self.isCertified(entry.head, ofLogBy: bundles[first.file].parts[first.tail].author) else {
+                    let name = bundles[link.file].name
+                    let note = "\(name) was passed over: another person than the log's own certified its head."
+                    if !notes.contains(note) { notes.append(note) }
+                    continue
+                }
                 // Two ledgers may have written the same events.
                 if seen.contains(end) {
                     isContinued = true
@@ -252,11 +265,13 @@ struct FolderReplica: ReplicaReading {
     /// Whether it holds nothing but ends of links.
     var holdsEndsAlone: Bool { bundles.allSatisfy(\.isEndAlone) }
 
-    /// Whether a tail ends there.
+    /// Whether a tail ends there whose head the log's own origin or person signed.
     func holds(_ end: PathMark) -> Bool {
         bundles.contains { bundle in
-            bundle.header.list.tails.map(\.head.head).contains {
-                PathMark(origin: $0.origin, size: $0.size, root: $0.root) == end
+            zip(bundle.header.list.tails, bundle.parts).contains { entry, part in
+                let head = entry.head.head
+                return PathMark(origin: head.origin, size: head.size, root: head.root) == end
+                    && Self.isCertified(entry.head, ofLogBy: part.author)
             }
         }
     }

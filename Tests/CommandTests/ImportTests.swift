@@ -30,8 +30,8 @@ import Testing
                     Imported 0 flights; 0 were there already.
 
                     Skipped: 2
-                      line 2: TotalTime "abc" is not a number such as 1.5.
-                      line 3: The date 2027-01-01 is in the future; today is 2026-02-10.
+                      line 2, 2026-02-01 KSJC → KRHV: TotalTime "abc" is not a number such as 1.5 or 1:30.
+                      line 3, 2027-01-01 KSJC → KRHV: The date 2027-01-01 is in the future; today is 2026-02-10.
 
                     """, "\(text.out)")
         #expect(text.err == "error: Not one of the 2 rows could become an entry.\nhint: The answer names each with its line and its reason.\n")
@@ -49,22 +49,31 @@ import Testing
         let rows = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,1.25,1,1,\n" }.joined()
         let file = shell.file("many.csv", header + "\n" + rows)
         let short = shell.run("import", file, "--dry-run").lines
-        #expect(short[2] == "Interpreted: 6" && short.count == 7)
-        #expect(short[3...6] == [
-            "  line 2: TotalTime 1.25 is kept as 1.3.", "  line 3: TotalTime 1.25 is kept as 1.3.", "  line 4: TotalTime 1.25 is kept as 1.3.",
-            "  and 3 more of these kinds; --notes names them all, --json too.",
+        #expect(short.count == 10 && short[8...9] == [
+            "The file has 6 flights from 2026-01-01 to 2026-01-06: total 7.8, PIC 0.0, dual 0.0, solo 0.0, night 0.0, "
+                + "cross-country 0.0, 6 landings.", "Compare these sums with those of the program that wrote it.",
         ])
+        #expect(short[1...6] == [
+            "",
+            "Interpreted: 6", "  Total times rounded to tenths: 6",
+            "    line 2, 2026-01-01 KSJC → KRHV: TotalTime 1.25 is kept as 1.3.",
+            "    line 3, 2026-01-02 KSJC → KRHV: TotalTime 1.25 is kept as 1.3.",
+            "    line 4, 2026-01-03 KSJC → KRHV: TotalTime 1.25 is kept as 1.3.",
+        ])
+        #expect(short[7] == "  and 3 more of these kinds; --notes names them all, --json too.")
         let long = shell.run("import", file, "--dry-run", "--notes").lines
-        #expect(long.count == 9 && long[8] == "  line 7: TotalTime 1.25 is kept as 1.3.")
+        #expect(long.count == 12 && long[9] == "    line 7, 2026-01-06 KSJC → KRHV: TotalTime 1.25 is kept as 1.3.")
         #expect(shell.run("import", file, "--dry-run", "--json").json["assumed"]?.count == 6)
         shell.must("import", file)
         let again = shell.run("import", file).lines
         #expect(again == ["Imported 0 flights; 6 were there already.", "", "Interpreted: 6, as before; --notes names them all, --json too."])
-        #expect(shell.run("import", file, "--notes").lines.count == 9 && shell.run("import", file, "--json").json["assumed"]?.count == 6)
+        #expect(shell.run("import", file, "--notes").lines.count == 10)
+        #expect(shell.run("import", file, "--json").json["assumed"]?.count == 6)
         let bad = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,abc,1,1,\n" }.joined()
         let lines = shell.run("import", shell.file("bad.csv", header + "\n" + bad), "--dry-run").lines
-        #expect(lines[2] == "Skipped: 6" && lines.count == 9, "what is not taken is named whole")
-        #expect(lines[8] == #"  line 7: TotalTime "abc" is not a number such as 1.5."#)
+        #expect(lines[2] == "Skipped: 6" && lines.count == 10, "what is not taken is named whole")
+        let last = #"    line 7, 2026-01-06 KSJC → KRHV: TotalTime "abc" is not a number such as 1.5 or 1:30."#
+        #expect(lines[9] == last)
     }
 
     @Test("a row dated before there were aeroplanes is kept and named") func earlyDate() {
@@ -93,5 +102,52 @@ import Testing
         #expect(empty.error["error"]?["hint"] == .string("Name a field, or null for one to clear."))
         #expect(shell.events == 1)
         #expect(amend(#"{"remarks":null}"#).status == 0)
+    }
+
+    @Test("S-X.1: the report has the sums of the file, its aircraft and devices, and the columns in no figure")
+    func sums() {
+        let shell = Shell()
+        let file = shell.file("book.csv", """
+            ForeFlight Logbook Import
+            Aircraft Table
+            AircraftID,equipType (FAA)
+            N1,aircraft
+            D1,batd
+            Flights Table
+            Date,AircraftID,From,To,TotalTime,PIC,Night,AllLandings,SIC
+            2026-01-02,N1,KSJC,KRHV,1.5,1.5,0.5,2,0.3
+            2026-01-09,N1,KRHV,KSJC,1.0,1.0,0,1,0.0
+
+            """)
+        let told = shell.run("import", file, "--json").json
+        let sums = #"{"flights":2,"first":"2026-01-02","last":"2026-01-09","totalHours":2.5,"picHours":2.5,"#
+        #expect(told["sums"]?.text == sums + #""dualHours":0.0,"# +
+            #""soloHours":0.0,"nightHours":0.5,"crossCountryHours":0.0,"allLandings":3}"#)
+        #expect(told["unusedColumns"]?.text == #"[{"column":"SIC","rows":1}]"#)
+        #expect(told["aircraft"] == .integer(2) && told["devices"]?.text == #"["D1"]"#)
+        let again = Shell().run("import", file, "--dry-run")
+        #expect(again.lines[1...4] == [
+            "The file has 2 flights from 2026-01-02 to 2026-01-09: total 2.5, PIC 2.5, dual 0.0, solo 0.0, night 0.5, "
+                + "cross-country 0.0, 3 landings.", "Compare these sums with those of the program that wrote it.",
+            "It describes 2 aircraft, of which this is a training device: D1.",
+            "Columns in no figure, kept as text: SIC (1 row).",
+        ])
+    }
+
+    @Test("S-X.1: a map, an order of dates, and an example for the file") func maps() {
+        let shell = Shell()
+        let file = shell.file("other.csv", "Day;Minutes\n1/2/2026;90\n")
+        let none = shell.run("import", file)
+        #expect(none.status == 65 && none.err.contains("names the columns of no program that is known"))
+        let map = shell.file("my.map", "date: Day\nhobbs: Minutes\nhours: minutes\n")
+        let read = shell.run("import", file, "--map", map, "--dates", "dmy", "--json")
+        #expect(read.json["flights"] == .integer(1) && read.json["format"] == .string("map"))
+        #expect(read.json["sums"]?["first"] == .string("2026-02-01") && read.json["sums"]?["totalHours"]?.text == "1.5")
+        #expect(shell.run("import", file, "--map-example").out.contains("\ndates: ymd\nhours: decimal\n"))
+        let order = shell.run("import", file, "--map", map, "--dates", "dym")
+        #expect(order.status == 64)
+        #expect(order.err == "error: There is no order of dates \"dym\".\nhint: It is mdy, dmy or ymd.\n")
+        let bad = shell.run("import", file, "--map", shell.file("bad.map", "mood: Day\n"))
+        #expect(bad.status == 65 && bad.err.contains("Line 1 of the map names \"mood\", which is no field."))
     }
 }

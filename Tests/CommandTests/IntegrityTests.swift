@@ -10,7 +10,11 @@ import Testing
         let dry = shell.run("import", IntegrityCommandTests.sample, "--dry-run", "--json")
         #expect(dry.json["flights"]?.integerValue == 243 && dry.json["batch"] == .null && shell.events == 0)
         let first = shell.run("import", IntegrityCommandTests.sample, "--json").json
-        #expect(first.names == ["batch", "flights", "duplicates", "format", "skipped", "assumed", "lookAlike"])
+        #expect(
+            first.names == [
+                "batch", "flights", "duplicates", "format", "skipped", "assumed", "lookAlike", "sums", "unusedColumns",
+                "aircraft", "devices",
+            ])
         #expect(first["flights"]?.integerValue == 243 && first["batch"]?.stringValue?.hasPrefix("batch/") == true)
         #expect(first["assumed"]?[0]?.names == ["line", "code", "text"])
         #expect(shell.run("import", IntegrityCommandTests.sample).lines.first == "Imported 0 flights; 243 were there already.")

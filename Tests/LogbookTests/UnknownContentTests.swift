@@ -59,13 +59,21 @@ import Testing
         "S-X.1: rows that become nothing are named with their reason",
         arguments: [
             ("2026-01-01,N1,1.0,1,60;ILS;30,40;VOR,,", "approaches.range", "More than 99 approaches."),
-            ("2026-01-01,N1,1.0,1,,,far,", "distance.notANumber", "Distance \"far\" is not a number such as 1.5."),
             ("2026-01-01,N1,-1.0,1,,,,", "hobbs.notANumber", "TotalTime \"-1.0\" is below 0: it is from 0.0 to 999.9."),
             ("2026-01-01,N1,99999999999,1,,,,", "hobbs.tooLarge", "TotalTime 99999999999 is above 999.9."),
         ]) func refusedRows(row: String, code: String, text: String) throws {
         let file = "Date,AircraftID,TotalTime,AllLandings,Approach1,Approach2,Distance,PilotComments\n\(row)\n"
         let reading = try ImportFormat.foreflight.read(Array(file.utf8), today: day("2026-02-01"))
         #expect(reading.flights.isEmpty && reading.skipped == [ImportNote(line: 2, code: code, text: text)], "\(reading.skipped)")
+    }
+
+    @Test("S-X.1: a distance that cannot be read is kept as text, and the flight with it")
+    func unreadDistance() throws {
+        let file = "Date,AircraftID,TotalTime,AllLandings,Distance\n2026-01-01,N1,1.0,1,far\n"
+        let reading = try ImportFormat.foreflight.read(Array(file.utf8), today: day("2026-02-01"))
+        #expect(reading.flights[0].flight.distanceNm == nil && reading.flights[0].flight.extra == ["Distance": "far"])
+        let note = "Distance \"far\" is not a number such as 1.5 or 1:30. It is kept as text."
+        #expect(reading.assumed.map(\.text) == [note])
     }
 
     @Test("S-X.1: an aircraft without its registration is named") func aircraftWithoutID() throws {

@@ -53,7 +53,7 @@ extension Ledger {
     }
 
     private func place(of found: CalendarAlarm, _ ids: DerivedIDs) throws -> RowPlace {
-        let own = found.ownID.map { DerivedStream(stream: StreamID(kind: "alarm", id: $0), old: nil) }
+        let own = found.ownID.map { DerivedStream(stream: StreamID(kind: "alarm", id: $0), earlier: []) }
         let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated1, normalize: Text.normalize)
         return try place(of: own ?? Ledger.stream(ofUID: found.uid, ids), ids) { _, record, _ in
             // An event that no alarm can hold is no alarm that is here; the import names why.
@@ -64,7 +64,7 @@ extension Ledger {
 
     private static func stream(ofUID uid: String, _ ids: DerivedIDs) -> DerivedStream {
         func stream(_ hash: Bytes32) -> StreamID { StreamID(kind: "alarm", id: "ics-" + hash.hex.prefix(24)) }
-        return DerivedStream(stream: stream(ids.id("daybook/calendar/1", uid)), old: stream(SHA256Hasher.hash(Array(uid.utf8))))
+        return DerivedStream(stream: stream(ids.id("daybook/calendar/1", uid)), earlier: [stream(SHA256Hasher.hash(Array(uid.utf8)))])
     }
 
     /// Appends one alarm, or only sees whether it would be; nil where no rule refuses it.

@@ -195,13 +195,13 @@ private struct WaterRows {
             do throws(Rejection) {
                 let (drink, time) = try WaterRows.read(row.cell, zone: zone, zones: zones)
                 if let stream = try WaterRows.stream(row.cell("id")) {
-                    let derived = DerivedStream(stream: stream, old: nil)
+                    let derived = DerivedStream(stream: stream, earlier: [])
                     rows.append(Row(line: row.line, derived: derived, drink: drink, time: time))
                 } else {
                     let content = WaterRows.content(drink, time, &ordinals)
                     let derived = DerivedStream(
                         stream: WaterRows.stream(of: ids.id("daybook/drink/1", content)),
-                        old: WaterRows.stream(of: SHA256Hasher.hash(Array(content.utf8))))
+                        earlier: [WaterRows.stream(of: SHA256Hasher.hash(Array(content.utf8)))])
                     rows.append(Row(line: row.line, derived: derived, drink: drink, time: time))
                 }
             } catch { skipped.append(WaterRowNote(line: row.line, code: error.code, text: error.message)) }

@@ -25,8 +25,8 @@ struct DerivedIDs: Sendable {
 /// Where something that was imported is, or goes.
 struct DerivedStream: Hashable, Sendable {
     let stream: StreamID
-    /// Under which versions before 0.2 made it: a hash without a secret. Nil where those gave no other id.
-    let old: StreamID?
+    /// The ids that earlier versions gave it: a hash without a secret, or another reading of the row. Newest first.
+    let earlier: [StreamID]
 }
 
 extension Ledger {

@@ -104,7 +104,7 @@ extension Ledger {
         let ids = try derivedIDs(keeps: true)
         let derived = DerivedStream(
             stream: StreamID(kind: "flight", id: ids.id(of: name).first.hex),
-            old: StreamID(kind: "flight", id: SHA256Hasher.hash(name).first.hex))
+            earlier: [StreamID(kind: "flight", id: SHA256Hasher.hash(name).first.hex)])
         // A key is its person's: what another person entered is another entry, whatever it says.
         return try place(of: derived, ids).stream
     }

@@ -9,7 +9,8 @@ import TransparencyLog
 /// What an import did, or with a dry run would do.
 public struct ImportOutcome: Sendable {
     public let batch: StreamID
-    /// The imports that brought the entries which this one brings back, with how many of each, in the order of their names: an entry
+    /// The imports that brought the entries which this one brings back, with how many of each, in the order of their
+    /// names: an entry
     /// belongs to the import that brought it first, and is taken back with that.
     public internal(set) var restored: [(batch: StreamID, flights: Int)] = []
     /// Entries appended, and entries that were there already.
@@ -19,19 +20,37 @@ public struct ImportOutcome: Sendable {
     public internal(set) var lookAlikes: [LookAlike] = []
     public internal(set) var skipped: [ImportNote]
     public internal(set) var assumed: [ImportNote]
+    /// The date and the route of each row of the file, by its line.
+    public let rowTitles: [Int: String]
+    public let unusedColumns: [UnusedColumn]
+    public let sums: ImportSums
+    /// The aircraft and training devices that the file describes.
+    public let aircraft: [AircraftDescription]
+
+    init(_ reading: ImportReading, batch: StreamID) {
+        self.batch = batch
+        (skipped, assumed) = (reading.skipped, reading.assumed)
+        (rowTitles, unusedColumns, aircraft) = (reading.rowTitles, reading.unusedColumns, reading.aircraft)
+        sums = ImportSums(reading.flights.map(\.flight))
+    }
 }
 
 extension Ledger {
-    /// Imports the reading of a file: one batch event, one entry each; what was imported before is counted as a duplicate.
+    /// Imports the reading of a file: one batch event, one entry each; what was imported before is counted as a
+    /// duplicate.
     ///
-    /// Entries are named by their content under a secret of the person, so that the same file imported on two devices of the person unites. Nothing is written when all of it is
-    /// there. Up to 4,000 new entries are one unit. A longer file is appended in several: one that is cut short, by a full disk say, is
+    /// Entries are named by their content under a secret of the person, so that the same file imported on two devices
+    /// of the person unites. Nothing is written when all of it is
+    /// there. Up to 4,000 new entries are one unit. A longer file is appended in several: one that is cut short, by a
+    /// full disk say, is
     /// completed by importing it again. What another writer adds meanwhile is counted as there already.
     /// - Throws: `DraftRefusal`, ``LedgerError``. O(entries · log records).
     @available(*, noasync)
-    public func importFlights(_ reading: ImportReading, format: String, file: String, dryRun: Bool = false) throws -> ImportOutcome {
+    public func importFlights(_ reading: ImportReading, format: String, file: String, dryRun: Bool = false) throws
+        -> ImportOutcome
+    {
         let batch = StreamID(kind: "batch", id: newID())
-        var outcome = ImportOutcome(batch: batch, skipped: reading.skipped, assumed: reading.assumed)
+        var outcome = ImportOutcome(reading, batch: batch)
         let ids = try derivedIDs(keeps: !dryRun)
         let rows = try importRows(reading, batch, ids, skipped: &outcome.skipped)
         let fresh = rows.filter(\.place.isFresh)
@@ -40,6 +59,7 @@ extension Ledger {
         outcome.assumed += fresh.compactMap { row in
             row.place.renaming.map { ImportNote(line: row.line, code: "id.taken", text: $0) }
         }
+        outcome.assumed += rows.compactMap(\.mending)
         outcome.assumed.sort { $0.line < $1.line }
         outcome.skipped.sort { $0.line < $1.line }
         outcome.duplicates = rows.count - fresh.count
@@ -65,7 +85,8 @@ extension Ledger {
         return outcome
     }
 
-    /// The entries that can be kept; one that cannot, such as one with a text longer than its field, is a row that is skipped and named,
+    /// The entries that can be kept; one that cannot, such as one with a text longer than its field, is a row that is
+    /// skipped and named,
     /// not a file that is refused.
     private func importRows(
         _ reading: ImportReading, _ batch: StreamID, _ ids: DerivedIDs, skipped: inout [ImportNote]
@@ -82,9 +103,13 @@ extension Ledger {
                 do throws(BodyProblem) {
                     let fields = try encoder.encode(flight.data)
                     let identity = imported.identityBytes(principal: principal)
+                    let earlier = imported.earlierIdentityBytes(principal: principal)
                     let derived = DerivedStream(
                         stream: StreamID(kind: "flight", id: ids.id(of: identity).first.hex),
-                        old: StreamID(kind: "flight", id: SHA256Hasher.hash(identity).first.hex))
+                        earlier: [
+                            earlier.map { ids.id(of: $0) }, SHA256Hasher.hash(identity),
+                            earlier.map { SHA256Hasher.hash($0) },
+                        ].compactMap { $0.map { StreamID(kind: "flight", id: $0.first.hex) } })
                     rows.append(ImportRow(number: number, imported, derived, fields: fields))
                 } catch {
                     skipped.append(ImportNote(line: imported.line, code: error.code, text: error.message))
@@ -102,7 +127,8 @@ extension Ledger {
     /// Appends one unit of entries and returns the places of those that were written.
     ///
     /// It looks again when another writer was there meanwhile.
-    private func importPart(_ rows: ArraySlice<ImportRow>, _ ids: DerivedIDs, _ head: [EventDraft]) throws -> [RowPlace] {
+    private func importPart(_ rows: ArraySlice<ImportRow>, _ ids: DerivedIDs, _ head: [EventDraft]) throws -> [RowPlace]
+    {
         var places = rows.map(\.place)
         var attempt = 1
         while true {
@@ -147,14 +173,18 @@ extension Ledger {
         return codes.contains((refusal.reason as? Rejection)?.code ?? "")
     }
 
-    private func batchDraft(_ batch: StreamID, _ outcome: ImportOutcome, aircraft: Int, format: String, file: String) -> EventDraft {
+    private func batchDraft(_ batch: StreamID, _ outcome: ImportOutcome, aircraft: Int, format: String, file: String)
+        -> EventDraft
+    {
         EventDraft(
             stream: batch, type: "batch.imported",
-            data: .json(.object(pairs: [
-                "format": .string(format), "fileName": file.isEmpty ? nil : .string(file), "flights": .integer(outcome.flights),
-                "skipped": .integer(outcome.skipped.count), "assumed": .integer(outcome.assumed.count),
-                "duplicates": .integer(outcome.duplicates), "aircraft": .integer(aircraft),
-            ])))
+            data: .json(
+                .object(pairs: [
+                    "format": .string(format), "fileName": file.isEmpty ? nil : .string(file),
+                    "flights": .integer(outcome.flights),
+                    "skipped": .integer(outcome.skipped.count), "assumed": .integer(outcome.assumed.count),
+                    "duplicates": .integer(outcome.duplicates), "aircraft": .integer(aircraft),
+                ])))
     }
 
     /// The description of an aircraft, unless the same stands already.
@@ -164,13 +194,19 @@ extension Ledger {
         func flag(_ value: Bool?) -> JSONValue? { value.map { .bool($0) } }
         return EventDraft(
             stream: stream, type: "aircraft.described",
-            data: .json(.object(pairs: [
-                "registration": .string(aircraft.id), "typeCode": text(aircraft.typeCode), "year": aircraft.year.map { .integer($0) }, "make": text(aircraft.make),
-                "model": text(aircraft.model), "gear": text(aircraft.gear), "engine": text(aircraft.engine),
-                "equipment": text(aircraft.equipment), "class": text(aircraft.aircraftClass), "complex": flag(aircraft.complex),
-                "taa": flag(aircraft.taa), "highPerformance": flag(aircraft.highPerformance), "pressurized": flag(aircraft.pressurized),
-                "extra": aircraft.extra.isEmpty ? nil : .object(aircraft.extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
-            ])))
+            data: .json(
+                .object(pairs: [
+                    "registration": .string(aircraft.id), "typeCode": text(aircraft.typeCode),
+                    "year": aircraft.year.map { .integer($0) }, "make": text(aircraft.make),
+                    "model": text(aircraft.model), "gear": text(aircraft.gear), "engine": text(aircraft.engine),
+                    "equipment": text(aircraft.equipment), "class": text(aircraft.aircraftClass),
+                    "complex": flag(aircraft.complex),
+                    "taa": flag(aircraft.taa), "highPerformance": flag(aircraft.highPerformance),
+                    "pressurized": flag(aircraft.pressurized),
+                    "extra": aircraft.extra.isEmpty
+                        ? nil
+                        : .object(aircraft.extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
+                ])))
     }
 
     /// Whether this person has described an aircraft; a description by another person stands in for none.
@@ -198,6 +234,31 @@ private struct ImportRow {
     init(number: Int, _ imported: ImportedFlight, _ derived: DerivedStream, fields: [UInt8]) {
         (self.number, self.imported, self.derived, self.fields) = (number, imported, derived, fields)
         place = RowPlace(stream: derived.stream, standing: .unknown, squatter: nil)
+    }
+
+    /// What to do about an entry that an earlier version of this program read with other figures; nil where there is
+    /// none.
+    var mending: ImportNote? {
+        guard place.standing == .counts, stream != derived.stream, let earlier = imported.earlier?.flight else {
+            return nil
+        }
+        let (flight, id) = (imported.flight, stream.id.prefix(12))
+        let figures: [(name: String, old: Int?, new: Int?)] = [
+            ("all landings", earlier.allLandings, flight.allLandings),
+            ("day full stops", earlier.dayLandings, flight.dayLandings),
+            ("night full stops", earlier.nightLandings, flight.nightLandings),
+            ("solo tenths", earlier.soloHours, flight.soloHours),
+            ("cross-country tenths", earlier.crossCountryHours, flight.crossCountryHours),
+            ("ground tenths", earlier.groundHours, flight.groundHours),
+        ]
+        let lacking = figures.filter { $0.old ?? 0 != $0.new ?? 0 }.map { "\($0.name) \($0.new ?? 0)" }.joined(
+            separator: ", ")
+        return ImportNote(
+            line: line, code: "row.earlierReading",
+            text:
+                "An earlier version of this program imported the flight without these figures: \(lacking). "
+                    + "\"daybook flight amend \(id)\" adds them."
+        )
     }
 
     /// Why the row is not taken although it does not count; nil where it is taken or counts.

@@ -47,10 +47,11 @@ extension Ledger {
             var searches = rows.map(RowSearch.init)
             let first = rows.indices.map { Look(index: $0, stream: rows[$0].stream, isOld: false) }
             try look(first, &searches, known, person, transaction, isSame)
-            let old = rows.indices.compactMap { index in
-                searches[index].standing == nil ? rows[index].old.map { Look(index: index, stream: $0, isOld: true) } : nil
+            for turn in 0..<(rows.map(\.earlier.count).max() ?? 0) {
+                let earlier = rows.indices.filter { searches[$0].standing == nil && turn < rows[$0].earlier.count }
+                    .map { Look(index: $0, stream: rows[$0].earlier[turn], isOld: true) }
+                try look(earlier, &searches, known, person, transaction, isSame)
             }
-            try look(old, &searches, known, person, transaction, isSame)
             var turn = 1
             while true {
                 let open = rows.indices.filter { searches[$0].isOpen }

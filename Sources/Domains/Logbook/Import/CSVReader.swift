@@ -36,7 +36,8 @@ public enum CSVFault: Error, Hashable, Sendable {
     public var line: Int {
         switch self {
         case .unterminatedQuote(let line), .quoteInUnquotedField(let line), .textAfterQuote(let line),
-            .loneCarriageReturn(let line), .nul(let line), .notUTF8(let line), .tooManyFields(let line), .tooManyRecords(let line):
+            .loneCarriageReturn(let line), .nul(let line), .notUTF8(let line), .tooManyFields(let line),
+            .tooManyRecords(let line):
             line
         }
     }
@@ -71,7 +72,8 @@ public enum CSVFault: Error, Hashable, Sendable {
     public var hint: String {
         switch self {
         case .unterminatedQuote: "Nothing was imported. Close it, or export the file again: it may have been cut."
-        case .quoteInUnquotedField, .textAfterQuote: "Nothing was imported. Put quotes around the whole field, and write a quote within it twice."
+        case .quoteInUnquotedField, .textAfterQuote:
+            "Nothing was imported. Put quotes around the whole field, and write a quote within it twice."
         case .loneCarriageReturn: "Nothing was imported. Save the file with line ends of today (LF or CRLF)."
         case .nul: "Nothing was imported. Export the logbook as CSV; a workbook is not a CSV file."
         case .notUTF8: "Nothing was imported. Save the file again as UTF-8."
@@ -81,7 +83,8 @@ public enum CSVFault: Error, Hashable, Sendable {
     }
 }
 
-/// Reads CSV strictly, one record at a time. Source: RFC 4180; line ends CRLF or LF, a UTF-8 byte order mark is skipped.
+/// Reads CSV strictly, one record at a time. Source: RFC 4180; line ends CRLF or LF, a UTF-8 byte order mark is
+/// skipped.
 ///
 /// Nothing is repaired and no blanks are trimmed. O(bytes) over the whole file; after a fault the reader is at its end.
 public struct CSVReader: Sendable {
@@ -106,7 +109,8 @@ public struct CSVReader: Sendable {
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The separator that is met most often on the first line that is not blank: comma, semicolon or tab; of equals the first.
+    /// The separator that is met most often on the first line that is not blank: comma, semicolon or tab; of equals
+    /// the first.
     public static func likelySeparator(of bytes: [UInt8]) -> UInt8 {
         let first = bytes.split(whereSeparator: { $0 == Byte.lf || $0 == Byte.cr }).first ?? []
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]

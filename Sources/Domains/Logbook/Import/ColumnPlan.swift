@@ -6,13 +6,16 @@ struct ColumnPlan {
 
     /// Names are compared without blanks, case, and the ending "(FAA)" that newer exports carry. `aliases` are other
     /// names of known columns, each taken where the file has not the known name as well.
-    init(header: CSVRecord, known: Set<String>, aliases: [String: String] = [:]) throws(ImportFault) {
+    init(header: CSVRecord, known: Set<String>, prefixes: [String] = [], aliases: [String: String] = [:])
+        throws(ImportFault)
+    {
         let header = header.unguarded
         var names: [String] = []
         var places: [String: Int] = [:]
         for (index, cell) in header.fields.enumerated() {
             let key = ColumnPlan.key(cell)
-            if known.contains(key), places.updateValue(index, forKey: key) != nil {
+            let isKnown = known.contains(key) || prefixes.contains { key.hasPrefix($0) }
+            if isKnown, places.updateValue(index, forKey: key) != nil {
                 throw .columnTwice(name: cell.trimmed, line: header.line)
             }
             let name = cell.isBlank ? "column \(index + 1)" : cell.trimmed
@@ -34,6 +37,15 @@ struct ColumnPlan {
     /// The place of a known column, nil where the file does not have it.
     func place(_ key: String) -> Int? { places[key] }
 
+    /// The known columns whose names begin so.
+    func keys(withPrefix prefix: String) -> [String] { places.keys.filter { $0.hasPrefix(prefix) }.sorted() }
+
+    /// The cell of a known column without blanks around it; nil where it is blank.
+    func cell(_ key: String, of record: CSVRecord) -> String? {
+        guard let place = places[key], place < record.fields.count, !record.fields[place].isBlank else { return nil }
+        return record.fields[place].trimmed
+    }
+
     /// The places of the columns that have no field of their own; asked for by each row.
     let unmapped: [Int]
 
@@ -48,7 +60,9 @@ extension String {
     /// Without blanks at both ends.
     var trimmed: String {
         // Most have none, which their first and last bytes tell.
-        if let first = utf8.first, let last = utf8.last, ![0x20, 0x09].contains(first), ![0x20, 0x09].contains(last) { return self }
+        if let first = utf8.first, let last = utf8.last, ![0x20, 0x09].contains(first), ![0x20, 0x09].contains(last) {
+            return self
+        }
         let blanks: Set<Character> = [" ", "\t"]
         guard let first = firstIndex(where: { !blanks.contains($0) }),
             let last = lastIndex(where: { !blanks.contains($0) })

@@ -1,6 +1,7 @@
 /// In which order the rows of one day stand in a file whose dates do not tell.
 enum DayOrder {
-    /// Whether the flights, as the file lists them, stand newest first: asked are the meters, then the places, then the clock times; the first of
+    /// Whether the flights, as the file lists them, stand newest first: asked are the meters, then the places, then
+    /// the clock times; the first of
     /// them that tells anything decides. False where none does. O(flights).
     static func isNewestFirst(_ flights: [Flight]) -> Bool {
         let neighbours = Array(zip(flights, flights.dropFirst()).filter { $0.date == $1.date })
@@ -19,7 +20,9 @@ enum DayOrder {
         return one < other ? 1 : -1
     }
 
-    private static func tach(_ flight: Flight) -> Int? { cell("tachstart", flight).flatMap { DecimalText($0)?.tenthsRounded } }
+    private static func tach(_ flight: Flight) -> Int? {
+        cell("tachstart", flight).flatMap { DecimalText($0)?.tenthsRounded }
+    }
 
     /// The later of two flights begins where the earlier one ended. There and back says nothing.
     private static func places(_ first: Flight, _ second: Flight) -> Int {
@@ -33,7 +36,9 @@ enum DayOrder {
     /// Times may be of another zone, in which a day goes over midnight: the shorter way round the clock is taken.
     private static func times(_ first: Flight, _ second: Flight) -> Int {
         for key in ["timeout", "timeoff"] {
-            guard let one = cell(key, first).flatMap(minutes), let other = cell(key, second).flatMap(minutes) else { continue }
+            guard let one = cell(key, first).flatMap(minutes), let other = cell(key, second).flatMap(minutes) else {
+                continue
+            }
             let later = (other - one + 1440) % 1440
             if later != 0, later != 720 { return later < 720 ? 1 : -1 }
         }
@@ -43,10 +48,14 @@ enum DayOrder {
     /// `8:05`, `08:05` or `0805`.
     private static func minutes(_ text: String) -> Int? {
         let digits = text.filter { $0 != ":" }
-        guard (3...4).contains(digits.utf8.count), let number = Int(digits), number >= 0, number / 100 < 24, number % 100 < 60 else { return nil }
+        guard (3...4).contains(digits.utf8.count), let number = Int(digits), number >= 0, number / 100 < 24,
+            number % 100 < 60
+        else { return nil }
         return number / 100 * 60 + number % 100
     }
 
     /// The cell of a column that has no field of its own.
-    private static func cell(_ key: String, _ flight: Flight) -> String? { flight.extra.first { ColumnPlan.key($0.key) == key }?.value.trimmed }
+    private static func cell(_ key: String, _ flight: Flight) -> String? {
+        flight.extra.first { ColumnPlan.key($0.key) == key }?.value.trimmed
+    }
 }

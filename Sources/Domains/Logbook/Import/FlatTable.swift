@@ -8,17 +8,20 @@ struct FlatTable {
     let required: [String]
     /// The columns that have a field; the others are kept in `extra`.
     let known: Set<String>
+    /// The beginnings of the names of further columns that have a field.
+    var prefixes: [String] = []
     /// The file's names of known columns.
     let aliases: [String: String]
-    let separator: UInt8?
-    let isQuoting: Bool
-    /// What the format leaves open for every row, told once at the header.
-    let assumptions: [(code: String, text: String)]
-    let flight: @Sendable (inout RowReader, CivilDate) throws(RowRefused) -> Flight
+    /// Whether quotes enclose texts; nil: where commas or semicolons separate the fields.
+    let isQuoting: Bool?
+    /// What the format leaves open for every row, named once at the header.
+    let assumptions: @Sendable (ColumnPlan) -> [(code: String, text: String)]
+    let flight: @Sendable (inout RowReader, CivilDate) throws(RowRefused) -> ReadFlight
     let aircraft: @Sendable (RowReader) -> AircraftDescription?
 
     func reader(_ bytes: [UInt8]) -> CSVReader {
-        CSVReader(bytes, separator: separator ?? CSVReader.likelySeparator(of: bytes), isQuoting: isQuoting)
+        let separator = CSVReader.likelySeparator(of: bytes)
+        return CSVReader(bytes, separator: separator, isQuoting: isQuoting ?? (separator != UInt8(ascii: "\t")))
     }
 
     func isHeader(_ record: CSVRecord) -> Bool {
@@ -28,20 +31,17 @@ struct FlatTable {
     /// Whether the first row that is not blank names the columns.
     func recognises(_ bytes: [UInt8]) -> Bool {
         var reader = reader(bytes)
-        // A file that is no table is not of this format; whoever reads it says why.
+        // A file that is no table is not of this format; its reader reports why.
         while let record = try? reader.next() {
             if !record.isBlank { return isHeader(record) }
         }
         return false
     }
 
-    func read(_ bytes: [UInt8], today: CivilDate) throws(ImportFault) -> ImportReading {
+    func read(_ bytes: [UInt8], today: CivilDate, options: ImportOptions) throws(ImportFault) -> ImportReading {
         var reader = reader(bytes)
         var plan: ColumnPlan?
-        var rows: [(line: Int, flight: Flight)] = []
-        var aircraft: [AircraftDescription] = []
-        var skipped: [ImportNote] = []
-        var assumed: [ImportNote] = []
+        var collector = RowCollector(options: options, today: today)
         while true {
             let record: CSVRecord?
             do { record = try reader.next() } catch { throw .csv(error) }
@@ -49,22 +49,23 @@ struct FlatTable {
             if record.isBlank { continue }
             guard let columns = plan else {
                 guard isHeader(record) else { break }
-                plan = try ColumnPlan(header: record, known: known, aliases: aliases)
-                assumed += assumptions.map { ImportNote(line: record.line, code: $0.code, text: $0.text) }
+                let columns = try ColumnPlan(header: record, known: known, prefixes: prefixes, aliases: aliases)
+                plan = columns
+                collector.assume(
+                    assumptions(columns).map { ImportNote(line: record.line, code: $0.code, text: $0.text) })
                 continue
             }
-            do throws(RowRefused) {
-                var row = try RowReader(record, columns)
+            var described: AircraftDescription?
+            collector.addFlight(record, columns) { row throws(RowRefused) in
                 try row.requireAllFields()
                 try ForeFlightFlights.refuseDateOnly(row)
-                rows.append((record.line, try flight(&row, today)))
-                assumed += row.assumed
-                if let described = self.aircraft(row), !aircraft.contains(where: { $0.id == described.id }) { aircraft.append(described) }
-            } catch {
-                skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+                let flight = try flight(&row, today)
+                described = aircraft(row)
+                return flight
             }
+            collector.addAircraft(described)
         }
         guard plan != nil else { throw .noHeader(format: program, columns: required.joined(separator: ", ")) }
-        return ImportReading(rows: rows, aircraft: aircraft, skipped: skipped, assumed: assumed)
+        return try collector.reading()
     }
 }

@@ -10,19 +10,24 @@ enum ForeFlightFlights {
         "actualinstrument", "simulatedinstrument", "hobbsstart", "hobbsend", "holds", "dualreceived", "groundtraining",
         "pilotcomments", "flightreview", "ipc", "checkride", "daytakeoffs", "daylandingsfullstop", "nighttakeoffs",
         "nightlandingsfullstop", "alllandings",
-    ])
+    ]).union(ForeFlightLandings.columns)
 
     /// A type row may begin with the word "Date" too: only a header names the total.
     static func isHeader(_ record: CSVRecord) -> Bool {
         Set(record.fields.map(ColumnPlan.key)).isSuperset(of: ["date", "aircraftid", "totaltime"])
     }
 
-    /// Spreadsheets leave out blank cells at the end of a row, and a whole row of ForeFlight's is padded: what ends before the flight time,
+    /// Spreadsheets leave out blank cells at the end of a row, and a whole row of ForeFlight's is padded: what ends
+    /// before the flight time,
     /// or tells its date alone, is no entry, and no ground lesson either.
     static func refuseWithoutFlight(_ row: RowReader) throws(RowRefused) {
         if let place = row.plan.place("totaltime"), row.record.fields.count <= place {
             throw RowRefused(
-                code: "row.tooShort", text: "The row has \(row.record.fields.count) of \(row.plan.names.count) fields and ends before \(row.name("totaltime")).")
+                code: "row.tooShort",
+                text:
+                    "The row has \(row.record.fields.count) of \(row.plan.names.count) fields and ends before "
+                        + "\(row.name("totaltime"))."
+            )
         }
         try refuseDateOnly(row)
     }
@@ -35,9 +40,9 @@ enum ForeFlightFlights {
         }
     }
 
-    /// The entry that a row tells; what it had to assume stays with the row.
-    static func flight(_ row: inout RowReader, today: CivilDate) throws(RowRefused) -> Flight {
-        var flight = Flight(date: try date(row, today: today))
+    /// The entry of a row.
+    static func flight(_ row: inout RowReader, today: CivilDate) throws(RowRefused) -> ReadFlight {
+        var flight = Flight(date: try row.date(today: today))
         flight.from = row.text("from")
         flight.to = row.text("to")
         flight.aircraft = row.text("aircraftid")
@@ -46,38 +51,32 @@ enum ForeFlightFlights {
         try readHours(&row, into: &flight)
         try readLandings(row, into: &flight)
         try readInstrumentWork(&row, into: &flight)
-        flight.distanceNm = try row.distance("distance")
+        flight.distanceNm = row.distance("distance")
         flight.flightReview = row.flag("flightreview")
         flight.instrumentCheck = row.flag("ipc")
         flight.checkride = row.flag("checkride")
+        let earlier = flight
+        try ForeFlightLandings.read(&row, into: &flight)
         try accept(&flight, &row)
         flight.extra = row.extra
-        return flight
+        return ReadFlight(flight, earlier: earlier)
     }
 
     /// Texts that their fields cannot hold: a row that is named, not cut.
     static func checkTexts(_ flight: Flight) throws(RowRefused) {
         let short = [
-            ("place of departure", flight.from), ("place of arrival", flight.to), ("aircraft", flight.aircraft), ("instructor's number", flight.cfiNumber),
+            ("place of departure", flight.from), ("place of arrival", flight.to), ("aircraft", flight.aircraft),
+            ("instructor's number", flight.cfiNumber),
         ]
         for (name, text) in short where (text?.unicodeScalars.count ?? 0) > 64 {
             throw RowRefused(code: "field.range", text: "The \(name) is longer than 64 characters.")
         }
-        if let refusal = flight.cfiNumber.flatMap(CertificateNumber.refusal) { throw RowRefused(code: refusal.code, text: refusal.message) }
+        if let refusal = flight.cfiNumber.flatMap(CertificateNumber.refusal) {
+            throw RowRefused(code: refusal.code, text: refusal.message)
+        }
         guard (flight.remarks?.unicodeScalars.count ?? 0) <= 32_768 else {
             throw RowRefused(code: "remarks.range", text: "The remarks are longer than 32,768 characters.")
         }
-    }
-
-    static func date(_ row: RowReader, today: CivilDate) throws(RowRefused) -> CivilDate {
-        guard let cell = row.text("date") else { throw RowRefused(code: "date.required", text: "The row has no date.") }
-        guard let date = CivilDate(cell) else {
-            throw RowRefused(code: "date.notADate", text: "Date \"\(cell)\" is not a day written YYYY-MM-DD.")
-        }
-        if let refusal = FlightRules.futureRefusal(date: date, today: today) {
-            throw RowRefused(code: refusal.code, text: refusal.message)
-        }
-        return date
     }
 
     static func readHours(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
@@ -95,7 +94,8 @@ enum ForeFlightFlights {
         if solo > 0, dual > 0 {
             row.assume(
                 "category.both",
-                "Solo \(Digits.tenths(solo)) and dual \(Digits.tenths(dual)) hours in one flight: the hours are kept, neither flag is set."
+                "Solo \(Digits.tenths(solo)) and dual \(Digits.tenths(dual)) hours in one flight: the hours are "
+                    + "kept, neither flag is set."
             )
         } else {
             flight.solo = solo > 0 ? true : nil
@@ -128,7 +128,8 @@ enum ForeFlightFlights {
         if isNothing { return }
         row.assume(
             "hobbs.readings",
-            "The Hobbs readings \(cells[0] ?? "(none)") and \(cells[1] ?? "(none)") do not make the total \(Digits.tenths(flight.totalHours)); they are kept as text."
+            "The Hobbs readings \(cells[0] ?? "(none)") and \(cells[1] ?? "(none)") do not make the total "
+                + "\(Digits.tenths(flight.totalHours)); they are kept as text."
         )
     }
 
@@ -142,9 +143,14 @@ enum ForeFlightFlights {
 
     /// Approaches are `count;type;runway;airport;comments;CIRCLE`: the counts are added, the texts kept.
     static func readInstrumentWork(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
-        flight.holds = try row.count("holds", limit: 99, code: "holds")
+        flight.holds = try row.holds()
+        flight.approaches = try readApproaches(&row, approaches)
+    }
+
+    /// The sum of the counts of these columns; nil where none of them has one.
+    static func readApproaches(_ row: inout RowReader, _ columns: [String]) throws(RowRefused) -> Int? {
         var total: Int?
-        for column in approaches {
+        for column in columns {
             guard let cell = row.text(column) else { continue }
             row.keep(column)
             guard let count = count(cell) else {
@@ -156,7 +162,7 @@ enum ForeFlightFlights {
             total = (total ?? 0) + count
         }
         guard (total ?? 0) <= 99 else { throw RowRefused(code: "approaches.range", text: "More than 99 approaches.") }
-        flight.approaches = total
+        return total
     }
 
     /// The count at the beginning of an approach's text; nil where there is none.
@@ -166,7 +172,9 @@ enum ForeFlightFlights {
 
     /// An import carries facts from elsewhere: what it may accept it accepts, and says so; the rest stops the row.
     static func accept(_ flight: inout Flight, _ row: inout RowReader) throws(RowRefused) {
-        if let early = FlightRules.earlyRefusal(date: flight.date) { row.assume(early.code, early.message + " It is kept as in the file.") }
+        if let early = FlightRules.earlyRefusal(date: flight.date) {
+            row.assume(early.code, early.message + " It is kept as in the file.")
+        }
         if let all = flight.allLandings, all < flight.fullStopLandings {
             row.assume(
                 "landings.all",
@@ -178,14 +186,19 @@ enum ForeFlightFlights {
         for rule in FlightRules.broken(by: flight) {
             guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }
             flight.accepted.append(rule.code)
-            row.assume(rule.code, acceptance(rule, flight))
+            row.assume(rule.code, acceptance(rule, flight, unread: row.unreadLandings))
         }
     }
 
-    private static func acceptance(_ rule: FlightRule, _ flight: Flight) -> String {
+    /// - Parameter unread: a filled column that may hold landings and has no field.
+    private static func acceptance(_ rule: FlightRule, _ flight: Flight, unread: String?) -> String {
         switch rule {
+        case .landingsRequired where unread != nil:
+            "No landings in the columns that are read; the column \(unread ?? "") may hold them. Amend the entry "
+                + "with its landings."
         case .hobbsPositive where flight.landings > 0:
-            "No flight time, but landings (\(flight.landings)): they count as in the file. If it was a flight, amend the entry with its time."
+            "No flight time, but landings (\(flight.landings)): they count as in the file. If it was a flight, "
+                + "amend the entry with its time."
         case .hobbsPositive: "No flight time: kept as an entry without a flight, such as a ground lesson."
         case .landingsRequired: "No landings in the file; kept as is."
         default: "\(Digits.tenths(flight.totalHours)) hours in the file; kept as is."

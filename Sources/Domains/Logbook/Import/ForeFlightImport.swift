@@ -2,14 +2,14 @@ public import EventModel
 
 /// Reads ForeFlight's logbook export: the 2024+ layout, older orders of columns, and bare tables without the sections.
 ///
-/// Columns are found by name. The file's text is expected in Normalization Form C: whoever reads the file normalises it,
-/// for what is stored must be.
+/// Columns are found by name. The file's text is expected in Normalization Form C: the caller normalises it,
+/// because what is stored must be normalised.
 public enum ForeFlightImport {
     /// Whether the bytes look like such a file: its banner, or a header row of its flights table among the first rows.
     public static func recognises(_ bytes: [UInt8]) -> Bool {
         var reader = CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes))
         for _ in 0..<4 {
-            // A file that is no CSV is not ours; whoever reads it says why.
+            // A file that is no CSV is not ours; its reader reports why.
             guard let record = try? reader.next() else { return false }
             if ForeFlightTables.isBanner(record) { return true }
             if ForeFlightFlights.isHeader(record) { return true }
@@ -20,12 +20,17 @@ public enum ForeFlightImport {
     /// What the file says. Throws where it cannot be read at all; a row that cannot is skipped and named.
     ///
     /// `today` is the date in the pilot's zone: rows after it are skipped. O(bytes).
-    public static func read(_ bytes: [UInt8], today: CivilDate) throws(ImportFault) -> ImportReading {
-        var records = RecordsAhead(CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes)))
-        var tables = ForeFlightTables(today: today)
+    public static func read(_ bytes: [UInt8], today: CivilDate, options: ImportOptions = ImportOptions())
+        throws(ImportFault) -> ImportReading
+    {
+        let separator = CSVReader.likelySeparator(of: bytes)
+        var options = options
+        options.commaSeparatesFields = separator == UInt8(ascii: ",")
+        var records = RecordsAhead(CSVReader(bytes, separator: separator))
+        var tables = ForeFlightTables(today: today, options: options)
         while let record = try records.next() {
-            let following = tables.mayNameNextTable(record) ? try records.following(2) : []
-            try tables.take(record, followedBy: following)
+            let following = ForeFlightTables.mayBeTitle(record) ? try records.following(2) : []
+            try tables.add(record, followedBy: following)
         }
         return try tables.reading()
     }
@@ -57,49 +62,65 @@ private struct ForeFlightTables {
         case preamble
         /// After a section's title: perhaps a row of type words, then the header.
         case aircraftHead, flightsHead
-        case aircraft(ColumnPlan), flights(ColumnPlan)
+        case aircraft(ColumnPlan)
+        case flights(ColumnPlan)
     }
 
     private let today: CivilDate
+    private var collector: RowCollector
     private var section = Section.preamble
     private var mayBeTypeWords = false
     private var sawFlightsHeader = false
-    private var flights: [(line: Int, flight: Flight)] = []
-    private var aircraft: [AircraftDescription] = []
-    private var skipped: [ImportNote] = []
-    private var assumed: [ImportNote] = []
+    private var followsBlank = false
 
-    init(today: CivilDate) { self.today = today }
-
-    /// Whether the row stands among those of a table and says what a title says: an aircraft may be called so, too.
-    func mayNameNextTable(_ record: CSVRecord) -> Bool {
-        switch section {
-        case .preamble, .aircraftHead, .flightsHead: false
-        case .aircraft, .flights: ForeFlightTables.titles.contains(ForeFlightTables.title(record) ?? "")
-        }
+    init(today: CivilDate, options: ImportOptions) {
+        self.today = today
+        collector = RowCollector(options: options, today: today)
     }
 
-    /// Takes a row; `following` are the next ones, for a row that may name the next table.
-    mutating func take(_ record: CSVRecord, followedBy following: [CSVRecord]) throws(ImportFault) {
+    /// Whether the first cell of a row is a title; an aircraft may be called so, too.
+    static func mayBeTitle(_ record: CSVRecord) -> Bool {
+        titles.contains(record.fields.first?.trimmed.lowercased() ?? "")
+    }
+
+    /// Adds a row; `following` are the next ones, for a row that may be a title.
+    mutating func add(_ record: CSVRecord, followedBy following: [CSVRecord]) throws(ImportFault) {
+        // An aircraft table may have blank rows within: it ends at the next title or header.
         if record.isBlank {
-            if case .aircraft = section { section = .preamble }
+            followsBlank = true
             return
         }
-        switch mayNameNextTable(record) && !ForeFlightTables.beginTable(following) ? nil : ForeFlightTables.title(record) {
+        defer { followsBlank = false }
+        switch title(record, followedBy: following) {
         case "aircraft table": begin(.aircraftHead)
         case "flights table": begin(.flightsHead)
         default:
             switch section {
-            case .preamble, .flightsHead: try takeHead(record)
+            case .preamble, .flightsHead: try addHead(record)
             case .aircraftHead:
-                guard ForeFlightAircraft.isHeader(record) else { return takeTypeWords(record) }
+                guard ForeFlightAircraft.isHeader(record) else { return addTypeWords(record) }
                 section = .aircraft(
                     try ColumnPlan(
                         header: record, known: ForeFlightAircraft.known, aliases: ForeFlightAircraft.aliases))
-            case .aircraft(let plan): takeAircraft(record, plan)
-            case .flights(let plan): takeFlight(record, plan)
+                mayBeTypeWords = false
+            case .aircraft(let plan):
+                if ForeFlightFlights.isHeader(record) { return try addHead(record) }
+                addAircraft(record, plan)
+            case .flights(let plan): addFlight(record, plan)
             }
         }
+    }
+
+    /// The title that a row is; nil where it is another row. Later layouts fill the cells behind it with remarks.
+    private func title(_ record: CSVRecord, followedBy following: [CSVRecord]) -> String? {
+        guard ForeFlightTables.mayBeTitle(record) else { return nil }
+        let isAlone = record.fields.dropFirst().allSatisfy(\.isBlank)
+        let isTitle =
+            switch section {
+            case .preamble, .aircraftHead, .flightsHead: isAlone || ForeFlightTables.beginTable(following)
+            case .aircraft, .flights: ForeFlightTables.beginTable(following)
+            }
+        return isTitle ? record.fields.first?.trimmed.lowercased() : nil
     }
 
     private mutating func begin(_ section: Section) {
@@ -108,48 +129,43 @@ private struct ForeFlightTables {
     }
 
     /// A row before a table of flights: its header, the banner, or a row of type words.
-    private mutating func takeHead(_ record: CSVRecord) throws(ImportFault) {
-        guard ForeFlightFlights.isHeader(record) else { return takeTypeWords(record) }
+    private mutating func addHead(_ record: CSVRecord) throws(ImportFault) {
+        guard ForeFlightFlights.isHeader(record) else { return addTypeWords(record) }
         section = .flights(try ColumnPlan(header: record, known: ForeFlightFlights.known))
         sawFlightsHeader = true
     }
 
-    /// A title may be followed by one row of type words; what else stands outside the tables is named, except the banner.
-    private mutating func takeTypeWords(_ record: CSVRecord) {
+    /// A title may be followed by one row of type words; what else stands outside the tables is named, except the
+    /// banner.
+    private mutating func addTypeWords(_ record: CSVRecord) {
         if ForeFlightTables.isBanner(record) { return }
         if mayBeTypeWords {
             mayBeTypeWords = false
         } else {
-            skipped.append(
+            collector.skip(
                 ImportNote(line: record.line, code: "row.outsideTables", text: "The row stands outside the tables."))
         }
     }
 
-    private mutating func takeFlight(_ record: CSVRecord, _ plan: ColumnPlan) {
-        do throws(RowRefused) {
-            var row = try RowReader(record, plan)
+    private mutating func addFlight(_ record: CSVRecord, _ plan: ColumnPlan) {
+        collector.addFlight(record, plan) { row throws(RowRefused) in
             try ForeFlightFlights.refuseWithoutFlight(row)
-            let flight = try ForeFlightFlights.flight(&row, today: today)
-            flights.append((record.line, flight))
-            assumed += row.assumed
-        } catch {
-            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+            return try ForeFlightFlights.flight(&row, today: today)
         }
     }
 
-    private mutating func takeAircraft(_ record: CSVRecord, _ plan: ColumnPlan) {
-        do throws(RowRefused) {
-            var row = try RowReader(record, plan)
-            aircraft.append(try ForeFlightAircraft.aircraft(&row))
-            assumed += row.assumed
-        } catch {
-            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+    /// A row of one cell behind a blank one describes no aircraft.
+    private mutating func addAircraft(_ record: CSVRecord, _ plan: ColumnPlan) {
+        if followsBlank, record.fields.count(where: { !$0.isBlank }) == 1 {
+            return collector.skip(
+                ImportNote(line: record.line, code: "row.outsideTables", text: "The row stands outside the tables."))
         }
+        collector.addAircraft(record, plan)
     }
 
     func reading() throws(ImportFault) -> ImportReading {
         guard sawFlightsHeader else { throw .noFlightsHeader }
-        return ImportReading(rows: flights, aircraft: aircraft, skipped: skipped, assumed: assumed)
+        return try collector.reading()
     }
 
     static func isBanner(_ record: CSVRecord) -> Bool {
@@ -162,13 +178,7 @@ private struct ForeFlightTables {
     private static func beginTable(_ rows: [CSVRecord]) -> Bool {
         guard let first = rows.first else { return false }
         if ForeFlightAircraft.isHeader(first) { return true }
-        return !titles.contains(title(first) ?? "") && rows.dropFirst().contains(where: ForeFlightAircraft.isHeader)
-    }
-
-    /// A row with only one cell told names a section; the cell may end in blanks.
-    private static func title(_ record: CSVRecord) -> String? {
-        guard let first = record.fields.first, record.fields.dropFirst().allSatisfy(\.isBlank) else { return nil }
-        return first.trimmed.lowercased()
+        return !mayBeTitle(first) && rows.dropFirst().contains(where: ForeFlightAircraft.isHeader)
     }
 }
 

@@ -12,18 +12,27 @@ public enum ImportFormat: String, CaseIterable, Sendable {
 
     func recognises(_ bytes: [UInt8]) -> Bool { table?.recognises(bytes) ?? ForeFlightImport.recognises(bytes) }
 
-    /// What the file says, its text in Normalization Form C. Throws where it cannot be read at all; a row that cannot is skipped and named.
+    /// What the file says, its text in Normalization Form C. Throws where it cannot be read at all; a row that cannot
+    /// is skipped and named.
     ///
     /// `today` is the date in the pilot's zone: rows after it are skipped. O(bytes).
-    public func read(_ bytes: [UInt8], today: CivilDate) throws(ImportFault) -> ImportReading {
+    public func read(_ bytes: [UInt8], today: CivilDate, options: ImportOptions = ImportOptions()) throws(ImportFault)
+        -> ImportReading
+    {
         try ImportFormat.refuseWide(bytes)
-        return if let table { try table.read(bytes, today: today) } else { try ForeFlightImport.read(bytes, today: today) }
+        var options = options
+        options.commaSeparatesFields = CSVReader.likelySeparator(of: bytes) == UInt8(ascii: ",")
+        guard let table else { return try ForeFlightImport.read(bytes, today: today, options: options) }
+        return try table.read(bytes, today: today, options: options)
     }
 
-    /// Refuses text of two or four bytes a letter, with its mark or without: a table begins with letters, each of which has zero bytes there.
+    /// Refuses text of two or four bytes a letter, with its mark or without: a table begins with letters, each of
+    /// which has zero bytes there.
     public static func refuseWide(_ bytes: [UInt8]) throws(ImportFault) {
         let zeros = bytes.prefix(8).map { $0 == 0 }
-        func alternate(_ pattern: [Bool]) -> Bool { zeros.count == 8 && zeros.indices.allSatisfy { zeros[$0] == pattern[$0 % pattern.count] } }
+        func alternate(_ pattern: [Bool]) -> Bool {
+            zeros.count == 8 && zeros.indices.allSatisfy { zeros[$0] == pattern[$0 % pattern.count] }
+        }
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { throw .utf32 }
         if alternate([false, true, true, true]) || alternate([true, true, true, false]) { throw .utf32 }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16 }

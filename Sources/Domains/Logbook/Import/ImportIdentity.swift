@@ -12,7 +12,8 @@ public import EventModel
 public enum ImportIdentity {
     static let domain = "daybook/import/1"
 
-    /// The bytes for one entry; whoever names the stream hashes them. `ordinal` counts equal entries of one file, from 0.
+    /// The bytes for one entry; whoever names the stream hashes them. `ordinal` counts equal entries of one file,
+    /// from 0.
     public static func bytes(of flight: Flight, ordinal: Int, principal: PrincipalID) -> [UInt8] {
         var bytes = Array(domain.utf8) + principal.bytes
         write(ordinal, into: &bytes)
@@ -36,6 +37,9 @@ public enum ImportIdentity {
     static func isSame(_ one: Flight, _ other: Flight) -> Bool {
         fields(of: one) == fields(of: other) && rest(of: one) == rest(of: other)
     }
+
+    /// Whether both have the same id, but for their ordinals.
+    static func isNamedAlike(_ one: Flight, _ other: Flight) -> Bool { fields(of: one) == fields(of: other) }
 
     private static func fields(of flight: Flight) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -86,7 +90,9 @@ public enum ImportIdentity {
 
     private static func write(_ value: Int, into bytes: inout [UInt8]) {
         let word = UInt64(bitPattern: Int64(value))
-        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+        }
     }
 }
 
@@ -94,6 +100,11 @@ extension ImportedFlight {
     /// The canonical bytes that name this entry for a principal.
     public func identityBytes(principal: PrincipalID) -> [UInt8] {
         ImportIdentity.bytes(of: flight, ordinal: ordinal, principal: principal)
+    }
+
+    /// The bytes by which earlier versions of this program named the entry, where they read other figures from its row.
+    public func earlierIdentityBytes(principal: PrincipalID) -> [UInt8]? {
+        earlier.map { ImportIdentity.bytes(of: $0.flight, ordinal: $0.ordinal, principal: principal) }
     }
 
     /// Whether an entry holds what names this one, and what tells equal rows apart.

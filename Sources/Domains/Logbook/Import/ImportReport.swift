@@ -17,26 +17,49 @@ public struct ImportNote: Hashable, Sendable {
 
 /// A row that became an entry.
 public struct ImportedFlight: Hashable, Sendable {
+    /// An entry as an earlier version of this program read it.
+    public struct Earlier: Hashable, Sendable {
+        public let flight: Flight
+        public let ordinal: Int
+    }
+
     public let line: Int
     public let flight: Flight
     /// The number of this entry among those of the file that are equal in what names them, from 0.
     public let ordinal: Int
+    /// Nil where earlier versions read the same.
+    public let earlier: Earlier?
 }
 
-/// What a file says, before anything is written: nothing of it is lost without being named here.
+/// What a file holds, before anything is written: nothing of it is lost without being named here.
 public struct ImportReading: Hashable, Sendable {
-    /// Oldest first; entries of one day in the order in which they were flown, as far as the file's order tells.
+    /// Oldest first; entries of one day in the order in which they were flown, as far as the file's order shows.
     public let flights: [ImportedFlight]
     public let aircraft: [AircraftDescription]
     /// Rows that became nothing, and why; in the order of lines.
     public let skipped: [ImportNote]
     /// What had to be assumed to read a row that was kept; in the order of lines.
     public let assumed: [ImportNote]
+    /// Filled columns that are in no figure, in the order of the file; their texts are kept.
+    public let unusedColumns: [UnusedColumn]
+    /// The date and the route of each row, by its line.
+    public let rowTitles: [Int: String]
 
     /// From rows in the order of the file.
-    init(rows: [(line: Int, flight: Flight)], aircraft: [AircraftDescription], skipped: [ImportNote], assumed: [ImportNote]) {
+    init(
+        rows: [ImportedRow], aircraft: [AircraftDescription], skipped: [ImportNote], assumed: [ImportNote],
+        unusedColumns: [UnusedColumn] = [],
+        rowTitles: [Int: String] = [:]
+    ) {
         let ordinals = ImportIdentity.ordinals(rows.map(\.flight))
-        var imported = zip(rows, ordinals).map { ImportedFlight(line: $0.line, flight: $0.flight, ordinal: $1) }
+        let earlier =
+            rows.contains { $0.earlier != nil }
+            ? ImportIdentity.ordinals(rows.map { $0.earlier ?? $0.flight }) : ordinals
+        var imported = zip(rows, zip(ordinals, earlier)).map { row, numbers in
+            ImportedFlight(
+                line: row.line, flight: row.flight, ordinal: numbers.0,
+                earlier: row.earlier.map { ImportedFlight.Earlier(flight: $0, ordinal: numbers.1) })
+        }
         // Exports list the newest first; turned round, two flights of one day stand in the order they were flown.
         if let first = imported.first?.flight.date, let last = imported.last?.flight.date,
             first > last || first == last && DayOrder.isNewestFirst(imported.map(\.flight))
@@ -50,6 +73,8 @@ public struct ImportReading: Hashable, Sendable {
         self.aircraft = aircraft
         self.skipped = skipped
         self.assumed = assumed
+        self.unusedColumns = unusedColumns
+        self.rowTitles = rowTitles
     }
 }
 
@@ -73,6 +98,16 @@ public struct AircraftDescription: Hashable, Sendable {
     public var extra: [String: String] = [:]
 
     public init(id: String) { self.id = id }
+
+    /// Whether it is a simulator or a training device, which is no aircraft (14 CFR 61.1).
+    public var isTrainingDevice: Bool {
+        let words = [equipment, aircraftClass, typeCode].compactMap { $0?.lowercased() }
+        return words.contains { word in
+            ["batd", "aatd", "atd", "ftd", "ffs", "sim"].contains(word) || word.contains("simulator")
+                || word.contains("training device")
+                || word.contains("training_device")
+        }
+    }
 }
 
 /// Why a file cannot be imported at all.
@@ -86,6 +121,12 @@ public enum ImportFault: Error, Hashable, Sendable {
     case noFlightsHeader
     /// The first row does not name the columns that a format needs.
     case noHeader(format: String, columns: String)
+    /// A column that a map names is not in the file.
+    case mappedColumnMissing(name: String, line: Int)
+    /// One row has the day first, another one the month.
+    case datesOfBothOrders(monthFirst: DateProofs.Proof, dayFirst: DateProofs.Proof)
+    /// A row shows another order of its date than the caller states.
+    case datesContradict(DateProofs.Proof, stated: DateOrder)
     /// A column that an import needs is named twice, so that it is unclear which one holds.
     case columnTwice(name: String, line: Int)
 
@@ -94,7 +135,9 @@ public enum ImportFault: Error, Hashable, Sendable {
         switch self {
         case .csv(let fault): fault.line
         case .utf16, .utf32, .noFlightsHeader, .noHeader: nil
-        case .columnTwice(_, let line): line
+        case .columnTwice(_, let line), .mappedColumnMissing(_, let line): line
+        case .datesOfBothOrders(let month, let day): max(month.line, day.line)
+        case .datesContradict(let proof, _): proof.line
         }
     }
 
@@ -104,18 +147,40 @@ public enum ImportFault: Error, Hashable, Sendable {
         case .csv(let fault):
             Fault(.unreadable, code: fault.code, message: fault.message, hint: fault.hint)
         case .utf16:
-            Fault(.unreadable, code: "csv.utf16", message: "The file is UTF-16 text.", hint: "Nothing was imported. Save it again as UTF-8.")
+            Fault(
+                .unreadable, code: "csv.utf16", message: "The file is UTF-16 text.",
+                hint: "Nothing was imported. Save it again as UTF-8.")
         case .utf32:
-            Fault(.unreadable, code: "csv.utf32", message: "The file is UTF-32 text.", hint: "Nothing was imported. Save it again as UTF-8.")
+            Fault(
+                .unreadable, code: "csv.utf32", message: "The file is UTF-32 text.",
+                hint: "Nothing was imported. Save it again as UTF-8.")
         case .noHeader(let format, let columns):
             Fault(
-                .unreadable, code: "import.noFlights", message: "The first row does not name the columns \(columns), so there are no flights to read.",
+                .unreadable, code: "import.noFlights",
+                message: "The first row does not name the columns \(columns), so there are no flights to read.",
                 hint: "Nothing was imported. Export the logbook from \(format) again, or say --format.")
         case .noFlightsHeader:
             Fault(
                 .unreadable, code: "import.noFlights",
                 message: "No row names the columns Date, AircraftID and TotalTime, so there are no flights to read.",
                 hint: "Nothing was imported. Export the logbook as a ForeFlight CSV file again, or say --format.")
+        case .mappedColumnMissing(let name, _):
+            Fault(
+                .unreadable, code: "map.columnMissing",
+                message: "The map names the column \(name), which the file has not.",
+                hint: "Nothing was imported. --map-example writes a map for the file at hand.")
+        case .datesOfBothOrders(let month, let day):
+            Fault(
+                .unreadable, code: "import.dates",
+                message:
+                    "The file has dates of both orders: \(month.cell) on line \(month.line), \(day.cell) on line "
+                        + "\(day.line).",
+                hint: "Nothing was imported. Write all dates as YYYY-MM-DD.")
+        case .datesContradict(let proof, let stated):
+            Fault(
+                .unreadable, code: "import.dates",
+                message: "The date \(proof.cell) is no day in the order \(stated.rawValue).",
+                hint: "Nothing was imported. Name the order of the file with --dates mdy, dmy or ymd.")
         case .columnTwice(let name, _):
             Fault(
                 .unreadable, code: "import.columnTwice", message: "The column \(name) is named twice.",

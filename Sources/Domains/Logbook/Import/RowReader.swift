@@ -1,32 +1,61 @@
+import EventModel
+
 /// Why a row cannot become an entry.
 struct RowRefused: Error {
     let code: String
     let text: String
+    /// Whether the date is the fault, because nothing states its order of day, month and year.
+    var lacksDateOrder = false
+}
+
+/// What the caller states about a file.
+public struct ImportOptions: Hashable, Sendable {
+    /// The order of day, month and year in dates that do not show it; nil: such rows are skipped.
+    public var dates: DateOrder?
+    /// Whether fields are separated by commas, so that a comma within a number separates thousands.
+    var commaSeparatesFields = true
+    /// Whether a whole number in a column of hours counts minutes.
+    var countsMinutes = false
+
+    public init(dates: DateOrder? = nil) { self.dates = dates }
 }
 
 /// Reads the cells of one row as their types, and remembers what it had to assume and what found no field.
 struct RowReader {
     let record: CSVRecord
     let plan: ColumnPlan
+    let options: ImportOptions
     /// Columns kept by name: those without a field, and cells that a field could not take exactly.
     private(set) var extra: [String: String] = [:]
     private(set) var assumed: [ImportNote] = []
 
-    init(_ record: CSVRecord, _ plan: ColumnPlan) throws(RowRefused) {
+    init(_ record: CSVRecord, _ plan: ColumnPlan, _ options: ImportOptions) throws(RowRefused) {
         self.record = record.unguarded
         self.plan = plan
+        self.options = options
         guard record.fields.dropFirst(plan.names.count).allSatisfy(\.isBlank) else {
-            throw RowRefused(code: "row.tooLong", text: "The row has more fields than the header has columns.")
+            throw RowRefused(
+                code: "row.tooLong",
+                text:
+                    "The row has more fields than the header has columns. A text that holds the separator stands "
+                        + "in double quotes."
+            )
         }
         // A comma too many within the row, such as 1,5 for 1.5, moves what follows by one column.
         if record.fields.count > plan.names.count {
-            let text = "The row has \(record.fields.count) fields, the header \(plan.names.count) columns. What is beyond is blank; see whether the others stand in their columns."
+            let text =
+                "The row has \(record.fields.count) fields, the header \(plan.names.count) columns. What is "
+                    + "beyond is blank; see whether the others stand in their columns."
             assumed.append(ImportNote(line: record.line, code: "row.blankBeyond", text: text))
         }
         // The last row of a file that was cut short; what it lost would be read as not told.
         guard record.isEnded || record.fields.count >= plan.names.count else {
             throw RowRefused(
-                code: "row.cut", text: "The file ends within this row: it has \(record.fields.count) of \(plan.names.count) fields and no line end.")
+                code: "row.cut",
+                text:
+                    "The file ends within this row: it has \(record.fields.count) of \(plan.names.count) fields "
+                        + "and no line end."
+            )
         }
         for place in plan.unmapped { keep(place) }
     }
@@ -34,7 +63,8 @@ struct RowReader {
     /// Refuses a row that has fewer fields than the header names columns: what it lacks would be read as not told.
     func requireAllFields() throws(RowRefused) {
         guard record.fields.count >= plan.names.count else {
-            throw RowRefused(code: "row.tooShort", text: "The row has \(record.fields.count) of \(plan.names.count) fields.")
+            throw RowRefused(
+                code: "row.tooShort", text: "The row has \(record.fields.count) of \(plan.names.count) fields.")
         }
     }
 
@@ -60,26 +90,50 @@ struct RowReader {
         return inner.isBlank ? nil : inner
     }
 
-    /// Tenths. A blank cell is 0 and told; nil where the file has no such column. What is finer than a tenth is rounded,
+    /// Tenths. A blank cell is 0 and told; nil where the file has no such column. What is finer than a tenth is
+    /// rounded,
     /// half up, named, and the cell kept as it stands.
     mutating func hours(_ key: String) throws(RowRefused) -> Int? {
         guard has(key) else { return nil }
+        if options.countsMinutes, let minutes = text(key).flatMap({ DecimalText($0)?.integer }) {
+            return try minutesAsTenths(minutes, key)
+        }
         return try decimal(key, limit: 9_999, code: key == "totaltime" ? "hobbs.notANumber" : "hours.notANumber") ?? 0
     }
 
-    /// Tenths of another unit; nil where the cell is blank.
-    mutating func distance(_ key: String) throws(RowRefused) -> Int? {
-        try decimal(key, limit: 999_999, code: "distance.notANumber")
+    private mutating func minutesAsTenths(_ minutes: Int, _ key: String) throws(RowRefused) -> Int {
+        let tenths = (minutes + 3) / 6
+        guard tenths <= 9_999 else {
+            throw RowRefused(code: "hours.tooLarge", text: "\(name(key)) \(minutes) minutes is above 999.9 hours.")
+        }
+        if minutes % 6 != 0 {
+            keep(key)
+            assume("hours.rounded", "\(name(key)) \(minutes) minutes is kept as \(tenths / 10).\(tenths % 10).")
+        }
+        return tenths
+    }
+
+    /// Tenths of a nautical mile; nil where the cell is blank. A text that is no distance is kept as it stands, and
+    /// named.
+    mutating func distance(_ key: String) -> Int? {
+        do throws(RowRefused) {
+            return try decimal(key, limit: 999_999, code: "distance.notANumber")
+        } catch {
+            keep(key)
+            assume("distance.unread", "\(error.text) It is kept as text.")
+            return nil
+        }
     }
 
     private mutating func decimal(_ key: String, limit: Int, code: String) throws(RowRefused) -> Int? {
-        guard let cell = text(key) else { return nil }
+        guard let cell = text(key), !RowReader.isDash(cell) else { return nil }
         let shown = "\(limit / 10).\(limit % 10)"
-        let tooLarge = RowRefused(code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(shown).")
-        guard let (tenths, isExact) = RowReader.tenths(of: cell) else {
-            if DecimalText.isLong(cell) { throw tooLarge }
-            let isNegative = cell.hasPrefix("-") && RowReader.tenths(of: String(cell.dropFirst())) != nil
-            throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is \(isNegative ? "below 0: it is from 0.0 to \(shown)" : "not a number such as 1.5").")
+        let tooLarge = RowRefused(
+            code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(shown).")
+        let plain = NumberText.plain(cell, commaSeparatesFields: options.commaSeparatesFields)
+        guard let plain, let (tenths, isExact) = RowReader.tenths(of: plain) else {
+            if let plain, DecimalText.isLong(plain) { throw tooLarge }
+            throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is \(notANumber(cell, plain, shown)).")
         }
         guard tenths <= limit else { throw tooLarge }
         if !isExact {
@@ -91,23 +145,51 @@ struct RowReader {
         return tenths
     }
 
-    /// `1.5`, or hours and minutes `1:30`.
+    private func notANumber(_ cell: String, _ plain: String?, _ limit: String) -> String {
+        if plain == nil { return "unclear: its comma may separate thousands or decimals" }
+        let isNegative = cell.hasPrefix("-") && RowReader.tenths(of: String(cell.dropFirst())) != nil
+        return isNegative ? "below 0: it is from 0.0 to \(limit)" : "not a number such as 1.5 or 1:30"
+    }
+
+    private static func isDash(_ cell: String) -> Bool { ["-", "–", "—"].contains(cell) }
+
+    /// `1.5`, or hours and minutes as `1:30`, `1:30:00`, `1+30` or `1h30`. Half a tenth is rounded up.
     static func tenths(of cell: String) -> (tenths: Int, isExact: Bool)? {
-        let parts = cell.split(separator: ":", omittingEmptySubsequences: false)
-        if parts.count == 2, parts[1].utf8.count == 2, let hours = DecimalText(parts[0]),
-            let minutes = DecimalText(parts[1])
-        {
-            guard hours.fraction.isEmpty, minutes.fraction.isEmpty, minutes.whole < 60 else { return nil }
-            let total = hours.whole * 60 + minutes.whole
-            return ((total + 3) / 6, total % 6 == 0)
-        }
+        if let seconds = NumberText.clockSeconds(cell) { return ((seconds + 180) / 360, seconds % 360 == 0) }
         return DecimalText(cell).map { ($0.tenthsRounded, $0.isExactTenths) }
+    }
+
+    /// The day of the flight, the day of the clock where a time follows it.
+    func date(today: CivilDate) throws(RowRefused) -> CivilDate {
+        guard let cell = text("date") else { throw RowRefused(code: "date.required", text: "The row has no date.") }
+        let date: CivilDate
+        switch DateText(cell) {
+        case .day(let day): date = day
+        case .numbers(let numbers):
+            guard let order = options.dates else {
+                throw RowRefused(
+                    code: "date.notADate", text: "Date \"\(cell)\" is not a day written YYYY-MM-DD.",
+                    lacksDateOrder: true)
+            }
+            guard let day = DateText.day(numbers, in: order) else {
+                throw RowRefused(
+                    code: "date.notADate", text: "Date \"\(cell)\" is no day in the order \(order.rawValue).")
+            }
+            date = day
+        case .none: throw RowRefused(code: "date.notADate", text: "Date \"\(cell)\" is not a day written YYYY-MM-DD.")
+        }
+        if let refusal = FlightRules.futureRefusal(date: date, today: today) {
+            let utc = date.day - today.day == 1 ? " The file may state days in UTC." : ""
+            throw RowRefused(code: refusal.code, text: refusal.message + utc)
+        }
+        return date
     }
 
     /// A count; nil where the cell is blank.
     func count(_ key: String, limit: Int, code: String) throws(RowRefused) -> Int? {
-        guard let cell = text(key) else { return nil }
-        guard let count = DecimalText(cell)?.integer else {
+        guard let cell = text(key), !RowReader.isDash(cell) else { return nil }
+        let plain = NumberText.plain(cell, commaSeparatesFields: options.commaSeparatesFields)
+        guard let count = plain.flatMap({ DecimalText($0)?.integer }) else {
             let code = cell.hasPrefix("-") ? "\(code).range" : "\(code).notANumber"
             throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is not a whole number from 0.")
         }
@@ -115,6 +197,13 @@ struct RowReader {
             throw RowRefused(code: "\(code).range", text: "\(name(key)) \(count) is above \(limit).")
         }
         return count
+    }
+
+    /// Holding patterns: a count, or a yes for one.
+    mutating func holds() throws(RowRefused) -> Int? {
+        guard let cell = text("holds") else { return nil }
+        if DecimalText(cell) != nil { return try count("holds", limit: 99, code: "holds") }
+        return flag("holds").map { $0 ? 1 : 0 }
     }
 
     /// A yes or no; nil where the cell is blank. Another word is kept as it stands, and named.
@@ -137,6 +226,16 @@ struct RowReader {
 
     mutating func assume(_ code: String, _ text: String) {
         assumed.append(ImportNote(line: record.line, code: code, text: text))
+    }
+
+    /// A filled column without a field whose name speaks of landings; nil where there is none.
+    var unreadLandings: String? {
+        plan.unmapped.first { place in
+            let name = plan.names[place].lowercased()
+            guard name.contains("landing") || name.contains("ldg") || name.contains("touch") else { return false }
+            return place < record.fields.count
+                && record.fields[place].utf8.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+        }.map { plan.names[$0] }
     }
 
     /// The column's name as the file writes it.

@@ -44,7 +44,9 @@ public enum UnknownContent: Hashable, Sendable {
         case .markup: "it looks like HTML or XML"
         case .jsonArray: "it looks like a JSON array"
         case .loneCarriageReturns: "its lines end with a lone carriage return"
-        case .table(let separator): "its first row, separated by \(UnknownContent.name(of: separator)), names the columns of no program that is known"
+        case .table(let separator):
+            "its first row, separated by \(UnknownContent.name(of: separator)), names the columns of no program "
+                + "that is known"
         case .text: "its first row names no columns"
         }
     }
@@ -59,7 +61,8 @@ public enum UnknownContent: Hashable, Sendable {
         case .jsonArray: "Our own files are JSON Lines: one object on each line, without brackets around them."
         case .loneCarriageReturns: "Save it with line ends of today (LF or CRLF)."
         case .table, .text:
-            "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines; --format names one."
+            "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines; "
+                + "--format names one."
         }
     }
 

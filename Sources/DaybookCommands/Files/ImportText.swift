@@ -1,0 +1,139 @@
+import DaybookKit
+
+/// The parts of an import's report that do not depend on what was written.
+enum ImportText {
+    private static let notesOfAKind = 3
+    private static let skippedOfAKind = 10
+
+    static func object(_ answer: JSONValue, _ outcome: ImportOutcome) -> JSONValue {
+        guard case .object(let own) = answer, case .object(let more) = members(outcome) else { return answer }
+        return .object(own + more)
+    }
+
+    private static func members(_ outcome: ImportOutcome) -> JSONValue {
+        let sums = outcome.sums
+        func hours(_ tenths: Int) -> JSONValue { .number(Digits.tenths(tenths)) }
+        return .object(pairs: [
+            "sums": .object(pairs: [
+                "flights": .integer(sums.flights), "first": .told(sums.first?.description),
+                "last": .told(sums.last?.description),
+                "totalHours": hours(sums.totalHours), "picHours": hours(sums.picHours),
+                "dualHours": hours(sums.dualHours),
+                "soloHours": hours(sums.soloHours), "nightHours": hours(sums.nightHours),
+                "crossCountryHours": hours(sums.crossCountryHours), "allLandings": .integer(sums.allLandings),
+            ]),
+            "unusedColumns": .array(
+                outcome.unusedColumns.map {
+                    .object(pairs: ["column": .string($0.column), "rows": .integer($0.rows)])
+                }),
+            "aircraft": .integer(outcome.aircraft.count),
+            "devices": .array(outcome.aircraft.filter(\.isTrainingDevice).map { .string($0.id) }),
+        ])
+    }
+
+    /// The sums of the file, its aircraft, and the columns that are in no figure.
+    static func printSums(_ outcome: ImportOutcome, _ session: Session) throws {
+        let sums = outcome.sums
+        guard let first = sums.first, let last = sums.last else { return }
+        func hours(_ name: String, _ tenths: Int) -> String { "\(name) \(Digits.tenths(tenths))" }
+        let figures = [
+            hours("total", sums.totalHours), hours("PIC", sums.picHours), hours("dual", sums.dualHours),
+            hours("solo", sums.soloHours),
+            hours("night", sums.nightHours), hours("cross-country", sums.crossCountryHours),
+            Text.count(sums.allLandings, "landing"),
+        ]
+        let days = first == last ? "on \(first)" : "from \(first) to \(last)"
+        try session.print(
+            "The file has \(Text.count(sums.flights, "flight")) \(days): \(figures.joined(separator: ", ")).")
+        try session.print("Compare these sums with those of the program that wrote it.")
+        let devices = outcome.aircraft.filter(\.isTrainingDevice).map(\.id)
+        if !outcome.aircraft.isEmpty {
+            let found =
+                devices.isEmpty
+                ? ""
+                : ", of which "
+                    + "\(devices.count == 1 ? "this is a training device" : "these are training devices"): "
+                        + "\(devices.joined(separator: ", "))"
+            try session.print(Text.shown("It describes \(outcome.aircraft.count) aircraft\(found)."))
+        }
+        if outcome.unusedColumns.isEmpty { return }
+        let columns = outcome.unusedColumns.map { "\($0.column) (\(Text.count($0.rows, "row")))" }.joined(
+            separator: ", ")
+        try session.print(Text.shown("Columns in no figure, kept as text: \(columns)."))
+    }
+
+    /// Notes under a heading, grouped by their kind; of many of one kind the first few, unless all of them are to be
+    /// named.
+    static func printNotes(
+        _ title: String, _ notes: [ImportNote], _ outcome: ImportOutcome, showsAll: Bool, isSkipped: Bool = false,
+        _ session: Session
+    ) throws {
+        if notes.isEmpty { return }
+        try session.print("")
+        try session.print(session.style.strong("\(title): \(notes.count)"))
+        var kinds: [(code: String, notes: [ImportNote])] = []
+        for note in notes {
+            if let known = kinds.firstIndex(where: { $0.code == note.code }) {
+                kinds[known].notes.append(note)
+            } else {
+                kinds.append((note.code, [note]))
+            }
+        }
+        var left = 0
+        for (code, notes) in kinds {
+            let most = showsAll ? notes.count : isSkipped ? skippedOfAKind : notesOfAKind
+            if notes.count > 1 { try session.print("  \(kindNames[code] ?? code): \(notes.count)") }
+            let indent = notes.count > 1 ? "    " : "  "
+            for note in notes.prefix(most) {
+                // What looks alike is named with both flights.
+                let title = code == "row.lookAlike" ? nil : outcome.rowTitles[note.line]
+                let row = title.map { ", \($0)" } ?? ""
+                try session.print(Text.shown("\(indent)line \(note.line)\(row): \(note.text)"))
+            }
+            let rest = notes.dropFirst(most)
+            left += rest.count
+            if isSkipped, !rest.isEmpty {
+                try session.print("\(indent)and \(rest.count) more, on the lines \(ranges(rest.map(\.line)))")
+            }
+        }
+        if left > 0 { try session.print("  and \(left) more of these kinds; --notes names them all, --json too.") }
+    }
+
+    /// `4, 7-9` of ascending numbers.
+    static func ranges(_ numbers: [Int]) -> String {
+        var ranges: [(first: Int, last: Int)] = []
+        for number in numbers {
+            if let last = ranges.last?.last, number <= last + 1 {
+                ranges[ranges.count - 1].last = number
+            } else {
+                ranges.append((number, number))
+            }
+        }
+        return ranges.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }.joined(separator: ", ")
+    }
+
+    private static let kindNames = [
+        "approach.unread": "Approaches without a count", "category.both": "Solo and dual hours in one flight",
+        "date.early": "Dates before 1903",
+        "date.future": "Dates in the future", "date.notADate": "Dates that cannot be read",
+        "distance.unread": "Distances that cannot be read",
+        "flag.unread": "Neither yes nor no", "format.notTold": "Missing in the format",
+        "hobbs.notANumber": "Total times that cannot be read",
+        "hobbs.over12": "Flights of more than 12 hours", "hobbs.positive": "No flight time",
+        "hobbs.readings": "Hobbs readings beside the total",
+        "hobbs.rounded": "Total times rounded to tenths", "hours.notANumber": "Hours that cannot be read",
+        "hours.part": "Parts longer than the flight",
+        "hours.rounded": "Hours rounded to tenths", "id.taken": "Ids that another person's record has",
+        "landings.all": "Fewer landings than full stops",
+        "landings.deprecated": "New and deprecated columns differ", "landings.fullStopsUnknown": "Full stops not given",
+        "landings.notANumber": "Landings that cannot be read", "landings.required": "No landings",
+        "landings.split": "Full stops split by day and night",
+        "route.noPlaces": "Routes without places", "row.blankBeyond": "Rows with more fields than columns",
+        "row.dateOnly": "Rows with a date alone",
+        "row.earlierReading": "Flights of an earlier version", "row.erased": "Erased flights",
+        "row.lookAlike": "Flights that look alike",
+        "row.outsideTables": "Rows outside the tables", "row.removed": "Removed flights",
+        "row.tooLong": "Rows with more fields than columns",
+        "row.tooShort": "Rows with fewer fields than columns", "year.unread": "Years that cannot be read",
+    ]
+}

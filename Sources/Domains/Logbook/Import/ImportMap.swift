@@ -1,0 +1,139 @@
+public import EventModel
+
+/// Which column of a file holds which field, stated by a person for a program that no format is known of.
+///
+/// A map is text: one `field: Column` a line, comments after `#`, and `dates: mdy|dmy|ymd` and `hours: decimal|minutes`
+/// for the forms of its cells. Source of the MCC/CrewLounge names: the header row of its CSV export.
+public struct ImportMap: Hashable, Sendable {
+    public let name: String
+    let columns: [String: String]
+    /// The columns as the map writes them, by their compared names.
+    let names: [String: String]
+    public let dates: DateOrder?
+    let countsMinutes: Bool
+
+    /// The fields that a map may name, with the importer's column each.
+    static let fields: [(field: String, key: String)] = [
+        ("date", "date"), ("from", "from"), ("to", "to"), ("aircraft", "aircraftid"), ("hobbs", "totaltime"),
+        ("picHours", "pic"),
+        ("soloHours", "solo"), ("dualHours", "dualreceived"), ("nightHours", "night"),
+        ("crossCountryHours", "crosscountry"),
+        ("instrumentHours", "simulatedinstrument"), ("actualInstrumentHours", "actualinstrument"),
+        ("groundHours", "groundtraining"),
+        ("hobbsStart", "hobbsstart"), ("hobbsEnd", "hobbsend"), ("allLandings", "alllandings"),
+        ("landingsByDay", "map.landingsbyday"),
+        ("landingsByNight", "map.landingsbynight"), ("dayLandings", "daylandingsfullstop"),
+        ("nightLandings", "nightlandingsfullstop"),
+        ("dayTakeoffs", "daytakeoffs"), ("nightTakeoffs", "nighttakeoffs"), ("towerLandings", "map.towerlandings"),
+        ("approaches", "map.approaches"), ("holds", "holds"), ("distanceNm", "distance"),
+        ("flightReview", "flightreview"),
+        ("instrumentCheck", "ipc"), ("checkride", "checkride"), ("cfiNumber", "map.cfinumber"),
+        ("remarks", "pilotcomments"),
+    ]
+
+    /// The maps that come with the program, by the name that stands in for a file.
+    public static let shipped = ["mcc": mcc]
+
+    /// From the text of a map. Throws the first line that is none.
+    public init(_ text: String, name: String) throws(ImportMapFault) {
+        self.name = name
+        var columns: [String: String] = [:]
+        var names: [String: String] = [:]
+        var dates: DateOrder?
+        var countsMinutes = false
+        var seen: Set<String> = []
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let line = String(line).trimmed
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            guard let colon = line.firstIndex(of: ":") else { throw .notALine(line: index + 1) }
+            let (field, value) = (String(line[..<colon]).trimmed, String(line[line.index(after: colon)...]).trimmed)
+            guard !value.isEmpty else { throw .notALine(line: index + 1) }
+            guard seen.insert(field).inserted else { throw .fieldTwice(field, line: index + 1) }
+            switch (field, value) {
+            case ("dates", _):
+                guard let order = DateOrder(rawValue: value) else {
+                    throw .form(field, value, "mdy, dmy or ymd", line: index + 1)
+                }
+                dates = order
+            case ("hours", "decimal"): countsMinutes = false
+            case ("hours", "minutes"): countsMinutes = true
+            case ("hours", _): throw .form(field, value, "decimal or minutes", line: index + 1)
+            default:
+                guard let key = ImportMap.fields.first(where: { $0.field == field })?.key else {
+                    throw .unknownField(field, line: index + 1)
+                }
+                names[ColumnPlan.key(value)] = value
+                guard columns.updateValue(key, forKey: ColumnPlan.key(value)) == nil else {
+                    throw .columnTwice(value, line: index + 1)
+                }
+            }
+        }
+        for field in ["date", "hobbs"] where !seen.contains(field) { throw .lacking(field) }
+        (self.columns, self.names, self.dates, self.countsMinutes) = (columns, names, dates, countsMinutes)
+    }
+
+    private init(mcc columns: [String: String]) {
+        (name, dates, countsMinutes) = ("mcc", .dayMonthYear, true)
+        (self.columns, names) = (columns, [:])
+    }
+
+    private static let mcc = ImportMap(mcc: [
+        "mcc_date": "date", "af_dep": "from", "af_arr": "to", "ac_reg": "aircraftid", "time_total": "totaltime",
+        "time_pic": "pic",
+        "time_dual": "dualreceived", "time_night": "night", "time_xc": "crosscountry",
+        "time_hood": "simulatedinstrument",
+        "time_actual": "actualinstrument", "to_day": "daytakeoffs", "to_night": "nighttakeoffs",
+        "ldg_day": "map.landingsbyday",
+        "ldg_night": "map.landingsbynight", "holding": "holds", "remarks": "pilotcomments",
+    ])
+
+    /// The columns without which a row is no header.
+    var requiredNames: String {
+        ["date", "totaltime"].compactMap { key in columns.first { $0.value == key }.map { names[$0.key] ?? $0.key } }
+            .joined(separator: " and ")
+    }
+
+    /// Whether a header row has the columns of the map's date and total time.
+    func recognises(_ header: CSVRecord) -> Bool {
+        let keys = Set(header.unguarded.fields.map(ColumnPlan.key))
+        return columns.allSatisfy { !["date", "totaltime"].contains($0.value) || keys.contains($0.key) }
+    }
+
+    /// The name of the shipped map for a file; nil where there is none.
+    public static func shippedName(for bytes: [UInt8]) -> String? {
+        var reader = CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes))
+        // A file that is no table has no map; the caller reports why it is none.
+        guard let header = try? reader.next() else { return nil }
+        return shipped.first { $0.value.recognises(header) }?.key
+    }
+}
+
+/// Why a text is no map.
+public enum ImportMapFault: Error, Hashable, Sendable {
+    case notALine(line: Int)
+    case unknownField(String, line: Int)
+    case fieldTwice(String, line: Int)
+    case columnTwice(String, line: Int)
+    case form(String, String, String, line: Int)
+    case lacking(String)
+
+    /// What the command line reports; exit status 65.
+    public var fault: Fault {
+        let hint = "Nothing was imported. --map-example writes a map for the file at hand."
+        func fault(_ code: String, _ message: String) -> Fault {
+            Fault(.unreadable, code: "map.\(code)", message: message, hint: hint)
+        }
+        return switch self {
+        case .notALine(let line): fault("line", "Line \(line) of the map is not \"field: Column\".")
+        case .unknownField(let field, let line):
+            fault("field", "Line \(line) of the map names \"\(field)\", which is no field.")
+        case .fieldTwice(let field, let line):
+            fault("fieldTwice", "Line \(line) of the map names the field \"\(field)\" again.")
+        case .columnTwice(let column, let line):
+            fault("columnTwice", "Line \(line) of the map names the column \"\(column)\" again.")
+        case .form(let field, let value, let values, let line):
+            fault("form", "Line \(line) of the map has \"\(value)\" for \(field): it is \(values).")
+        case .lacking(let field): fault("lacking", "The map names no column for \"\(field)\".")
+        }
+    }
+}

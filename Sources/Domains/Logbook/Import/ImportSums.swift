@@ -1,0 +1,30 @@
+public import EventModel
+
+/// The sums of a file's entries, to compare with those of the program that wrote it. Hours are tenths.
+public struct ImportSums: Hashable, Sendable {
+    public private(set) var flights = 0
+    /// Nil where the file has no entry.
+    public private(set) var first: CivilDate?
+    public private(set) var last: CivilDate?
+    public private(set) var totalHours = 0
+    public private(set) var picHours = 0
+    public private(set) var dualHours = 0
+    public private(set) var soloHours = 0
+    public private(set) var nightHours = 0
+    public private(set) var crossCountryHours = 0
+    public private(set) var allLandings = 0
+
+    public init(_ flights: [Flight]) {
+        self.flights = flights.count
+        (first, last) = (flights.map(\.date).min(), flights.map(\.date).max())
+        for flight in flights {
+            totalHours += flight.totalHours
+            picHours += flight.hours(of: .pic)
+            dualHours += flight.hours(of: .dual)
+            soloHours += flight.hours(of: .solo)
+            nightHours += flight.hours(of: .night)
+            crossCountryHours += flight.hours(of: .crossCountry)
+            allLandings += flight.landings
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import EventModel
+
+/// Gathers what the rows of a file become, with everything that the report names.
+struct RowCollector {
+    let options: ImportOptions
+    let today: CivilDate
+    private var rows: [ImportedRow] = []
+    private(set) var aircraft: [AircraftDescription] = []
+    private var skipped: [ImportNote] = []
+    private var assumed: [ImportNote] = []
+    private var unused: [UnusedColumn] = []
+    private var rowTitles: [Int: String] = [:]
+    private var proofs: DateProofs
+    /// The places among the skipped rows of those whose date has an order that nothing states.
+    private var undated: [Int] = []
+
+    init(options: ImportOptions, today: CivilDate) {
+        (self.options, self.today) = (options, today)
+        proofs = DateProofs(order: options.dates)
+    }
+
+    mutating func assume(_ notes: [ImportNote]) { assumed += notes }
+    mutating func skip(_ note: ImportNote) { skipped.append(note) }
+
+    mutating func addFlight(
+        _ record: CSVRecord, _ plan: ColumnPlan, read: (inout RowReader) throws(RowRefused) -> ReadFlight
+    ) {
+        if let cell = plan.cell("date", of: record) { proofs.add(cell, line: record.line) }
+        rowTitles[record.line] = RowCollector.title(record, plan)
+        do throws(RowRefused) {
+            var row = try RowReader(record, plan, options)
+            let flight = try read(&row)
+            rows.append(ImportedRow(line: record.line, flight: flight.flight, earlier: flight.earlier))
+            rowTitles[record.line] = "\(flight.flight.date) \(flight.flight.route)"
+            assumed += row.assumed
+            countUnused(record, plan)
+        } catch {
+            if error.lacksDateOrder { undated.append(skipped.count) }
+            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+        }
+    }
+
+    /// An aircraft that the file describes again adds nothing.
+    mutating func addAircraft(_ found: AircraftDescription?) {
+        if let found, !aircraft.contains(where: { $0.id == found.id }) { aircraft.append(found) }
+    }
+
+    mutating func addAircraft(_ record: CSVRecord, _ plan: ColumnPlan) {
+        do throws(RowRefused) {
+            var row = try RowReader(record, plan, options)
+            aircraft.append(try ForeFlightAircraft.aircraft(&row))
+            assumed += row.assumed
+            countUnused(record, plan)
+        } catch {
+            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+        }
+    }
+
+    func reading() throws(ImportFault) -> ImportReading {
+        try proofs.check()
+        var skipped = skipped
+        for place in undated {
+            let note = skipped[place]
+            skipped[place] = ImportNote(line: note.line, code: note.code, text: "\(note.text) \(proofs.hint)")
+        }
+        return ImportReading(
+            rows: rows, aircraft: aircraft, skipped: skipped, assumed: assumed, unusedColumns: unused,
+            rowTitles: rowTitles)
+    }
+
+    /// A zero and a no state nothing that a figure could lack.
+    private mutating func countUnused(_ record: CSVRecord, _ plan: ColumnPlan) {
+        for place in plan.unmapped where place < record.fields.count {
+            let cell = record.fields[place].trimmed
+            if cell.isEmpty || RowCollector.isNothing(cell) { continue }
+            if let known = unused.firstIndex(where: { $0.column == plan.names[place] }) {
+                unused[known].rows += 1
+            } else {
+                unused.append(UnusedColumn(column: plan.names[place], rows: 1))
+            }
+        }
+    }
+
+    private static func isNothing(_ cell: String) -> Bool {
+        if ["-", "false", "no", "n"].contains(cell.lowercased()) { return true }
+        return cell.utf8.allSatisfy {
+            [UInt8(ascii: "0"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: ",")].contains($0)
+        }
+    }
+
+    /// The date and the route as the cells of the row show them.
+    private static func title(_ record: CSVRecord, _ plan: ColumnPlan) -> String? {
+        let places = Flight.routeParts(plan.cell("from", of: record), plan.cell("to", of: record))
+        return plan.cell("date", of: record).map {
+            "\($0) " + (places.second.map { "\(places.first) → \($0)" } ?? places.first)
+        }
+    }
+}

@@ -1,0 +1,268 @@
+import EventModel
+import Logbook
+import Testing
+
+/// Files as pilots have them this year: layouts, columns, dates and numbers that reports named.
+@Suite struct FieldFileTests {
+    private static let today = day("2026-11-25")
+
+    private func read(_ file: String, dates: DateOrder? = nil) throws -> ImportReading {
+        let bytes = Fixture.bytes("field/\(file)")
+        let format = try #require(try ImportFormat.recognise(bytes))
+        return try format.read(bytes, today: Self.today, options: ImportOptions(dates: dates))
+    }
+
+    private func parsed(_ text: String, _ format: ImportFormat = .foreflight, dates: DateOrder? = nil) throws
+        -> ImportReading
+    {
+        try format.read(Array(text.utf8), today: Self.today, options: ImportOptions(dates: dates))
+    }
+
+    private func unused(_ reading: ImportReading) -> [String] {
+        reading.unusedColumns.map { "\($0.column) \($0.rows)" }
+    }
+
+    @Test("S-X.1: ForeFlight's columns of 2025 count without the deprecated ones") func newColumns() throws {
+        let reading = try read("t01-foreflight-new-template.csv")
+        #expect(reading.skipped == [] && reading.assumed == [] && reading.unusedColumns == [])
+        let flights = reading.flights.map(\.flight)
+        #expect(
+            flights.map(\.dayLandings) == [3, nil] && flights.map(\.nightLandings) == [nil, 3]
+                && flights.map(\.landings) == [3, 3])
+        #expect(flights.map(\.dayTakeoffs) == [3, nil] && flights.map(\.nightTakeoffs) == [nil, 3])
+        #expect(ImportSums(flights).allLandings == 6)
+    }
+
+    @Test("S-X.1: towered and touch-and-go landings are added, and the larger of a new and a deprecated figure counts")
+    func towered() throws {
+        let flights = try read("t02-foreflight-touch-and-go-and-towered.csv").flights.map(\.flight)
+        #expect(flights.map(\.landings) == [3, 3, 4] && flights.map(\.towerLandings) == [3, nil, nil])
+        #expect(
+            flights.map { $0.dayLandings ?? 0 } == [3, 0, 4] && flights.map { $0.nightLandings ?? 0 } == [0, 0, 0])
+        let header = "Date,AircraftID,TotalTime,Landing Full-Stop Day,DayLandingsFullStop,AllLandings\n"
+        let less = try parsed(header + "2026-10-01,N1,1.0,1,3,3\n")
+        #expect(less.flights[0].flight.dayLandings == 3 && less.flights[0].flight.landings == 3 && less.assumed == [])
+        let more = try parsed(header + "2026-10-01,N1,1.0,4,3,3\n")
+        #expect(more.flights[0].flight.dayLandings == 4 && more.flights[0].flight.landings == 4)
+        #expect(
+            more.assumed.map(\.text) == [
+                "The new columns hold 4 full stops by day, the deprecated ones 3: 4 count.",
+                "The new columns hold 4 landings, the deprecated ones 3: 4 count.",
+            ])
+    }
+
+    @Test("S-X.1: an entry that earlier versions read without the new columns is found under its earlier name")
+    func earlierReading() throws {
+        let person = try #require(PrincipalID(bytes: Array(repeating: 7, count: 16)))
+        let header = "Date,AircraftID,TotalTime,Landing Full-Stop Day\n"
+        let now = try parsed(header + "2026-10-01,N1,1.0,3\n").flights[0]
+        // Without a field, the column left the figure at nothing.
+        let then = try parsed("Date,AircraftID,TotalTime,Landing\n2026-10-01,N1,1.0,3\n").flights[0]
+        #expect(now.earlierIdentityBytes(principal: person) == then.identityBytes(principal: person))
+        #expect(
+            now.identityBytes(principal: person) != then.identityBytes(principal: person)
+                && then.earlierIdentityBytes(principal: person) == nil)
+    }
+
+    @Test("S-X.1: a filled column that may hold landings and is not read is named beside \"no landings\"")
+    func unreadLandings() throws {
+        let header = "Date,AircraftID,TotalTime,Water Landings,[Hours]Landing practice\n"
+        let reading = try parsed(header + "2026-10-01,N1,1.0,2,0.5\n2026-10-02,N1,1.0,,\n")
+        #expect(
+            reading.assumed.map(\.text) == [
+                "No landings in the columns that are read; the column Water Landings may hold them. Amend the "
+                    + "entry with its landings.",
+                "No landings in the file; kept as is.",
+            ])
+        #expect(unused(reading) == ["Water Landings 1", "[Hours]Landing practice 1"])
+    }
+
+    @Test("S-X.1: each filled column without a field is named with its rows; zeros and noes fill none")
+    func unusedColumns() throws {
+        let header = "Date,AircraftID,TotalTime,AllLandings,SIC,NVG,Mood,Toggle\n"
+        let reading = try parsed(
+            header
+                + "2026-10-01,N1,1.0,1,0.5,0.0,,FALSE\n2026-10-02,N1,1.0,1,0.7,0:00,good,no\n"
+                + "2026-10-03,N1,x,1,0.7,1.0,good,yes\n"
+        )
+        #expect(unused(reading) == ["SIC 2", "Mood 1"], "a row that is skipped is named itself")
+    }
+
+    @Test("S-X.1: LogTen with commas and names that begin with a blank") func logTenCommas() throws {
+        let reading = try read("t03-logten-comma.csv")
+        let flight = try #require(reading.flights.first?.flight)
+        #expect(
+            flight.hobbs == 15 && flight.picHours == 15 && flight.dayLandings == 1 && flight.aircraft == "N9601ZZ"
+                && flight.remarks == "Comma export")
+        let quoted = try parsed("flight_flightDate,flight_totalTime,flight_remarks\n2026-10-03,1.0,\"a, b\"\n", .logten)
+        #expect(quoted.flights.first?.flight.remarks == "a, b")
+    }
+
+    @Test("S-X.1: LogTen's ten approaches, distance, ground lessons and gear") func logTenColumns() throws {
+        let reading = try read("t04-logten-tab-approaches.txt")
+        let flights = reading.flights.map(\.flight)
+        #expect(flights[0].approaches == 6 && flights[0].holds == 1 && flights[0].distanceNm == 1_100)
+        #expect(flights[2].groundHours == 15 && reading.aircraft.map(\.gear) == [nil, "fixed_tailwheel", nil])
+        #expect(unused(reading) == ["flight_simulator 1"])
+        #expect(reading.assumed.first?.text == "LogTen files have no instructor's number: it is not recorded.")
+        let forms =
+            "flight_flightDate\tflight_totalTime\tflight_selectedApproach1\tflight_selectedApproach10\n"
+            + "2026-10-03\t1.0\tILS (2)\tRNAV\n"
+        #expect(try parsed(forms, .logten).flights[0].flight.approaches == 3)
+    }
+
+    @Test("S-X.1: MyFlightbook's properties and other names") func myFlightbookProperties() throws {
+        let reading = try read("t05-myflightbook-properties.csv")
+        let flights = reading.flights.map(\.flight)
+        #expect(
+            flights.map(\.flightReview) == [nil, true, nil, nil, nil]
+                && flights.map(\.instrumentCheck) == [nil, nil, true, nil, nil])
+        #expect(
+            flights.map(\.checkride) == [nil, nil, nil, nil, true]
+                && flights.map { $0.groundHours ?? 0 } == [10, 10, 0, 0, 0])
+        let sums = ImportSums(flights)
+        #expect(
+            sums.crossCountryHours == 28 && sums.soloHours == 10 && flights[3].towerLandings == 3
+                && flights[3].soloCrossCountryHours == 10)
+        #expect(
+            reading.assumed.map(\.code) == ["format.places", "format.signature"],
+            "the file has solo time, take-offs and ground lessons")
+    }
+
+    @Test("S-X.1: hours as h:mm, h:mm:ss, h+mm, 1h30, with a decimal comma; thousands; a dash for none")
+    func hourForms() throws {
+        let reading = try read("t10-hour-forms.csv")
+        #expect(reading.flights.map { $0.flight.hobbs } == [15, 15, 15, 15, 15, 15, 15, 15, 900])
+        #expect(reading.flights[5].flight.distanceNm == 12_045 && reading.flights[7].flight.nightLandings == nil)
+        #expect(
+            reading.skipped.map(\.text) == [
+                "TotalTime \"1:7\" is not a number such as 1.5 or 1:30.",
+                "TotalTime \"1.5 hrs\" is not a number such as 1.5 or 1:30.",
+            ])
+        let semicolons =
+            "Date;AircraftID;TotalTime;AllLandings;Distance\n"
+            + "2026-10-01;N1;1,5;1;1.204,5\n2026-10-02;N1;1.5;1;1,204\n2026-10-03;N1;1,250;1;3\n"
+        let european = try parsed(semicolons)
+        #expect(
+            european.flights.map { $0.flight.hobbs } == [15, 15] && european.flights[0].flight.distanceNm == 12_045)
+        #expect(
+            european.assumed.map(\.text) == [
+                "Distance \"1,204\" is unclear: its comma may separate thousands or decimals. It is kept as text."
+            ])
+        #expect(
+            european.skipped.map(\.text) == [
+                "TotalTime \"1,250\" is unclear: its comma may separate thousands or decimals."
+            ])
+    }
+
+    @Test("S-X.1: a date may have a time; other orders need --dates, and the message names the cause") func dates()
+        throws
+    {
+        let plain = try read("t08-foreflight-excel-dates.csv")
+        #expect(plain.flights.map { "\($0.flight.date)" } == ["2026-10-21", "2026-10-22"])
+        #expect(
+            plain.skipped.map(\.text) == [
+                "Date \"10/3/2026\" is not a day written YYYY-MM-DD. Line 6 shows that the month comes first: "
+                    + "import with --dates mdy.",
+                "Date \"10/20/2026\" is not a day written YYYY-MM-DD. Line 6 shows that the month comes first: "
+                    + "import with --dates mdy.",
+            ])
+        let months = try read("t08-foreflight-excel-dates.csv", dates: .monthDayYear)
+        #expect(months.flights.map { "\($0.flight.date)" } == ["2026-10-03", "2026-10-20", "2026-10-21", "2026-10-22"])
+        #expect(throws: ImportFault.self) { try read("t08-foreflight-excel-dates.csv", dates: .dayMonthYear) }
+        let header = "Date,AircraftID,TotalTime,AllLandings\n"
+        let unclear = try parsed(header + "3/4/2026,N1,1.0,1\n")
+        #expect(
+            unclear.skipped.map(\.text) == [
+                "Date \"3/4/2026\" is not a day written YYYY-MM-DD. A spreadsheet may have changed the dates: "
+                    + "import with --dates mdy (month first) or dmy (day first), or import the file as the "
+                        + "logbook program wrote it."
+            ])
+        #expect(
+            try parsed(header + "3.4.26,N1,1.0,1\n", dates: .dayMonthYear).flights.map { "\($0.flight.date)" } == [
+                "2026-04-03"
+            ])
+        #expect(
+            try parsed(header + "26/04/03,N1,1.0,1\n2026/4/5,N1,1.0,1\n", dates: .yearMonthDay).flights.map {
+                "\($0.flight.date)"
+            } == ["2026-04-03", "2026-04-05"])
+        let tomorrow = try parsed(header + "2026-11-26,N1,1.0,1\n")
+        #expect(
+            tomorrow.skipped.map(\.text) == [
+                "The date 2026-11-26 is in the future; today is 2026-11-25. The file may state days in UTC."
+            ])
+    }
+
+    @Test(
+        "S-X.1: dates of both orders, or against the stated order, are refused with the rows that prove it",
+        arguments: DateOrder.allCases + [nil])
+    func contradictingDates(order: DateOrder?) {
+        let text = "Date,AircraftID,TotalTime,AllLandings\n25/10/2026,N1,1.0,1\n10/26/2026,N1,1.0,1\n"
+        var fault: Fault?
+        do { _ = try parsed(text, dates: order) } catch { fault = (error as? ImportFault)?.fault }
+        if order == .yearMonthDay { return #expect(fault == nil) }
+        #expect(
+            fault?.code == "import.dates"
+                && fault?.message == "The file has dates of both orders: 10/26/2026 on line 3, 25/10/2026 on line 2.")
+        #expect(fault?.hint == "Nothing was imported. Write all dates as YYYY-MM-DD.")
+    }
+
+    @Test("S-X.1: a date against the stated order is named with its line") func statedOrder() {
+        do {
+            _ = try parsed("Date,AircraftID,TotalTime,AllLandings\n25/10/2026,N1,1.0,1\n", dates: .monthDayYear)
+            Issue.record("it was read")
+        } catch {
+            let fault = error as? ImportFault
+            #expect(fault?.line == 2 && fault?.fault.message == "The date 25/10/2026 is no day in the order mdy.")
+            #expect(
+                fault?.fault.hint == "Nothing was imported. Name the order of the file with --dates mdy, dmy or ymd.")
+        }
+    }
+
+    @Test("S-X.1: an aircraft behind a blank row is taken, a lone text there is named") func blankRowInAircraftTable()
+        throws
+    {
+        let reading = try read("t20-aircraft-table-twice.csv")
+        #expect(
+            reading.aircraft.map(\.id) == ["N9601ZZ", "N9602ZZ", "N9601ZZ"] && reading.skipped == []
+                && reading.flights.count == 2)
+        let text =
+            "Aircraft Table\nAircraftID,TypeCode\nN1,C172\n\nmy notes,\nN2,C152\n\nFlights "
+                + "Table\nDate,AircraftID,TotalTime,AllLandings\n2026-10-01,N2,1.0,1\n"
+        let noted = try parsed(text)
+        #expect(
+            noted.aircraft.map(\.id) == ["N1", "N2"]
+                && noted.skipped.map { "\($0.line) \($0.code)" } == ["5 row.outsideTables"])
+    }
+
+    @Test("S-X.1: a title row whose other cells hold remarks is a title") func titleWithRemarks() throws {
+        let reading = try read("t36-title-with-deprecated-cells.csv")
+        #expect(
+            reading.flights.map { $0.flight.landings } == [3] && reading.aircraft.map(\.id) == ["N9601ZZ"]
+                && reading.skipped == [])
+    }
+
+    @Test("S-X.1: a hold may be a yes") func holdsFlag() throws {
+        let reading = try parsed(
+            "Date,AircraftID,TotalTime,AllLandings,Holds\n2026-10-01,N1,1.0,1,TRUE\n2026-10-02,N1,1.0,1,2\n")
+        #expect(reading.flights.map { $0.flight.holds } == [1, 2])
+    }
+
+    @Test("S-X.1: the second real logbook has the sums of its figures") func secondRealLogbook() throws {
+        let bytes = Fixture.bytes("samples/foreflight-xc-hours-real-deidentified.csv")
+        let reading = try ForeFlightImport.read(bytes, today: Self.today)
+        let figures = Dictionary(
+            uniqueKeysWithValues: Fixture.rows("real-logbook-2-figures.csv").map {
+                ($0["figure"] ?? "", $0["value"] ?? "")
+            })
+        let sums = ImportSums(reading.flights.map(\.flight))
+        #expect(sums.flights == 105 && reading.skipped == [])
+        let found = [
+            "total_hours": sums.totalHours, "pic_hours": sums.picHours, "dual_hours": sums.dualHours,
+            "solo_hours": sums.soloHours,
+            "cross_country_hours": sums.crossCountryHours, "night_hours": sums.nightHours,
+        ]
+        for (figure, tenths) in found { #expect(figures[figure] == Digits.tenths(tenths), "\(figure)") }
+        #expect(figures["all_landings"] == "\(sums.allLandings)")
+    }
+}

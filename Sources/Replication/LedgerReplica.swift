@@ -144,10 +144,10 @@ extension Ledger {
             if cargo.tails.count == 1, cargo.blobs.isEmpty { return CargoReceipt(tails: [Ledger.receipt(for: error)], blobs: BlobReceipt()) }
         }
         // What decides whose logs are taken, taken out once: not each tail looks at all others.
-        let links = cargo.tails.flatMap { ReceivedTail($0).linkEvents }
-        let receipts = try cargo.storeEach(from: principal) { tails in
+        let links = cargo.tails.map { ReceivedTail($0).linkEvents }
+        let receipts = try cargo.storeEach(from: principal) { tails, beside in
             do {
-                return try receive(tails, [], principal, alongside: links).tails
+                return try receive(tails, [], principal, alongside: beside.flatMap { links[$0] }).tails
             } catch let error where Ledger.isOfThePeer(error) { return tails.map { _ in Ledger.receipt(for: error) } }
         }
         return CargoReceipt(tails: receipts, blobs: cargo.blobs.isEmpty ? BlobReceipt() : try receive([], cargo.blobs, principal).blobs)

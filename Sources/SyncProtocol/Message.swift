@@ -141,6 +141,9 @@ extension SyncMessage {
             return [Responder.strangersCode, Responder.endedCode].contains(refusal.code) || lacksBodies
         }
 
+        /// Whether the tail is stored, or may be with another one.
+        var mayHold: Bool { isStored || mayComeLater }
+
         /// Whether it was refused for want of the erasures of its lost bodies.
         var lacksBodies: Bool {
             if case .refused(let refusal) = self { return refusal.code == "body.missing" }

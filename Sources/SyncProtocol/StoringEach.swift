@@ -7,24 +7,32 @@ extension SyncMessage.Cargo {
     /// A tail may bring the link by which another is taken, or the erasure of bodies that the other lacks. What `store` refuses for want of
     /// such is tried again after whatever else was stored. Tails that each lack bodies which another erases are stored as one.
     ///
-    /// - Parameter store: Stores tails, all or none, and returns a receipt for each.
+    /// A link counts for the logs beside it only while its own tail may still be stored. Else a ledger would hold a log
+    /// without the link that admits it, and others would refuse the log.
+    ///
+    /// - Parameter store: Stores tails, all or none, beside those whose links count, and returns a receipt for each.
     package func storeEach(
-        from principal: PrincipalID, _ store: ([Tail]) throws -> [SyncMessage.TailReceipt]
+        from principal: PrincipalID, _ store: (_ tails: [Tail], _ beside: [Int]) throws -> [SyncMessage.TailReceipt]
     ) rethrows -> [SyncMessage.TailReceipt] {
         var receipts: [SyncMessage.TailReceipt?] = tails.map { _ in nil }
         // The giver's own logs first: a ledger without events becomes the person's whose log it takes first.
-        let order = tails.indices.filter { tails[$0].isOf(principal) } + tails.indices.filter { !tails[$0].isOf(principal) }
+        // Of each, those that bring links first, so that what they admit comes when it is known whether they are stored.
+        let order = tails.indices.sorted { one, other in
+            func rank(_ index: Int) -> Int { (tails[index].isOf(principal) ? 0 : 2) + (tails[index].bringsLink ? 0 : 1) }
+            return (rank(one), one) < (rank(other), other)
+        }
+        func beside() -> [Int] { tails.indices.filter { receipts[$0]?.mayHold ?? true } }
         var isNew = true
         while isNew {
             isNew = false
             for index in order where receipts[index]?.mayComeLater ?? true {
-                let receipt = try store([tails[index]])[0]
+                let receipt = try store([tails[index]], beside())[0]
                 receipts[index] = receipt
                 if !receipt.mayComeLater { isNew = true }
             }
             let together = lackingBodies(receipts, order)
             if isNew || together.count < 2 { continue }
-            let stored = try store(together.map { tails[$0] })
+            let stored = try store(together.map { tails[$0] }, beside())
             guard stored.allSatisfy(\.isStored) else { continue }
             for (index, receipt) in zip(together, stored) { receipts[index] = receipt }
             isNew = true
@@ -48,5 +56,14 @@ extension Tail {
         let bytes = first.envelope.span.bytes
         // What is no envelope is nobody's, and is refused when it is checked.
         return (try? EnvelopeView(bytes).envelope.actor) == principal
+    }
+
+    fileprivate var bringsLink: Bool {
+        events.contains { stored in
+            let bytes = stored.envelope.span.bytes
+            // What is no envelope is refused when it is checked.
+            guard let view = try? EnvelopeView(bytes) else { return false }
+            return view.stream.kind == "link"
+        }
     }
 }

@@ -78,6 +78,18 @@ import Testing
         _ = run(262..<263, .store)
     }
 
+    @Test("a log is not taken by a link whose own log was refused (found seed)")
+    func linkOfARefusedLog() {
+        _ = run(706_711..<706_712, .model)
+        _ = run(706_711..<706_712, .store)
+    }
+
+    @Test("a link that answers an end answers the ends before it, while its basis is on the way (found seed)")
+    func chainOfEnds() {
+        _ = run(807_832..<807_833, .model)
+        _ = run(807_832..<807_833, .store)
+    }
+
     @Test("D-8: a few of them on the store") func store() { _ = run(1..<13, .store) }
 
     @Test("D-8: sixty machines set back, put back elsewhere and copied: nothing is lost, nothing is there twice, it is found in the first exchange")

@@ -110,11 +110,11 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> [SyncMessage.TailReceipt] {
-        cargo.storeEach(from: principal) { tails in
+        cargo.storeEach(from: principal) { tails, beside in
             do {
                 var held = Set(state.model.events.map(\.id))
                 _ = try state.model.receive(
-                    tails.map(received), adopting: principal, from: principal, alongside: cargo.tails.map(received), now: clock.now)
+                    tails.map(received), adopting: principal, from: principal, alongside: beside.map { received(cargo.tails[$0]) }, now: clock.now)
                 for tail in tails { state.heads[tail.mark] = tail.head }
                 return tails.map { tail in
                     .stored(new: tail.events.count { held.insert(EventID(SHA256Hasher.leafHash(envelope: $0.envelope))).inserted })
@@ -174,13 +174,17 @@ package final class ModelDevice: SimulatedLedger {
 
     package func endLink(with other: [UInt8]) throws {
         let (one, other) = (TestPerson(seed: personSeed), TestPerson(seed: other))
-        try append([Draft.end(one, other, cut: cut(of: other.id))])
+        try append([Draft.end(one, other, cut: cut(of: other.id), roots: logs(of: other.id).map(\.root))])
     }
 
     /// How far a person's logs are known here.
     private func cut(of person: PrincipalID) -> [CutEntry] {
+        logs(of: person).map { CutEntry(log: $0.name, size: $0.size) }.sorted { $0.log < $1.log }
+    }
+
+    private func logs(of person: PrincipalID) -> [HeldLog] {
         let origins = Set(state.model.events.filter { $0.envelope.actor == person }.map(\.envelope.origin))
-        return state.model.logs.filter { origins.contains($0.name.origin) }.map { CutEntry(log: $0.name, size: $0.size) }.sorted { $0.log < $1.log }
+        return state.model.logs.filter { origins.contains($0.name.origin) }
     }
 }
 

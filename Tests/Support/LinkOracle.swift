@@ -151,7 +151,13 @@ package struct LinkOracle {
         for stream in records.keys { _ = fold(stream, &records, &ends) }
         // Both signed a link that names the end, whether what it builds on is here or not.
         let links = events.filter { $0.stream.kind == "link" }.compactMap(link).filter { standing($0, $0.event.stream) == "consented" }
-        let answered = Set(links.flatMap { $0.follows ?? [] })
+        var answered = Set(links.flatMap { $0.follows ?? [] })
+        // An end that another end had seen is answered with that one.
+        var before = 0
+        while answered.count > before {
+            before = answered.count
+            for event in events where answered.contains(event.id.hex) { answered.formUnion(event.fold.basis.map(\.hex)) }
+        }
         let open = ends.filter { !answered.contains($0.event.hex) }
         let names = open.filter { [$0.author, $0.other].contains(person.hex) }.flatMap { [$0.author, $0.other] }
         return Set(names.filter { $0 != person.hex }.compactMap { PrincipalID(hex: $0) })
@@ -169,9 +175,9 @@ package struct LinkOracle {
             if ["stream.erased", "events.erased"].contains(event.envelope.type) || event.fold.understanding == .erased { continue }
             let against = ends.filter { $0.other == event.envelope.actor.hex }
             let sizes = against.map { end in
-                let size = end.sizes[event.envelope.origin.hex] ?? 0
-                guard let roots = end.roots else { return size }
-                return isOnPath(event, ending: size, at: roots) ? size : 0
+                guard let roots = end.roots else { return end.sizes[event.envelope.origin.hex] ?? 0 }
+                let entries = end.sizes.filter { $0.key.prefix(32) == event.envelope.origin.hex }.values
+                return entries.filter { event.envelope.sequence.value < UInt64($0) && isOnPath(event, ending: $0, at: roots) }.max() ?? 0
             }
             guard let size = mutation == .greatestEndCounts ? sizes.max() : sizes.min() else { continue }
             if mutation != .endsHideEverything, event.envelope.sequence.value < UInt64(size) { continue }

@@ -68,10 +68,24 @@ extension EngineCore {
             let link = PrincipalLink(events, fold(events, rules: registry.rules(of: stream)), statements)
             // A link that both signed over an end opens the exchange also while its basis is on the way.
             // Otherwise that basis would never come.
-            let answered = Set(statements.flatMap { $0.flatMap { $0.standing == .consented ? $0.follows : nil } ?? [] })
+            let answered = answered(by: statements, events)
             if link.ends.contains(where: { !answered.contains($0.id) }) { ended.formUnion(others.subtracting([own])) }
         }
         return Admission(own: own, linked: linked, ended: ended)
+    }
+
+    /// The events in the past of what consented links follow, as far as the events show it: an end that another end
+    /// had seen is answered with that one.
+    private func answered(
+        by statements: [LinkStatement?], _ events: [FoldEvent<EventContent>]
+    ) -> Set<EventID> {
+        var open = statements.flatMap { $0.flatMap { $0.standing == .consented ? $0.follows : nil } ?? [] }
+        let bases = Dictionary(events.map { ($0.id, $0.basis) }) { first, _ in first }
+        var answered: Set<EventID> = []
+        while let id = open.popLast() {
+            if answered.insert(id).inserted { open += bases[id] ?? [] }
+        }
+        return answered
     }
 
     /// As `admission(of:with:)`, of the ledger's own person.

@@ -3,7 +3,7 @@ public import EventModel
 /// The state of one link stream: one choice, or none where concurrent links choose differently, and the ends that stand.
 ///
 /// The consented links that lie in the past of no other decide. A pure function of the set.
-/// Source: docs/decisions/0009-links.md, docs/decisions/0018-links-between-two.md. O(n²) in the stream's events, one for each choice.
+/// Source: docs/decisions/0009-links.md, docs/decisions/0018-links-between-two.md. O(n · heads) in the stream's events.
 public struct PrincipalLink: Sendable {
     public private(set) var outcomes: Outcomes
     /// The event whose choice holds; nil while none does.
@@ -72,12 +72,18 @@ private struct LinkStream<Payload: Sendable> {
     private(set) var links: [Int] = []
     private(set) var ends: [Int] = []
     private var unanswered: [Int] = []
-    private let pasts: [EventID: Set<EventID>]
+    private let pasts: CausalPasts
+    /// By index: the position in the causal order; nil for an event whose basis is not here.
+    private var positions: [Int?]
 
     init<State>(_ events: [FoldEvent<Payload>], _ fold: Fold<State>, _ statements: [LinkStatement?]) {
         (self.events, self.statements) = (events, statements)
         outcomes = Array(fold.outcomes)
-        pasts = LinkStream.pasts(events, fold.order)
+        positions = Array(repeating: nil, count: events.count)
+        for (position, index) in fold.order.enumerated() { positions[index] = position }
+        var byID: [EventID: Int] = [:]
+        for (position, index) in fold.order.enumerated() { byID[events[index].id] = position }
+        pasts = CausalPasts(bases: fold.order.map { index in events[index].basis.compactMap { byID[$0] } })
         for index in fold.order where outcomes[index].status == .effective {
             switch statements[index]?.standing {
             case nil: break
@@ -96,7 +102,11 @@ private struct LinkStream<Payload: Sendable> {
         outcomes[index] = EventOutcome(status, reason: reason, because: cause)
     }
 
-    func isPast(_ index: Int, of other: Int) -> Bool { pasts[events[other].id]?.contains(events[index].id) ?? false }
+    /// O(log n).
+    func isPast(_ index: Int, of other: Int) -> Bool {
+        guard let earlier = positions[index], let later = positions[other] else { return false }
+        return pasts.contains(earlier, of: later)
+    }
 
     /// Whether an end without roots lies in the past of an end with roots by the same person, which takes its place.
     func isReplaced(_ index: Int, _ end: LinkEnd) -> Bool {
@@ -106,8 +116,16 @@ private struct LinkStream<Payload: Sendable> {
         }
     }
 
-    /// Those that lie in the past of no other of them.
-    func heads(of indices: [Int]) -> [Int] { indices.filter { one in !indices.contains { isPast(one, of: $0) } } }
+    /// Those that lie in the past of no other of them, in their order. O(n · heads).
+    func heads(of indices: [Int]) -> [Int] {
+        var heads: Set<Int> = []
+        // What lies in the past of another lies in the past of a head, and heads come last.
+        for index in indices.sorted(by: { positions[$0] ?? 0 > positions[$1] ?? 0 })
+        where !heads.contains(where: { isPast(index, of: $0) }) {
+            heads.insert(index)
+        }
+        return indices.filter(heads.contains)
+    }
 
     /// Quarantines links whose offer was overtaken: of version 2 where the basis is not what both signed, of version 1 where a link of
     /// version 2 had not seen it, or where it builds on an end, which no program of version 1 does.
@@ -123,7 +141,7 @@ private struct LinkStream<Payload: Sendable> {
     }
 
     private mutating func quarantine(_ isStale: (LinkStream, Int) -> Bool) {
-        let stale = (links + unanswered).filter { isStale(self, $0) }
+        let stale = Set((links + unanswered).filter { isStale(self, $0) })
         for index in stale { set(index, .quarantined, OutcomeReason.linkStale) }
         links.removeAll(where: stale.contains)
         unanswered.removeAll(where: stale.contains)
@@ -145,14 +163,5 @@ private struct LinkStream<Payload: Sendable> {
             }
         }
         return waits
-    }
-
-    /// For each ready event its basis, and what that builds on; the order extends causality.
-    private static func pasts(_ events: [FoldEvent<Payload>], _ order: EventOrder) -> [EventID: Set<EventID>] {
-        var pasts: [EventID: Set<EventID>] = [:]
-        for index in order {
-            pasts[events[index].id] = events[index].basis.reduce(into: Set(events[index].basis)) { $0.formUnion(pasts[$1] ?? []) }
-        }
-        return pasts
     }
 }

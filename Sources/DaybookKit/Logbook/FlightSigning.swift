@@ -152,7 +152,10 @@ extension Ledger {
             let logs = try transaction.logRecords(head)
             return try SignRequest(
                 stream: stream, principal: head.principal, form: KindRules.form, content: content, covers: links.covers,
-                frontier: SignedFrontier(logs, replaced: try transaction.replacedOrigins(logs)),
+                frontier: SignedFrontier(
+                    logs, of: head.principal,
+                    needing: loaded.logNumbers(of: links.covers).union([head.ownLog]),
+                    replaced: try transaction.replacedOrigins(logs)),
                 record: (state.fieldsAsWritten ?? state.fields).canonical)
         }
     }

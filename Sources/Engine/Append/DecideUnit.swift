@@ -104,7 +104,7 @@ final class UnitDecision {
             return try stageCrowded(draft, number: number, isLast: isLast, known, named, on: loaded, group, transaction)
         }
         let prepared = try prepared(
-            draft, known.schema, links: try witnessed(named, draft, loaded.rules.kind, group, transaction))
+            draft, known.schema, links: try witnessed(named, draft, on: loaded, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         if draft.restates {
             let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules)
@@ -187,7 +187,7 @@ final class UnitDecision {
         context.occurred = draft.occurred
         try hold(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, source, transaction)
-        let prepared = try prepared(draft, known.schema, links: try witnessed((across ?? links(draft, known.schema, loaded)).replaced(by: told), draft, loaded.rules.kind, source, transaction))
+        let prepared = try prepared(draft, known.schema, links: try witnessed((across ?? links(draft, known.schema, loaded)).replaced(by: told), draft, on: loaded, source, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)

@@ -100,10 +100,11 @@ package struct HeldRoots: Sendable {
     /// The paths that a frontier folded, all of them as long as they are here; nil where their digest is not the
     /// signed one.
     ///
-    /// Looked at are the logs that the frontier does not list and that are ancestors of those it lists; then, because
-    /// more live logs than a frontier lists are folded, too, all that began by the instant of the signature.
+    /// Of the logs that the frontier does not list, these sets are tried: the ones of each listed person that a
+    /// successor had replaced by the instant; and, as older programs folded them, the ancestors of those listed, then
+    /// all that began by the instant.
     private func folded(by frontier: SignedFrontier, signedAt instant: Instant?) -> [RootedPath]? {
-        guard let closed = frontier.closed else { return [] }
+        guard let digest = frontier.closed else { return [] }
         let listed = Set(frontier.logs.map(\.origin))
         let ancestors = ancestors(of: listed)
         let others = paths.filter { !listed.contains($0.log.origin) }
@@ -111,9 +112,24 @@ package struct HeldRoots: Sendable {
             guard let instant, let beginning = beginnings[path.log.origin] else { return false }
             return beginning.recorded <= instant
         }
-        return [others.filter { ancestors.contains($0.log.origin) }, begun].first { choice in
-            SignedFrontier.Closed(choice.map { SignedFrontier.Log($0.log) }) == closed
+        let persons = Set(frontier.logs.compactMap { byOrigin[$0.origin]?.first?.log.principal })
+        let closed = persons.sorted().map { person in
+            let closed = replaced(by: person, until: instant)
+            return others.filter { $0.log.principal == person && closed.contains($0.log.origin) }
         }
+        return (closed + [others.filter { ancestors.contains($0.log.origin) }, begun]).first { choice in
+            SignedFrontier.Closed(choice.map { SignedFrontier.Log($0.log) }) == digest
+        }
+    }
+
+    /// The origins that logs of a person replaced which began by an instant.
+    private func replaced(by person: PrincipalID, until instant: Instant?) -> Set<OriginID> {
+        var replaced: Set<OriginID> = []
+        for path in paths where path.log.principal == person {
+            guard let beginning = beginnings[path.log.origin], let instant, beginning.recorded <= instant else { continue }
+            replaced.formUnion(beginning.replaces)
+        }
+        return replaced
     }
 
     /// The origins that those of the set replaced, one after another.

@@ -97,6 +97,12 @@ package final class LoadedStream {
     }
 
     /// Adds an event and folds again, or continues the fold where that gives the same.
+    /// The logs in which these events stand.
+    package func logNumbers(of ids: [EventID]) -> Set<UInt32> {
+        let ids = Set(ids)
+        return Set(events.indices.filter { ids.contains(events[$0].id) }.map { places[$0].log })
+    }
+
     func append(_ event: FoldEvent<EventContent>, place: EventPlace) {
         events.append(event)
         places.append(place)

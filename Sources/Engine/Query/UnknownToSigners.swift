@@ -56,6 +56,8 @@ extension EngineCore {
         var waiting = bounds[...]
         var latest: Bound?
         var (count, first) = (0, (event: EventID, bound: Bound)?.none)
+        // The latest signature that does not know one of them; a later one may know them all.
+        var counting: Bound?
         for sequence in start..<max(start, log.size) {
             while let next = waiting.first, next.size <= sequence {
                 if latest.map({ $0.deadline < next.deadline }) ?? true { latest = next }
@@ -65,12 +67,13 @@ extension EngineCore {
             try transaction.withEvent(at: EventPlace(log: log.number, sequence: sequence)) { row in
                 guard try row.envelopeView().recorded < latest.deadline else { return }
                 count += 1
+                counting = latest
                 if first == nil { first = (EventID(SHA256Hasher.leafHash(envelope: row.envelope)), latest) }
             }
         }
         return first.map { first in
             UnknownToSigners(
-                log: log, count: count, event: first.event, instant: latest?.instant ?? first.bound.instant,
+                log: log, count: count, event: first.event, instant: counting?.instant ?? first.bound.instant,
                 isDeparture: first.bound.isDeparture)
         }
     }

@@ -52,7 +52,13 @@ struct QuizRestore: LedgerCommand {
         let asked = try state.map { try Ledger.state(named: $0) }
         try session.withLedger(.readWrite) { ledger in
             let receipt = try ledger.restoreProgress(of: asked)
-            try session.answer(JSONValue.object([]).wrote(receipt)) { try session.print("What was reset counts again.") }
+            let standing = try ledger.standingResets(of: asked)
+            try session.answer(JSONValue.object([]).wrote(receipt)) {
+                if standing == 0 { return try session.print("What was reset counts again.") }
+                try session.print(
+                    "The newest reset is taken back. \(Text.count(standing, "reset")) \(standing == 1 ? "stands" : "stand"): "
+                        + "what \(standing == 1 ? "it" : "they") reset does not count. Run the command again to take back the next.")
+            }
         }
     }
 }

@@ -37,6 +37,12 @@ extension Ledger {
         return try append([Ledger.restoring(last.event)])
     }
 
+    /// How many resets stand, of a state or of all of them; while one does, what it reset does not count.
+    public func standingResets(of state: StateCode? = nil) throws -> Int {
+        let resets = try quizBook().resets
+        return state.map { resets.of($0).count } ?? resets.standing.count
+    }
+
     /// The note that takes one reset back.
     static func restoring(_ reset: EventID) -> EventDraft {
         EventDraft(stream: ProgressResets.stream, type: "progress.restored", data: .json(.object(pairs: ["resets": .array([.string(reset.hex)])])))

@@ -69,7 +69,7 @@ public struct StudyProgress: Hashable, Sendable {
         let attempts = attempts
         return TestSlices.numbers.compactMap { test in
             let ofTest = attempts.filter { $0.test == test }
-            let latest = ofTest.map(\.number).max()
+            let latest = AttemptNumbers.latest(ofTest.map(\.number))
             return ofTest.last { $0.completed == nil && $0.number == latest }
         }
     }
@@ -77,8 +77,10 @@ public struct StudyProgress: Hashable, Sendable {
     /// The one that was touched last.
     public var current: Attempt? { open.max { ($0.touched, $0.stream) < ($1.touched, $1.stream) } }
 
-    /// The number of the next attempt at a test: all that are known have one below it.
-    public func nextAttempt(_ test: Int) -> Int { (allAttempts.filter { $0.test == test }.map(\.number).max() ?? 0) + 1 }
+    /// The number of the next attempt at a test: all that are known have one below it, but for made-up ones.
+    public func nextAttempt(_ test: Int) -> Int {
+        AttemptNumbers.latest(allAttempts.filter { $0.test == test }.map(\.number)) + 1
+    }
 
     // MARK: - Training
 

@@ -74,7 +74,7 @@ extension Ledger {
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
         var written: [RowPlace] = []
-        for part in ImportRow.parts(of: fresh) {
+        for part in UnitParts.parts(of: fresh, bytes: \.unitBytes) {
             let places = try importPart(part, ids, head)
             outcome.duplicates += part.count - places.count
             outcome.flights -= part.count - places.count
@@ -274,18 +274,6 @@ private struct ImportRow {
         }
     }
 
-    /// As many rows as go into one unit each, with room for the envelopes and for what goes before the first.
-    static func parts(of rows: [ImportRow]) -> [ArraySlice<ImportRow>] {
-        var parts: [ArraySlice<ImportRow>] = []
-        var (first, byteCount) = (0, 0)
-        for (index, row) in rows.enumerated() {
-            byteCount += row.fields.count + 1_024
-            if index - first == 4_000 || byteCount > Limits.unitBytesMaximum / 2 {
-                if index > first { parts.append(rows[first..<index]) }
-                (first, byteCount) = (index, row.fields.count + 1_024)
-            }
-        }
-        parts.append(rows[first...])
-        return parts
-    }
+    /// What the row takes at most in a unit: its fields, or the undos that its restore names.
+    var unitBytes: Int { 1_024 + (place.isTakenBack ? 32 * place.noteCount : fields.count) }
 }

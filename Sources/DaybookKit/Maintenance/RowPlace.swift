@@ -19,6 +19,8 @@ struct RowPlace: Sendable {
     let standing: Standing
     /// Another person's record under an id of the row, which is not the row.
     let squatter: StreamID?
+    /// The undos that hold it back.
+    var noteCount = 0
 
     /// Whether an import writes the row.
     var isFresh: Bool { standing == .unknown || isTakenBack }
@@ -105,8 +107,14 @@ private struct RowSearch {
 
     init(_ row: DerivedStream) { first = row.stream }
 
+    private var noteCount = 0
+
     var isOpen: Bool { standing == nil && free == nil }
-    var place: RowPlace { RowPlace(stream: stream ?? free ?? first, standing: standing ?? .unknown, squatter: standing == nil ? squatter : nil) }
+    var place: RowPlace {
+        RowPlace(
+            stream: stream ?? free ?? first, standing: standing ?? .unknown, squatter: standing == nil ? squatter : nil,
+            noteCount: noteCount)
+    }
 
     /// Whether the create of a record is another person's.
     func isOfAnother(_ loaded: LoadedStream, than person: PrincipalID) -> Bool {
@@ -115,7 +123,7 @@ private struct RowSearch {
 
     mutating func take(_ loaded: LoadedStream, by person: PrincipalID, isOld: Bool, isSame: Bool) {
         if let found = RowSearch.standing(of: loaded, by: person, isOld: isOld, isSame: isSame) {
-            (stream, standing) = (loaded.stream, found)
+            (stream, standing, noteCount) = (loaded.stream, found, loaded.links.takenBackBy.count)
         } else if !isOld || loaded.fold.created != nil {
             squatter = squatter ?? loaded.stream
         }

@@ -72,17 +72,19 @@ extension Ledger {
     public func bringBack(undoneBy event: EventID, of batch: StreamID) throws -> (receipt: AppendReceipt, flights: [StreamID]) {
         try decidedAlone {
             let (members, position) = try members(of: batch)
-            let gone = members.filter { $0.takenBackBy.contains(event) }.map(\.stream)
+            let gone = members.filter { $0.takenBackBy.contains(event) }
             guard !gone.isEmpty else { throw Ledger.nothing(event, "none of its flights is gone because of it") }
             var receipt = AppendReceipt()
-            for part in stride(from: 0, to: gone.count, by: Limits.unitEventsMaximum / 2) {
-                let drafts = gone[part..<min(gone.count, part + Limits.unitEventsMaximum / 2)].map { stream in
-                    EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), causation: event)
+            var types = ["batch.undone", "flight.restored"]
+            // A restore names each undo that holds its flight back, and there may be thousands of them.
+            for part in UnitParts.parts(of: gone, bytes: { 1_024 + 32 * $0.takenBackBy.count }) {
+                let drafts = part.map {
+                    EventDraft(stream: $0.stream, type: "flight.restored", data: .json(.object([])), causation: event)
                 }
-                let types = part == 0 ? ["batch.undone", "flight.restored"] : ["batch.undone"]
                 receipt = try append(drafts, condition: AppendCondition(after: position, types: types))
+                types = ["batch.undone"]
             }
-            return (receipt, gone)
+            return (receipt, gone.map(\.stream))
         }
     }
 

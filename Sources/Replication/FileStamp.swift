@@ -1,3 +1,4 @@
+import EventModel
 import Glibc
 
 /// The size of a file and the times of its last changes: what a directory states without the file being opened.
@@ -6,6 +7,12 @@ struct FileStamp: Hashable {
     let words: [Int64]
 
     init(_ byteCount: Int64, _ written: Int64, _ changed: Int64) { words = [byteCount, written, changed] }
+
+    /// Whether the contents were last changed more than so many seconds before an instant, by the clock that stamps
+    /// the files.
+    func isOlder(than seconds: Int64, at now: Instant) -> Bool {
+        words[1] / 1_000_000_000 < now.milliseconds / 1_000 - seconds
+    }
 
     init(_ status: stat) {
         func nanoseconds(_ time: timespec) -> Int64 {

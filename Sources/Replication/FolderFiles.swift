@@ -101,6 +101,12 @@ struct FolderFiles {
         return (result, true)
     }
 
+    /// Removes files where the system permits it; their names are gone from the disk when this returns.
+    func remove(_ names: [String]) throws {
+        for name in names { folder.remove(name) }
+        try sync()
+    }
+
     private func guarded<Result>(_ path: String, _ what: String, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as GuardedFileError { throw FolderFiles.fault(path, error.code, what) }
     }

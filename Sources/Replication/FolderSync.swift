@@ -38,16 +38,17 @@ extension SyncOutcome {
 extension Ledger {
     /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what it lacks.
     ///
-    /// Any number of ledgers may do so at once; nothing in the folder is ever changed or taken away. Long logs are
-    /// taken in pieces. What was taken before a failure stays; the next time goes on from there. Bundles of a person
+    /// Any number of ledgers may do so at once; nothing in the folder is changed. Long logs are taken in
+    /// pieces. What was taken before a failure stays; the next time goes on from there. Bundles of a person
     /// with whom the link ended are passed over; only the other's end is taken, and the own one left.
     ///
+    /// - Parameter tidies: Whether bundles are removed that others cover (`FolderPeer.tidy`).
     /// - Throws: `Rejection` `link.ended` or `origin.unknown` where the folder holds nothing of this person or of
     ///   persons
     ///   with whom events are exchanged. `Fault`, 66 when there is no such folder, 74 for what its disk says.
     /// - Complexity: O(bytes of the bundles that are new, and of the events that are exchanged); memory: a few pieces.
     @discardableResult
-    public func sync(folder path: String) throws -> SyncOutcome {
+    public func sync(folder path: String, tidies: Bool = false) throws -> SyncOutcome {
         var peer = try FolderPeer(path, self)
         let left = try peer.leaveEnds()
         if left { peer = try FolderPeer(path, self) }
@@ -70,9 +71,15 @@ extension Ledger {
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
             throw Ledger.rejection(FolderPeer.strangers(stranger))
         }
+        var tidied: [String] = []
+        if tidies {
+            var whole = try FolderPeer(path, self)
+            try whole.choose(try LedgerReplica(self))
+            tidied = try whole.tidy(now: now)
+        }
         return SyncOutcome(
             summary, bytesSent: written + peer.bytesWritten, bytesReceived: received.bytes + peer.bytesRead,
-            notes: peer.notes + peer.replica.notes + blobs.notes)
+            notes: peer.notes + peer.replica.notes + blobs.notes + tidied)
     }
 }
 
@@ -80,7 +87,7 @@ extension Ledger {
 struct FolderPeer: SyncPeer {
     private let files: FolderFiles
     let ledger: Ledger
-    private let bundles: [FolderBundle]
+    let bundles: [FolderBundle]
     /// What was read of them, so that no exchange reads one twice.
     private var seen: SeenBundles
     /// All that the folder holds, whose ever it is.
@@ -135,6 +142,21 @@ struct FolderPeer: SyncPeer {
         let contents = try files.withFile(name) { try BundleContents($0, ledger) }
         if let stamp { seen.keep(contents, name, stamp) }
         return FolderBundle(name, contents, in: files)
+    }
+
+    /// Reads a bundle whether it was read before or not; nil where it is none any more.
+    func readAgain(_ name: String, _ ledger: LedgerReplica) throws -> BundleContents? {
+        do { return try files.withFile(name) { try BundleContents($0, ledger) } } catch let fault as Fault
+            where fault.kind == .unreadable || fault.kind == .missing
+        { return nil }
+    }
+
+    func stamp(_ name: String) throws -> FileStamp? { try files.stamp(name) }
+
+    /// Removes files; returns those that are gone.
+    func remove(_ names: [String]) throws -> [String] {
+        try files.remove(names)
+        return try names.filter { try files.stamp($0) == nil }
     }
 
     /// Passes over bundles of persons whose link was ended, and logs that no link admits. A link in the folder admits

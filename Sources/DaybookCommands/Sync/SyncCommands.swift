@@ -163,6 +163,8 @@ struct SyncCommand: LedgerCommand {
             """)
 
     @Argument(help: "The shared folder, or another ledger's.", completion: .directory) var folder: String
+    @Flag(help: "Also remove bundles of yours from the folder that others cover, all older than a day.")
+    var tidy = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -176,7 +178,11 @@ struct SyncCommand: LedgerCommand {
             let before = try ledger.position
             let outcome: SyncOutcome
             do {
-                outcome = try Ledger.isLedger(folder) ? PeerProcess.sync(ledger, with: folder, session) : ledger.sync(folder: folder)
+                let isLedger = Ledger.isLedger(folder)
+                if isLedger, tidy { throw SyncCommand.noFolder(folder) }
+                outcome =
+                    try isLedger
+                    ? PeerProcess.sync(ledger, with: folder, session) : ledger.sync(folder: folder, tidies: tidy)
             } catch let fault as Fault { throw SyncCommand.telling(try ledger.position.value - before.value, fault) }
             return Answer(
                 outcome: outcome, report: try ledger.outcomeReport(since: before),
@@ -188,6 +194,12 @@ struct SyncCommand: LedgerCommand {
             try answer.tell(session)
             try owed.tell(session)
         }
+    }
+
+    private static func noFolder(_ path: String) -> Fault {
+        Fault(
+            .usage, code: "sync.noFolder", message: "\(path) is a ledger; --tidy removes bundles from a shared folder.",
+            hint: "Leave --tidy out, or name a shared folder.")
     }
 
     private struct Answer {

@@ -17,10 +17,8 @@ extension SyncMessage.Cargo {
         var receipts: [SyncMessage.TailReceipt?] = tails.map { _ in nil }
         // The giver's own logs first: a ledger without events becomes the person's whose log it takes first.
         // Of each, those that bring links first, so that what they admit comes when it is known whether they are stored.
-        let order = tails.indices.sorted { one, other in
-            func rank(_ index: Int) -> Int { (tails[index].isOf(principal) ? 0 : 2) + (tails[index].bringsLink ? 0 : 1) }
-            return (rank(one), one) < (rank(other), other)
-        }
+        let ranks = tails.map { ($0.isOf(principal) ? 0 : 2) + ($0.bringsLink ? 0 : 1) }
+        let order = tails.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         func beside() -> [Int] { tails.indices.filter { receipts[$0]?.mayHold ?? true } }
         var isNew = true
         while isNew {

@@ -156,7 +156,9 @@ package struct LinkOracle {
         var before = 0
         while answered.count > before {
             before = answered.count
-            for event in events where answered.contains(event.id.hex) { answered.formUnion(event.fold.basis.map(\.hex)) }
+            for event in events where answered.contains(event.id.hex) {
+                answered.formUnion(event.fold.basis.map(\.hex))
+            }
         }
         let open = ends.filter { !answered.contains($0.event.hex) }
         let names = open.filter { [$0.author, $0.other].contains(person.hex) }.flatMap { [$0.author, $0.other] }
@@ -177,7 +179,10 @@ package struct LinkOracle {
             let sizes = against.map { end in
                 guard let roots = end.roots else { return end.sizes[event.envelope.origin.hex] ?? 0 }
                 let entries = end.sizes.filter { $0.key.prefix(32) == event.envelope.origin.hex }.values
-                return entries.filter { event.envelope.sequence.value < UInt64($0) && isOnPath(event, ending: $0, at: roots) }.max() ?? 0
+                let kept = entries.filter { size in
+                    event.envelope.sequence.value < UInt64(size) && isOnPath(event, ending: size, at: roots)
+                }
+                return kept.max() ?? 0
             }
             guard let size = mutation == .greatestEndCounts ? sizes.max() : sizes.min() else { continue }
             if mutation != .endsHideEverything, event.envelope.sequence.value < UInt64(size) { continue }

@@ -55,9 +55,10 @@ struct QuizRestore: LedgerCommand {
             let standing = try ledger.standingResets(of: asked)
             try session.answer(JSONValue.object([]).wrote(receipt)) {
                 if standing == 0 { return try session.print("What was reset counts again.") }
+                let (verb, they) = standing == 1 ? ("stands", "it") : ("stand", "they")
                 try session.print(
-                    "The newest reset is taken back. \(Text.count(standing, "reset")) \(standing == 1 ? "stands" : "stand"): "
-                        + "what \(standing == 1 ? "it" : "they") reset does not count. Run the command again to take back the next.")
+                    "The newest reset is taken back. \(Text.count(standing, "reset")) \(verb): what \(they) reset does not "
+                        + "count. Run the command again to take back the next.")
             }
         }
     }

@@ -2,7 +2,8 @@ import EventModel
 
 /// Divides what does not fit into one unit.
 enum UnitParts {
-    /// Runs of items, each with at most 4,000 events and half of a unit's bytes, so that what goes before them fits, too.
+    /// Runs of items, each with at most 4,000 events and half of a unit's bytes, so that what goes before them fits,
+    /// too.
     ///
     /// - Parameter bytes: What an item takes at most in a unit. An item that is larger stands alone.
     static func parts<Item>(of items: [Item], bytes: (Item) -> Int) -> [ArraySlice<Item>] {

@@ -126,7 +126,8 @@ package struct HeldRoots: Sendable {
     private func replaced(by person: PrincipalID, until instant: Instant?) -> Set<OriginID> {
         var replaced: Set<OriginID> = []
         for path in paths where path.log.principal == person {
-            guard let beginning = beginnings[path.log.origin], let instant, beginning.recorded <= instant else { continue }
+            guard let instant, let beginning = beginnings[path.log.origin], beginning.recorded <= instant
+            else { continue }
             replaced.formUnion(beginning.replaces)
         }
         return replaced

@@ -141,8 +141,8 @@ extension SyncMessage {
             return [Responder.strangersCode, Responder.endedCode].contains(refusal.code) || lacksBodies
         }
 
-        /// Whether the tail is stored, or may be with another one.
-        var mayHold: Bool { isStored || mayComeLater }
+        /// Whether the tail is stored, or may be with another one: a branch may wait for the path that it leaves.
+        func mayHold(_ tail: Tail) -> Bool { isStored || mayComeLater || self == .diverged && tail.start > 0 }
 
         /// Whether it was refused for want of the erasures of its lost bodies.
         var lacksBodies: Bool {

@@ -19,7 +19,7 @@ extension SyncMessage.Cargo {
         // Of each, those that bring links first, so that what they admit comes when it is known whether they are stored.
         let ranks = tails.map { ($0.isOf(principal) ? 0 : 2) + ($0.bringsLink ? 0 : 1) }
         let order = tails.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-        func beside() -> [Int] { tails.indices.filter { receipts[$0]?.mayHold ?? true } }
+        func beside() -> [Int] { tails.indices.filter { receipts[$0]?.mayHold(tails[$0]) ?? true } }
         var isNew = true
         while isNew {
             isNew = false

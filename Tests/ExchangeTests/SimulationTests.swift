@@ -66,9 +66,9 @@ import Testing
         try one.link(guest: other, choice: .both)
         let exchange = try Conversation(one, guest)
         #expect(exchange.summary.refusals == [])
-        // The end waits for the link that answers it, which lies behind the fork: no question is refused.
+        // They refused to answer a question, for the end that came first.
         let told = exchange.messages.compactMap { if case .refused(let refusal) = $0 { refusal.code } else { nil } }
-        #expect(told == [])
+        #expect(told == [Responder.endedCode])
         #expect(Set(try one.observe().events.map(\.id)) == Set(try guest.observe().events.map(\.id)))
     }
 
@@ -82,6 +82,14 @@ import Testing
     func linkOfARefusedLog() {
         _ = run(706_711..<706_712, .model)
         _ = run(706_711..<706_712, .store)
+    }
+
+    @Test("a link in a branch admits its log while the path that the branch leaves is not here (found seed)")
+    func linkInABranch() {
+        _ = run(1_000_285..<1_000_286, .model)
+        _ = run(1_000_285..<1_000_286, .store)
+        _ = run(1_100_011..<1_100_012, .model)
+        _ = run(1_100_011..<1_100_012, .store)
     }
 
     @Test("a link that answers an end answers the ends before it, while its basis is on the way (found seed)")

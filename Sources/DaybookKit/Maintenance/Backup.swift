@@ -10,24 +10,14 @@ extension Ledger {
     ///
     /// No secret key goes with it unless that is asked for. A copy without keys can be read and restored; it is written to under a new origin, once the
     /// person's key is put beside it. Keys go into a folder that this user alone can write to. Where they were to go with it and the person's is not here,
-    /// the report's warnings say so. What fails leaves nothing behind. Throws `Rejection` `backup.exists`, `backup.insideLedger`, `ledger.sharedFolder`, `Fault`.
+    /// the report's warnings say so. What fails leaves nothing behind, or the whole copy.
+    /// Throws `Rejection` `backup.exists`, `backup.insideLedger`, `ledger.sharedFolder`, `Fault` (75 while another
+    /// program makes a ledger there).
     @discardableResult
     public func backup(to path: String, includingKeys: Bool = false) throws -> VerifyReport {
         try translated {
             let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder || !includingKeys)
-            let found = try target.look()
-            guard found != .file else {
-                throw Rejection(code: "backup.exists", message: "\(path) is a file; a backup is a folder.", hint: "Name a new folder.")
-            }
-            guard found != .ledger, try target.isEmptyOrMissing() || target.holdsStoppedMaking(of: engine.store.folder) else {
-                throw Rejection(code: "backup.exists", message: "\(path) is not empty.", hint: "Name a new folder.")
-            }
-            if let around = LedgerFolder.around(path) {
-                throw Rejection(
-                    code: "backup.insideLedger", message: "\(path) lies in the folder of the ledger at \(around.path).",
-                    hint: "Name a folder outside it, best on another disk.")
-            }
-            return try Ledger.filling(target) { copy in
+            return try Ledger.filling(target, mayFill: { try holdFree(target) }) { copy in
                 try engine.store.copy(to: copy)
                 let stranded = try engine.signHeads(ofCopyIn: copy).map { StrandedLog($0) }
                 if includingKeys { try engine.store.folder.copyKeys(to: copy) }
@@ -47,20 +37,67 @@ extension Ledger {
         }
     }
 
-    /// Makes a folder and a whole ledger in it: `body` fills the folder inside it from which the ledger is moved to its
-    /// place, and `then` goes on with it
-    /// there. Where one of them fails, what was made is taken away again; a folder that was there stays. A stop leaves
-    /// no ledger, or a whole one.
+    /// Throws `Rejection` where a backup may not be put into a folder.
+    private func holdFree(_ target: LedgerFolder) throws {
+        let (path, found) = (target.path, try target.look())
+        guard found != .file else {
+            throw Rejection(
+                code: "backup.exists", message: "\(path) is a file; a backup is a folder.", hint: "Name a new folder.")
+        }
+        guard found != .ledger,
+            try target.isEmptyOrMissing() || target.holdsStoppedMaking(of: engine.store.folder)
+        else {
+            throw Rejection(code: "backup.exists", message: "\(path) is not empty.", hint: "Name a new folder.")
+        }
+        if let around = LedgerFolder.around(path) {
+            throw Rejection(
+                code: "backup.insideLedger", message: "\(path) lies in the folder of the ledger at \(around.path).",
+                hint: "Name a folder outside it, best on another disk.")
+        }
+    }
+
+    /// Makes a folder and a whole ledger in it, and goes on with it.
+    ///
+    /// - Parameters:
+    ///   - mayFill: Throws where the folder may not be filled; it is asked under the folder's lock.
+    ///   - body: Fills the folder inside it from which the ledger is moved to its place.
+    ///   - then: Goes on with the ledger in its place. Where this fails, a ledger that no other program has open is
+    ///     removed again.
+    /// - Throws: `Fault` `store.busy` where another program makes a ledger there. Where it fails, what was
+    ///   made is removed again; a folder that was there stays. A stop leaves no ledger, or a whole one.
     private static func filling<Made, Result>(
-        _ target: LedgerFolder, _ body: (LedgerFolder) throws -> Made, then: (Made) throws -> Result
+        _ target: LedgerFolder, mayFill: () throws -> Void, _ body: (LedgerFolder) throws -> Made,
+        then: (Made) throws -> Result
     ) throws -> Result {
         let missing = target.missingFolders()
+        let made = try made(target, missing, mayFill, body)
+        // The first writer of the ledger locks its folder, too, so the lock ended before this.
+        do { return try then(made.result) } catch {
+            target.clearMade(made.store, folders: missing)
+            throw error
+        }
+    }
+
+    private static func made<Made>(
+        _ target: LedgerFolder, _ missing: [String], _ mayFill: () throws -> Void, _ body: (LedgerFolder) throws -> Made
+    ) throws -> (result: Made, store: StoreIdentity?) {
+        var lock = try target.look() == .folder ? try target.lockForMaking() : nil
+        defer { lock?.unlock() }
+        try mayFill()
+        do { try target.create() } catch {
+            target.removeEmpty(folders: missing)
+            throw error
+        }
+        if lock == nil {
+            lock = try target.lockForMaking()
+            // Another program may have filled it before it was locked.
+            try mayFill()
+        }
         do {
-            try target.create()
             try target.makeWhole()
             let made = try body(target.ofMaking)
             try target.takeMade()
-            return try then(made)
+            return (made, target.storeIdentity)
         } catch {
             target.clear(folders: missing)
             throw error
@@ -79,21 +116,28 @@ extension Ledger {
     /// Puts a backup into a folder that holds no ledger yet, after verifying it. The restored ledger writes under a new origin.
     ///
     /// The backup's files are read, never mapped and never changed: they are copied first, and the copy is verified by `checking`, which may do so in a
-    /// process of its own; it gets the copy's folder. Without it this process verifies the copy. What fails leaves nothing behind. Throws `Rejection`
-    /// `ledger.exists`, `Fault` (74 when the backup is damaged).
+    /// process of its own; it gets the copy's folder. Without it this process verifies the copy. What fails leaves
+    /// nothing behind, or the whole ledger. Throws `Rejection` `ledger.exists`, `Fault` (74 when the backup is damaged,
+    /// 75 while another program makes a ledger there).
     public static func restore(
         from source: String, to path: String, environment: LedgerEnvironment = .init(), checking: ((_ copy: String) throws -> BackupCheck)? = nil
     ) throws -> Ledger {
         try translated {
             let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
-            let place = try target.look()
-            if place == .file { throw StoreError.notAFolder(path: path).fault }
-            guard place != .ledger, try target.isEmptyOrMissing() || target.holdsStoppedMaking(of: LedgerFolder(path: source)) else {
-                throw Rejection(code: "ledger.exists", message: "\(path) is not empty.", hint: "Name a new folder with --ledger.")
+            let mayFill = {
+                let place = try target.look()
+                if place == .file { throw StoreError.notAFolder(path: path).fault }
+                guard place != .ledger,
+                    try target.isEmptyOrMissing() || target.holdsStoppedMaking(of: LedgerFolder(path: source))
+                else {
+                    throw Rejection(
+                        code: "ledger.exists", message: "\(path) is not empty.",
+                        hint: "Name a new folder with --ledger.")
+                }
+                try Ledger.holdOutside(path)
+                try Ledger.holdBackup(source)
             }
-            try Ledger.holdOutside(path)
-            try Ledger.holdBackup(source)
-            return try filling(target) { copy in
+            return try filling(target, mayFill: mayFill) { copy in
                 // A backup on a stick may be in a folder of any mode: it is only read.
                 try LedgerFolder(path: source, allowsOthers: true).copyUnmapped(to: copy, bytesMaximum: environment.mapByteCount)
                 let found = try checking?(copy.path) ?? BackupCheck(try Ledger.checked(copy, environment))

@@ -80,5 +80,12 @@ package final class FileLock: Sendable {
         return true
     }
 
+    /// Whether the lock's file still has its name: another program may have removed it, or put another one there.
+    package var isInPlace: Bool {
+        var (ours, named) = (stat(), stat())
+        guard fstat(descriptor, &ours) == 0, stat(path, &named) == 0 else { return false }
+        return ours.st_dev == named.st_dev && ours.st_ino == named.st_ino
+    }
+
     package func unlock() { flock(descriptor, LOCK_UN) }
 }

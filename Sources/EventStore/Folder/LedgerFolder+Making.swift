@@ -7,6 +7,17 @@ extension LedgerFolder {
     var making: String { path + "/making" }
     package var ofMaking: LedgerFolder { LedgerFolder(path: making, allowsOthers: allowsOthers) }
 
+    /// Locks the folder, which exists, against every other program that makes a ledger in it.
+    ///
+    /// - Throws: `StoreError.busy` where another program holds the lock, or has just removed the folder.
+    package func lockForMaking() throws(StoreError) -> FileLock {
+        let lock = try FileLock(folder: path)
+        guard try lock.tryLock(.exclusive), lock.isInPlace else {
+            throw .busy("another program is making a ledger in \(path)")
+        }
+        return lock
+    }
+
     /// Makes the folder for a new `data.mdb`, which was not there.
     func makeMaking() throws(StoreError) {
         let root = try opened()

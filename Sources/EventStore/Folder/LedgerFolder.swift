@@ -126,16 +126,46 @@ package struct LedgerFolder: Hashable, Sendable {
         return missing
     }
 
-    /// Takes away what was put into a folder that had been empty, and the folders that were made for it; what cannot be taken away stays.
+    /// Removes what a making put into a folder that had been empty, and the folders that were made for it.
+    ///
+    /// A store that is in its place stays, and all that belongs to it. The caller holds ``lockForMaking()``.
     package func clear(folders: [String]) {
         clearMaking()
+        if access(store, F_OK) == 0 { return }
         // A folder that cannot be read has had nothing put into it.
         guard let root = try? GuardedFolder(path) else { return }
-        // As above; a link in place of keys/ is removed with the other names.
-        if let keys = try? root.folder("keys") { for name in (try? keys.names()) ?? [] { keys.remove(name) } }
-        for name in (try? root.names()) ?? [] { root.remove(name) }  // As above.
-        for folder in [keys] + folders { rmdir(folder) }
+        if let keys = try? root.folder("keys") {  // As above.
+            for name in (try? keys.names()) ?? [] { keys.remove(name) }  // As above.
+        } else {
+            root.remove("keys")  // A link in its place; what it leads to stays.
+        }
+        root.remove("checkpoint")
+        removeEmpty(folders: folders)
     }
+
+    /// Removes a ledger that was just moved to its place, where no other program has it open.
+    ///
+    /// - Parameter store: The identity of the store's file that was moved; another one stays.
+    package func clearMade(_ store: StoreIdentity?, folders: [String]) {
+        guard let making = try? lockForMaking(),  // What another program uses stays.
+            store != nil, storeIdentity == store
+        else { return }
+        defer { making.unlock() }
+        let lock: FileLock?
+        do throws(StoreError) {
+            lock = try FileLock(existing: ledgerLock)
+            if let lock, try !lock.tryLock(.exclusive) { return }
+        } catch { return }
+        defer { lock?.unlock() }
+        // A folder that cannot be read has had nothing put into it.
+        guard let root = try? GuardedFolder(path) else { return }
+        let names = (try? root.names()) ?? []  // As above.
+        for name in names where name != "keys" && name != "making" { root.remove(name) }
+        clear(folders: folders)
+    }
+
+    /// Removes `keys/` and the folders that were made for it, where they are empty.
+    package func removeEmpty(folders: [String]) { for folder in [keys] + folders { rmdir(folder) } }
 
     static func parent(_ path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -144,6 +174,13 @@ package struct LedgerFolder: Hashable, Sendable {
 }
 
 extension LedgerFolder {
+    /// Which file the store is; nil where there is none.
+    package var storeIdentity: StoreIdentity? {
+        var status = stat()
+        guard stat(store, &status) == 0 else { return nil }
+        return StoreIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
+
     /// The length of the store's file; 0 when it cannot be seen.
     package var storeBytes: UInt64 {
         var status = stat()

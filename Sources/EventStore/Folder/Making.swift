@@ -5,12 +5,15 @@ import LMDB
 extension EventStore {
     /// Makes a new store: whole, or not at all.
     ///
-    /// Under the exclusive lock, so that of two programs that make the same ledger one does; the file of events is made in a folder of its
-    /// own and moved to its place last: whatever stops this before leaves no ledger, and making it again begins anew. `prepare` writes
-    /// keys and token and tells the head row. Throws `StoreError.busy` when another program is making it, or just did.
+    /// Under the folder's lock and the exclusive one, so that of two programs that make the same ledger one does. The
+    /// file of events is made in a folder of its own and moved to its place last: whatever stops this before leaves no
+    /// ledger, and making it again begins anew. `prepare` writes keys and token and returns the head row. Throws
+    /// `StoreError.busy` when another program is making it, or just did.
     package static func create(
         _ folder: LedgerFolder, stamp: Instant, mapByteCount: Int = mapByteCountDefault, prepare: () throws -> StoreRecord
     ) throws -> EventStore {
+        let making = try folder.lockForMaking()
+        defer { making.unlock() }
         let ledgerLock = try FileLock(path: folder.ledgerLock)
         guard try ledgerLock.tryLock(.exclusive) else { throw StoreError.busy("another program is making or replacing it") }
         guard try folder.look() != .ledger else { throw StoreError.busy("another program has just made it") }
@@ -22,6 +25,8 @@ extension EventStore {
         if rename(folder.making + "/data.mdb", folder.store) != 0 { throw StoreError.ofSystem("Making \(folder.store)", path: folder.store) }
         try folder.sync()
         folder.clearMaking()
+        // The first writer locks the folder, too, where it makes its lock file.
+        making.unlock()
         let environment = try open(folder, .readWrite, mapByteCount)
         try ledgerLock.lock(.shared)
         return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: .readWrite)

@@ -113,6 +113,7 @@ import Testing
             AircraftID,equipType (FAA)
             N1,aircraft
             D1,batd
+            N1,aircraft
             Flights Table
             Date,AircraftID,From,To,TotalTime,PIC,Night,AllLandings,SIC
             2026-01-02,N1,KSJC,KRHV,1.5,1.5,0.5,2,0.3
@@ -149,5 +150,41 @@ import Testing
         #expect(order.err == "error: There is no order of dates \"dym\".\nhint: It is mdy, dmy or ymd.\n")
         let bad = shell.run("import", file, "--map", shell.file("bad.map", "mood: Day\n"))
         #expect(bad.status == 65 && bad.err.contains("Line 1 of the map names \"mood\", which is no field."))
+    }
+
+    @Test("options of tables are refused for an export, and a map beside a format") func conflictingOptions() {
+        let shell = Shell()
+        let lines = shell.file("a.jsonl", "{}\n")
+        for options in [["--dates", "mdy"], ["--map", "mcc"], ["--map-example"]] {
+            let refused = shell.run(["import", lines] + options)
+            #expect(refused.status == 64)
+            #expect(
+                refused.err == "error: --dates, --map and --map-example are for tables.\n"
+                    + "hint: Leave them out: an export of a ledger states all of its fields.\n")
+        }
+        let both = shell.run("import", shell.file("a.csv", header + "\n"), "--map", "mcc", "--format", "foreflight")
+        #expect(both.status == 64)
+        #expect(
+            both.err == "error: --map and --format both state how the file is read.\nhint: Leave one of them out.\n")
+    }
+
+    @Test("S-X.1: a flight that an earlier version imported without a column is found, and the figures are named")
+    func earlierReading() {
+        let shell = Shell()
+        let header = "Date,AircraftID,TotalTime,PilotComments,"
+        let row = "\n2026-02-01,N1,1.5,first,3\n"
+        // An unknown column left the figure at nothing, as the new column once did.
+        let before = shell.run("import", shell.file("before.csv", header + "Landing" + row), "--json").json
+        #expect(before["flights"] == .integer(1))
+        let now = shell.run("import", shell.file("now.csv", header + "Landing Full-Stop Day" + row), "--json").json
+        #expect(now["flights"] == .integer(0) && now["duplicates"] == .integer(1))
+        let id = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue?.prefix(12) ?? ""
+        let notes = now["assumed"]
+        #expect(notes?[notes.map { $0.count - 1 } ?? 0]?["code"] == .string("row.earlierReading"))
+        #expect(
+            notes?[notes.map { $0.count - 1 } ?? 0]?["text"]?.stringValue
+                == "An earlier version of this program imported the flight without these figures: "
+                + "day full stops 3. \"daybook flight amend \(id)\" adds them.")
+        #expect(shell.run("flight", "list", "--json").json.count == 1)
     }
 }

@@ -61,11 +61,25 @@ struct ImportCommand: LedgerCommand {
                 .usage, code: "import.dryRun",
                 message: "A dry run is for files of other programs; an export is checked whole before it is taken.")
         }
+        try refuseOptions(ofLines: isLines)
         if isLines { try importLines(start, source, session) } else { try importTable(start, source, session) }
     }
 
-    /// Whether the input is JSON Lines; one of nothing is where its name says so, for an empty ledger makes an empty
-    /// file.
+    /// Options of tables say nothing of an export, and a map is a format of its own.
+    private func refuseOptions(ofLines isLines: Bool) throws {
+        if isLines, dates != nil || map != nil || mapExample {
+            throw Fault(
+                .usage, code: "import.tableOption", message: "--dates, --map and --map-example are for tables.",
+                hint: "Leave them out: an export of a ledger states all of its fields.")
+        }
+        if map != nil, format != "auto" {
+            throw Fault(
+                .usage, code: "import.mapAndFormat", message: "--map and --format both state how the file is read.",
+                hint: "Leave one of them out.")
+        }
+    }
+
+    /// Whether the input is JSON Lines. An empty ledger makes an empty export, so the name of an empty file decides.
     private func isLines(_ start: [UInt8]) -> Bool {
         guard let first = ImportCommand.firstSign(start) else { return file.lowercased().hasSuffix(".jsonl") }
         return first == UInt8(ascii: "{")

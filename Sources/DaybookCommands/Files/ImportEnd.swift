@@ -3,8 +3,7 @@ import DaybookKit
 /// How the import of a file of another program ends where nothing of it could be taken.
 enum ImportEnd {
     /// Throws `Ended` (1) where something was there and each of it was skipped; the answer that names them was given
-    /// before. A file of which all is here already,
-    /// or that holds nothing but its header, ends well.
+    /// before. A file of which all is here already, or that holds nothing but its header, ends well.
     static func check(taken: Int, duplicates: Int, skipped: Int, _ row: String = "row", into entry: String) throws {
         guard taken == 0, duplicates == 0, skipped > 0 else { return }
         throw Ended(

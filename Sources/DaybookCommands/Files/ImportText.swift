@@ -23,12 +23,18 @@ enum ImportText {
                 "crossCountryHours": hours(sums.crossCountryHours), "allLandings": .integer(sums.allLandings),
             ]),
             "unusedColumns": .array(
-                outcome.unusedColumns.map {
+                outcome.reading.unusedColumns.map {
                     .object(pairs: ["column": .string($0.column), "rows": .integer($0.rows)])
                 }),
-            "aircraft": .integer(outcome.aircraft.count),
-            "devices": .array(outcome.aircraft.filter(\.isTrainingDevice).map { .string($0.id) }),
+            "aircraft": .integer(aircraft(outcome).count), "devices": .array(devices(outcome).map { .string($0) }),
         ])
+    }
+
+    /// The ids of the aircraft and training devices that the file describes, each once.
+    private static func aircraft(_ outcome: ImportOutcome) -> Set<String> { Set(outcome.reading.aircraft.map(\.id)) }
+
+    private static func devices(_ outcome: ImportOutcome) -> [String] {
+        Set(outcome.reading.aircraft.filter(\.isTrainingDevice).map(\.id)).sorted()
     }
 
     /// The sums of the file, its aircraft, and the columns that are in no figure.
@@ -46,18 +52,14 @@ enum ImportText {
         try session.print(
             "The file has \(Text.count(sums.flights, "flight")) \(days): \(figures.joined(separator: ", ")).")
         try session.print("Compare these sums with those of the program that wrote it.")
-        let devices = outcome.aircraft.filter(\.isTrainingDevice).map(\.id)
-        if !outcome.aircraft.isEmpty {
-            let found =
-                devices.isEmpty
-                ? ""
-                : ", of which "
-                    + "\(devices.count == 1 ? "this is a training device" : "these are training devices"): "
-                        + "\(devices.joined(separator: ", "))"
-            try session.print(Text.shown("It describes \(outcome.aircraft.count) aircraft\(found)."))
+        let (devices, count) = (devices(outcome), aircraft(outcome).count)
+        if count > 0 {
+            let are = devices.count == 1 ? "this is a training device" : "these are training devices"
+            let found = devices.isEmpty ? "" : ", of which \(are): \(devices.joined(separator: ", "))"
+            try session.print(Text.shown("It describes \(count) aircraft\(found)."))
         }
-        if outcome.unusedColumns.isEmpty { return }
-        let columns = outcome.unusedColumns.map { "\($0.column) (\(Text.count($0.rows, "row")))" }.joined(
+        if outcome.reading.unusedColumns.isEmpty { return }
+        let columns = outcome.reading.unusedColumns.map { "\($0.column) (\(Text.count($0.rows, "row")))" }.joined(
             separator: ", ")
         try session.print(Text.shown("Columns in no figure, kept as text: \(columns)."))
     }
@@ -79,15 +81,15 @@ enum ImportText {
                 kinds.append((note.code, [note]))
             }
         }
+        // What looks alike is named with both flights.
+        let titles = outcome.reading.titles(of: notes.filter { $0.code != "row.lookAlike" })
         var left = 0
         for (code, notes) in kinds {
             let most = showsAll ? notes.count : isSkipped ? skippedOfAKind : notesOfAKind
             if notes.count > 1 { try session.print("  \(kindNames[code] ?? code): \(notes.count)") }
             let indent = notes.count > 1 ? "    " : "  "
             for note in notes.prefix(most) {
-                // What looks alike is named with both flights.
-                let title = code == "row.lookAlike" ? nil : outcome.rowTitles[note.line]
-                let row = title.map { ", \($0)" } ?? ""
+                let row = titles[note.line].map { ", \($0)" } ?? ""
                 try session.print(Text.shown("\(indent)line \(note.line)\(row): \(note.text)"))
             }
             let rest = notes.dropFirst(most)

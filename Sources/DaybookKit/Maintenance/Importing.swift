@@ -10,8 +10,7 @@ import TransparencyLog
 public struct ImportOutcome: Sendable {
     public let batch: StreamID
     /// The imports that brought the entries which this one brings back, with how many of each, in the order of their
-    /// names: an entry
-    /// belongs to the import that brought it first, and is taken back with that.
+    /// names: an entry belongs to the import that brought it first, and is taken back with that.
     public internal(set) var restored: [(batch: StreamID, flights: Int)] = []
     /// Entries appended, and entries that were there already.
     public var flights = 0
@@ -20,17 +19,13 @@ public struct ImportOutcome: Sendable {
     public internal(set) var lookAlikes: [LookAlike] = []
     public internal(set) var skipped: [ImportNote]
     public internal(set) var assumed: [ImportNote]
-    /// The date and the route of each row of the file, by its line.
-    public let rowTitles: [Int: String]
-    public let unusedColumns: [UnusedColumn]
+    public let reading: ImportReading
     public let sums: ImportSums
-    /// The aircraft and training devices that the file describes.
-    public let aircraft: [AircraftDescription]
 
     init(_ reading: ImportReading, batch: StreamID) {
         self.batch = batch
         (skipped, assumed) = (reading.skipped, reading.assumed)
-        (rowTitles, unusedColumns, aircraft) = (reading.rowTitles, reading.unusedColumns, reading.aircraft)
+        self.reading = reading
         sums = ImportSums(reading.flights.map(\.flight))
     }
 }
@@ -40,10 +35,9 @@ extension Ledger {
     /// duplicate.
     ///
     /// Entries are named by their content under a secret of the person, so that the same file imported on two devices
-    /// of the person unites. Nothing is written when all of it is
-    /// there. Up to 4,000 new entries are one unit. A longer file is appended in several: one that is cut short, by a
-    /// full disk say, is
-    /// completed by importing it again. What another writer adds meanwhile is counted as there already.
+    /// of the person unites. Nothing is written when all of it is there. Up to 4,000 new entries are one unit. A
+    /// longer file is appended in several: one that is cut short, by a full disk say, is completed by importing it
+    /// again. What another writer adds meanwhile is counted as there already.
     /// - Throws: `DraftRefusal`, ``LedgerError``. O(entries · log records).
     @available(*, noasync)
     public func importFlights(_ reading: ImportReading, format: String, file: String, dryRun: Bool = false) throws
@@ -86,8 +80,7 @@ extension Ledger {
     }
 
     /// The entries that can be kept; one that cannot, such as one with a text longer than its field, is a row that is
-    /// skipped and named,
-    /// not a file that is refused.
+    /// skipped and named, not a file that is refused.
     private func importRows(
         _ reading: ImportReading, _ batch: StreamID, _ ids: DerivedIDs, skipped: inout [ImportNote]
     ) throws -> [ImportRow] {

@@ -1,8 +1,7 @@
 /// In which order the rows of one day stand in a file whose dates do not tell.
 enum DayOrder {
     /// Whether the flights, as the file lists them, stand newest first: asked are the meters, then the places, then
-    /// the clock times; the first of
-    /// them that tells anything decides. False where none does. O(flights).
+    /// the clock times; the first of them that tells anything decides. False where none does. O(flights).
     static func isNewestFirst(_ flights: [Flight]) -> Bool {
         let neighbours = Array(zip(flights, flights.dropFirst()).filter { $0.date == $1.date })
         for sign in [meters, places, times] as [(Flight, Flight) -> Int] {

@@ -18,8 +18,7 @@ enum ForeFlightFlights {
     }
 
     /// Spreadsheets leave out blank cells at the end of a row, and a whole row of ForeFlight's is padded: what ends
-    /// before the flight time,
-    /// or tells its date alone, is no entry, and no ground lesson either.
+    /// before the flight time, or tells its date alone, is no entry, and no ground lesson either.
     static func refuseWithoutFlight(_ row: RowReader) throws(RowRefused) {
         if let place = row.plan.place("totaltime"), row.record.fields.count <= place {
             throw RowRefused(

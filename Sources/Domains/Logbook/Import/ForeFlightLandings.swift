@@ -1,8 +1,8 @@
 /// ForeFlight's columns of 2025: take-offs and landings by light, by full stop or touch-and-go, and by tower.
 ///
 /// A column without "Towered" holds those at airports without a tower, so that their sum is all of them. ForeFlight
-/// keeps
-/// the older columns beside them, "Deprecated: Do not edit manually"; where both are filled the larger figure counts.
+/// keeps the older columns beside them, "Deprecated: Do not edit manually"; where both are filled the larger figure
+/// counts.
 enum ForeFlightLandings {
     private static let lights = ["day", "night"]
     private static let towers = ["", "towered"]
@@ -13,6 +13,8 @@ enum ForeFlightLandings {
         })
 
     static func read(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
+        // Most files have none of these columns.
+        guard columns.contains(where: row.has) else { return }
         try read("takeoff", "day", "takeoffs", &row, &flight.dayTakeoffs)
         try read("takeoff", "night", "takeoffs", &row, &flight.nightTakeoffs)
         try read("landingfull-stop", "day", "landings", &row, &flight.dayLandings)

@@ -12,8 +12,8 @@ public import EventModel
 public enum ImportIdentity {
     static let domain = "daybook/import/1"
 
-    /// The bytes for one entry; whoever names the stream hashes them. `ordinal` counts equal entries of one file,
-    /// from 0.
+    /// The bytes for one entry; the caller hashes them into the id of the stream. `ordinal` counts equal entries of
+    /// one file, from 0.
     public static func bytes(of flight: Flight, ordinal: Int, principal: PrincipalID) -> [UInt8] {
         var bytes = Array(domain.utf8) + principal.bytes
         write(ordinal, into: &bytes)
@@ -38,31 +38,26 @@ public enum ImportIdentity {
         fields(of: one) == fields(of: other) && rest(of: one) == rest(of: other)
     }
 
-    /// Whether both have the same id, but for their ordinals.
-    static func isNamedAlike(_ one: Flight, _ other: Flight) -> Bool { fields(of: one) == fields(of: other) }
+    /// Whether two readings of one row have the same id, but for their ordinals.
+    static func isNamedAlike(_ one: Flight, _ other: Flight) -> Bool { figures(of: one) == figures(of: other) }
 
     private static func fields(of flight: Flight) -> [UInt8] {
         var bytes: [UInt8] = []
         // All figures, and texts of a usual length.
         bytes.reserveCapacity(256)
         write(Int(flight.date.day), into: &bytes)
-        write(flight.from ?? "", into: &bytes)
-        write(flight.to ?? "", into: &bytes)
-        write(flight.aircraft ?? "", into: &bytes)
-        write(flight.remarks ?? "", into: &bytes)
-        write(flight.totalHours, into: &bytes)
-        write(flight.hours(of: .solo), into: &bytes)
-        write(flight.hours(of: .dual), into: &bytes)
-        write(flight.hours(of: .pic), into: &bytes)
-        write(flight.hours(of: .night), into: &bytes)
-        write(flight.hours(of: .crossCountry), into: &bytes)
-        write(flight.hours(of: .instrument), into: &bytes)
-        write(flight.groundHours ?? 0, into: &bytes)
-        write(flight.actualInstrumentHours ?? 0, into: &bytes)
-        write(flight.landings, into: &bytes)
-        write(flight.dayLandings ?? 0, into: &bytes)
-        write(flight.nightLandings ?? 0, into: &bytes)
+        for text in [flight.from, flight.to, flight.aircraft, flight.remarks] { write(text ?? "", into: &bytes) }
+        for figure in figures(of: flight) { write(figure, into: &bytes) }
         return bytes
+    }
+
+    private static func figures(of flight: Flight) -> [Int] {
+        [
+            flight.totalHours, flight.hours(of: .solo), flight.hours(of: .dual), flight.hours(of: .pic),
+            flight.hours(of: .night), flight.hours(of: .crossCountry), flight.hours(of: .instrument),
+            flight.groundHours ?? 0, flight.actualInstrumentHours ?? 0, flight.landings, flight.dayLandings ?? 0,
+            flight.nightLandings ?? 0,
+        ]
     }
 
     /// Everything else that can tell two rows apart.

@@ -42,14 +42,14 @@ public struct ImportReading: Hashable, Sendable {
     public let assumed: [ImportNote]
     /// Filled columns that are in no figure, in the order of the file; their texts are kept.
     public let unusedColumns: [UnusedColumn]
-    /// The date and the route of each row, by its line.
-    public let rowTitles: [Int: String]
+    /// The date and the route of each skipped row as its cells show them, by its line.
+    let skippedTitles: [Int: String]
 
     /// From rows in the order of the file.
     init(
         rows: [ImportedRow], aircraft: [AircraftDescription], skipped: [ImportNote], assumed: [ImportNote],
         unusedColumns: [UnusedColumn] = [],
-        rowTitles: [Int: String] = [:]
+        skippedTitles: [Int: String] = [:]
     ) {
         let ordinals = ImportIdentity.ordinals(rows.map(\.flight))
         let earlier =
@@ -74,7 +74,17 @@ public struct ImportReading: Hashable, Sendable {
         self.skipped = skipped
         self.assumed = assumed
         self.unusedColumns = unusedColumns
-        self.rowTitles = rowTitles
+        self.skippedTitles = skippedTitles
+    }
+
+    /// The date and the route of the rows that notes name, by their lines. O(rows).
+    public func titles(of notes: [ImportNote]) -> [Int: String] {
+        let lines = Set(notes.map(\.line))
+        var titles = skippedTitles.filter { lines.contains($0.key) }
+        for row in flights where lines.contains(row.line) {
+            titles[row.line] = "\(row.flight.date) \(row.flight.route)"
+        }
+        return titles
     }
 }
 

@@ -3,11 +3,10 @@ enum NumberText {
     /// The number with a decimal point and no thousands separators; nil where the text has more than one reading.
     ///
     /// The last of two kinds of separators is the decimal one: `1,204.5` and `1.204,5` are the same number. One comma
-    /// is a
-    /// decimal comma, unless three digits follow it: in a file that is separated by commas that is a thousand, in
+    /// is a decimal comma, unless three digits follow it: in a file that is separated by commas that is a thousand, in
     /// another it is unclear.
     static func plain(_ text: String, commaSeparatesFields: Bool) -> String? {
-        guard let comma = text.lastIndex(of: ",") else { return text }
+        guard text.utf8.contains(UInt8(ascii: ",")), let comma = text.lastIndex(of: ",") else { return text }
         if let point = text.lastIndex(of: ".") {
             return point > comma
                 ? joined(text, thousands: ",", decimal: ".") : joined(text, thousands: ".", decimal: ",")

@@ -9,7 +9,9 @@ struct RowCollector {
     private var skipped: [ImportNote] = []
     private var assumed: [ImportNote] = []
     private var unused: [UnusedColumn] = []
-    private var rowTitles: [Int: String] = [:]
+    /// By the name of an unused column: its place among them.
+    private var unusedPlaces: [String: Int] = [:]
+    private var skippedTitles: [Int: String] = [:]
     private var proofs: DateProofs
     /// The places among the skipped rows of those whose date has an order that nothing states.
     private var undated: [Int] = []
@@ -26,16 +28,15 @@ struct RowCollector {
         _ record: CSVRecord, _ plan: ColumnPlan, read: (inout RowReader) throws(RowRefused) -> ReadFlight
     ) {
         if let cell = plan.cell("date", of: record) { proofs.add(cell, line: record.line) }
-        rowTitles[record.line] = RowCollector.title(record, plan)
         do throws(RowRefused) {
             var row = try RowReader(record, plan, options)
             let flight = try read(&row)
             rows.append(ImportedRow(line: record.line, flight: flight.flight, earlier: flight.earlier))
-            rowTitles[record.line] = "\(flight.flight.date) \(flight.flight.route)"
             assumed += row.assumed
             countUnused(record, plan)
         } catch {
             if error.lacksDateOrder { undated.append(skipped.count) }
+            skippedTitles[record.line] = RowCollector.title(record, plan)
             skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
         }
     }
@@ -65,7 +66,7 @@ struct RowCollector {
         }
         return ImportReading(
             rows: rows, aircraft: aircraft, skipped: skipped, assumed: assumed, unusedColumns: unused,
-            rowTitles: rowTitles)
+            skippedTitles: skippedTitles)
     }
 
     /// A zero and a no state nothing that a figure could lack.
@@ -73,9 +74,10 @@ struct RowCollector {
         for place in plan.unmapped where place < record.fields.count {
             let cell = record.fields[place].trimmed
             if cell.isEmpty || RowCollector.isNothing(cell) { continue }
-            if let known = unused.firstIndex(where: { $0.column == plan.names[place] }) {
+            if let known = unusedPlaces[plan.names[place]] {
                 unused[known].rows += 1
             } else {
+                unusedPlaces[plan.names[place]] = unused.count
                 unused.append(UnusedColumn(column: plan.names[place], rows: 1))
             }
         }

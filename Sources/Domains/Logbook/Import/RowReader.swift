@@ -90,9 +90,8 @@ struct RowReader {
         return inner.isBlank ? nil : inner
     }
 
-    /// Tenths. A blank cell is 0 and told; nil where the file has no such column. What is finer than a tenth is
-    /// rounded,
-    /// half up, named, and the cell kept as it stands.
+    /// Tenths. A blank cell counts as 0; nil where the file has no such column. What is finer than a tenth is
+    /// rounded, half up, named, and the cell kept as it stands.
     mutating func hours(_ key: String) throws(RowRefused) -> Int? {
         guard has(key) else { return nil }
         if options.countsMinutes, let minutes = text(key).flatMap({ DecimalText($0)?.integer }) {
@@ -155,8 +154,8 @@ struct RowReader {
 
     /// `1.5`, or hours and minutes as `1:30`, `1:30:00`, `1+30` or `1h30`. Half a tenth is rounded up.
     static func tenths(of cell: String) -> (tenths: Int, isExact: Bool)? {
-        if let seconds = NumberText.clockSeconds(cell) { return ((seconds + 180) / 360, seconds % 360 == 0) }
-        return DecimalText(cell).map { ($0.tenthsRounded, $0.isExactTenths) }
+        if let decimal = DecimalText(cell) { return (decimal.tenthsRounded, decimal.isExactTenths) }
+        return NumberText.clockSeconds(cell).map { seconds in ((seconds + 180) / 360, seconds % 360 == 0) }
     }
 
     /// The day of the flight, the day of the clock where a time follows it.

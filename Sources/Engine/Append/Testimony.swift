@@ -15,7 +15,7 @@ package enum Testimony: Sendable {
 extension SignedFrontier {
     /// How far the logs have come, as far as a frontier has places.
     ///
-    /// Listed first are the logs that the lock needs, whoever else has logs here. Then follow the own person's live
+    /// The logs that the lock needs come first, however many logs others have here. Then follow the own person's live
     /// logs, other persons' live logs, own closed logs and others' closed ones, each the newest first. Only own closed
     /// logs without a place are folded into the digest: other persons cannot change it, and these logs grow no more.
     /// All paths of an origin are listed or none, so that the folded ones are found again.

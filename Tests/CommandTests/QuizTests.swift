@@ -154,6 +154,19 @@ import Testing
         #expect(shell.must("quiz", "stats", "--json").json["correct"]?.text == "10")
     }
 
+    @Test("T-6.1e: of two resets the newest is taken back, and the other is named") func twoResets() {
+        unlock()
+        shell.must("quiz", "reset", "--yes")
+        unlock()
+        shell.must("quiz", "reset", "--yes")
+        #expect(
+            shell.must("quiz", "restore").lines == [
+                "The newest reset is taken back. 1 reset stands: what it reset does not count. "
+                    + "Run the command again to take back the next."
+            ])
+        #expect(shell.must("quiz", "restore").lines == ["What was reset counts again."])
+    }
+
     @Test("T-8.3: the tier is off; the free one keeps to test 1") func tier() {
         unlock()
         #expect(shell.must("setting", "show", "quiz.tier", "--json").out.contains("\"all\""))

@@ -81,5 +81,38 @@ class ChainTest(sync_case.SyncCase):
         self.measure("spine with leaves")
 
 
+class LinkStreamTest(sync_case.SyncCase):
+    """A linked person's events in the stream of the link, which every command reads."""
+
+    def ledger(self, count, concurrent):
+        name = f"a{count}{concurrent}"
+        self.make(name)
+        self.run_program(name, "water", "add", "water", "100")
+        owner, other = forging.Key.of_ledger(self.path(name)), forging.Key()
+        log = forging.Log(other)
+        forging.link(log, owner, other)
+        body, last = forging.link_body(owner, other, signers=[]), []
+        for _ in range(count):
+            event = log.add(
+                forging.link_stream(owner, other), "ledgers.linked", body, basis=[] if concurrent else last, flags=3)
+            last = [event.id]
+        self.run_program(name, "bundle", "import", forging.Bundle([log]).save(self.path("links.bundle")))
+        return name
+
+    def seconds(self, ledger):
+        def one():
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            self.run_program(ledger, "stats")
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return min(one() for _ in range(ATTEMPTS))
+
+    def test_a_link_stream_costs_time_in_proportion(self):
+        for concurrent in (False, True):
+            with self.subTest(concurrent=concurrent):
+                few, many = (self.seconds(self.ledger(count, concurrent)) for count in SIZES)
+                self.assertLess(many, GROWTH * few)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -15,14 +15,7 @@ import forging
 LOGS = 60
 
 
-class FolderStrangersTest(sync_case.SyncCase):
-    def setUp(self):
-        super().setUp()
-        self.make("desk")
-        self.make("tablet", join="desk")
-        self.shared = Path(self.path("shared"))
-        self.shared.mkdir()
-
+class FolderStrangersTest(sync_case.FolderCase):
     def strangers_bundle(self, person, logs=LOGS):
         written = [forging.Log(person) for _ in range(logs)]
         for log in written:

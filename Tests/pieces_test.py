@@ -20,14 +20,7 @@ def drinks(count, name="d"):
     return "".join(json.dumps(row) + "\n" for row in rows)
 
 
-class PiecesTest(sync_case.SyncCase):
-    def setUp(self):
-        super().setUp()
-        self.make("desk")
-        self.make("tablet", join="desk")
-        self.shared = Path(self.path("shared"))
-        self.shared.mkdir()
-
+class PiecesTest(sync_case.FolderCase):
     def append(self, ledger, lines):
         done = subprocess.run(
             [self.program, "append", "-"], input=lines, capture_output=True, text=True, env=self.variables(ledger))

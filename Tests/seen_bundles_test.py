@@ -32,13 +32,9 @@ class Opens:
         return sorted(name for name in found if name)
 
 
-class SeenBundlesTest(sync_case.SyncCase):
+class SeenBundlesTest(sync_case.FolderCase):
     def setUp(self):
         super().setUp()
-        self.make("desk")
-        self.make("tablet", join="desk")
-        self.shared = Path(self.path("shared"))
-        self.shared.mkdir()
         self.opens = Opens(self.shared)
 
     def sync(self, ledger):

@@ -2,6 +2,7 @@
 import json
 import os
 import subprocess
+from pathlib import Path
 
 import program_case
 
@@ -43,3 +44,14 @@ class SyncCase(program_case.OwnFolderCase):
         for ledger in ledgers:
             self.assertTrue(self.answer(ledger, "verify")["ok"])
             self.assertTrue(self.answer(ledger, "replay")["equal"])
+
+
+class FolderCase(SyncCase):
+    """A desk and a tablet of one person, and a folder that they share."""
+
+    def setUp(self):
+        super().setUp()
+        self.make("desk")
+        self.make("tablet", join="desk")
+        self.shared = Path(self.path("shared"))
+        self.shared.mkdir()

@@ -11,14 +11,7 @@ NOW = calendar.timegm(time.strptime(sync_case.CLOCK, "%Y-%m-%dT%H:%M:%SZ"))
 DAY = 86_400
 
 
-class TidyFolderTest(sync_case.SyncCase):
-    def setUp(self):
-        super().setUp()
-        self.make("desk")
-        self.make("tablet", join="desk")
-        self.shared = Path(self.path("shared"))
-        self.shared.mkdir()
-
+class TidyFolderTest(sync_case.FolderCase):
     def age(self, seconds, *names):
         for name in names or self.names():
             os.utime(self.shared / name, (NOW - seconds, NOW - seconds))

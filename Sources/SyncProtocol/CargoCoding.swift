@@ -143,23 +143,27 @@ package enum CargoCoding {
     /// Reads the events of a tail that a list announces.
     ///
     /// - Throws: `Fault` (65) at the first event that is none or stands at another place than it states, and for a tail beyond `SyncLimits`.
-    package static func readTail(_ entry: List.TailEntry, from next: (Int) throws -> [UInt8]) throws -> Tail {
+    package static func readTail(
+        _ entry: List.TailEntry, bytesMaximum: Int = SyncLimits.tailBytesMaximum, from next: (Int) throws -> [UInt8]
+    ) throws -> Tail {
         var events: [StoredEvent] = []
         // The list may announce more than there is: no room is made for what has not come.
-        try readEvents(of: entry.head.head.origin, entry.start..<entry.head.head.size, from: next) { events.append($0) }
+        try readEvents(
+            of: entry.head.head.origin, entry.start..<entry.head.head.size, bytesMaximum: bytesMaximum, from: next
+        ) { events.append($0) }
         return Tail(head: entry.head, start: entry.start, events: events)
     }
 
     /// Lends the events of a run of a log, one after another. Throws as `readTail` does.
     package static func readEvents(
-        of origin: OriginID, _ sequences: Range<UInt64>, from next: (Int) throws -> [UInt8],
-        _ body: (StoredEvent) throws -> Void
+        of origin: OriginID, _ sequences: Range<UInt64>, bytesMaximum: Int = SyncLimits.tailBytesMaximum,
+        from next: (Int) throws -> [UInt8], _ body: (StoredEvent) throws -> Void
     ) throws {
         var byteCount = 0
         for sequence in sequences {
             let event = try event(of: origin, at: sequence, next)
             byteCount += event.byteCount
-            guard byteCount <= SyncLimits.tailBytesMaximum else { throw SyncFaults.tailTooLarge(origin) }
+            guard byteCount <= bytesMaximum else { throw SyncFaults.tailTooLarge(origin) }
             try body(event)
         }
     }

@@ -33,6 +33,11 @@ extension SyncMessage {
         package let folded: Bytes16?
         /// The digest of all digests of blobs; nil without blobs.
         package let blobs: Bytes16?
+
+        package init(principal: PrincipalID, frontier: Frontier, foldedCount: Int, folded: Bytes16?, blobs: Bytes16?) {
+            (self.principal, self.frontier, self.blobs) = (principal, frontier, blobs)
+            (self.foldedCount, self.folded) = (foldedCount, folded)
+        }
     }
 
     package struct Answer: Equatable, Sendable {

@@ -33,7 +33,7 @@ extension SyncLimits {
     /// Refuses a header that no program reads. Throws `Rejection` `exchange.tooLarge`.
     package static func hold(headerBytes count: Int) throws {
         guard count <= headerBytesMaximum else {
-            throw tooLarge("a list of \(count >> 20) MiB", "\(headerBytesMaximum >> 20) MiB")
+            throw tooLarge("a list of \(mebibytes(count)) MiB", "\(mebibytes(headerBytesMaximum)) MiB")
         }
     }
 
@@ -57,9 +57,12 @@ extension SyncLimits {
     /// Refuses more bytes of one tail than any program reads. Throws `Rejection` `exchange.tooLarge`.
     package static func hold(tailBytes count: Int) throws {
         guard count <= tailBytesMaximum else {
-            throw tooLarge("\(count >> 20) MiB of one log", "\(tailBytesMaximum >> 20) MiB")
+            throw tooLarge("\(mebibytes(count)) MiB of one log", "\(mebibytes(tailBytesMaximum)) MiB")
         }
     }
+
+    /// Rounded up: what exceeds a limit is more than it in words, too.
+    private static func mebibytes(_ count: Int) -> Int { count >> 20 + (count & 0xF_FFFF == 0 ? 0 : 1) }
 
     private static func tooLarge(_ what: String, _ maximum: String) -> Rejection {
         Rejection(

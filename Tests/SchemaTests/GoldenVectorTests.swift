@@ -95,6 +95,25 @@ import TransparencyLog
         }
     }
 
+    @Test func anEndOfVersion2NamesTheRootsOfItsCut() throws {
+        let ends = Vectors.events.filter { $0.text("type") == "link.ended" && $0["version"]?.integerValue == 2 }
+        #expect(ends.count == 2)
+        for end in ends {
+            guard case .object(let cut)? = end["data"]?["cut"], case .array(let roots)? = end["data"]?["roots"] else {
+                preconditionFailure("an end has a cut, and one of version 2 has roots")
+            }
+            let expected = cut.map { entry in
+                var edge = MerkleEdge()
+                let log = Vectors.events.filter { $0["envelope"]!.text("origin") == entry.name }
+                for event in log.prefix(Int(entry.value.integerValue!)) {
+                    edge.append(leaf: Bytes32(hex: event.text("contentId"))!)
+                }
+                return JSONValue.string(edge.root.hex)
+            }
+            #expect(roots == expected)
+        }
+    }
+
     @Test(arguments: Vectors.events.filter { $0.text("type") == "flight.signed" })
     func aSignatureCoversTheCanonicalContent(signed: JSONValue) throws {
         guard case .array(let covers)? = signed["data"]!["covers"] else { preconditionFailure("a signature covers something") }

@@ -359,7 +359,7 @@ def links(book):
 
 
 def ended_links(book):
-    """The end of a link, and a link of version 2 that follows it."""
+    """Ends of a link in both versions, and a link of version 2 that follows the earlier ones."""
     keys = sorted((PRINCIPAL, GUEST), key=lambda key: daybook.principal_id(key.public))
     stream = f"link/{daybook.link_id(*(daybook.principal_id(key.public) for key in keys)).hex()}"
     book.add("a link that ends", stream, "link.ended", {
@@ -370,6 +370,12 @@ def ended_links(book):
     for field, signer in zip(("firstSignature", "secondSignature"), keys):
         data[field] = signer.sign(message).hex()
     book.add("a link that follows the end", stream, "ledgers.linked", data, version=2)
+    kept = daybook.origin_id(SECOND_ORIGIN.public)
+    book.add("an end with the root of the log that it keeps", stream, "link.ended", {
+        "person": daybook.principal_id(GUEST.public).hex(),
+        "roots": [daybook.merkle_roots(book.leaves[kept], {1})[1].hex()], "cut": {kept.hex(): 1}}, version=2)
+    book.add("an end with roots that keeps nothing", stream, "link.ended", {
+        "person": daybook.principal_id(GUEST.public).hex(), "roots": [], "cut": {}}, version=2)
 
 
 def erasures(book):

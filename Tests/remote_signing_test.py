@@ -66,6 +66,28 @@ class Remote(SignatureCase):
         error = self.refused(65, "flight", "sign", "a", "--response", self.path("response.json"))
         self.assertEqual(error["code"], "response.otherLedger")
 
+    def test_a_response_that_names_no_event_of_a_log(self):
+        text = base64.b64decode(json.loads(Path(self.request).read_text())["text"])
+        fields = forging.daybook.decode(b"\x88" + text[len(b"daybook/instructor/2") + 1:])
+        kind, principal, stream, form, content, covers, logs, closed = fields
+        empty = [[logs[0][0], 0, bytes(32)]]
+        at = forging.RECORDED + 1000
+        key = self.instructor
+        signature = key.sign(witness.message(stream, principal, content, covers, empty, "1234567", at))
+        receipt = base64.b64encode(forging.daybook.encode([
+            2, principal, stream, form, content, covers, empty, closed, "1234567", at, key.public, signature])).decode()
+        seal = base64.b64encode(key.sign(f"daybook/sign-response/2\n{receipt}\n".encode())).decode()
+        response = {"daybook": "sign-response/2", "receipt": receipt, "seal": seal}
+        Path(self.path("response.json")).write_text(json.dumps(response))
+        error = self.refused(65, "flight", "sign", "a", "--response", self.path("response.json"))
+        name = logs[0][0].hex()[:12]
+        self.assertEqual(error["code"], "response.noEvents")
+        self.assertEqual(
+            error["message"],
+            f"This response names no event of the log {name}, so its signature does not show what came before it.")
+        self.assertEqual(error["hint"], "Ask for a new signature: daybook flight sign-request ID FILE")
+        self.assertNotIn("instructor", self.answer("flight", "show", "a"))
+
     def test_an_altered_request_is_refused(self):
         honest = json.loads(Path(self.request).read_text())
         record = forging.daybook.encode({**forging.daybook.decode(base64.b64decode(honest["record"])), 4: 99})

@@ -127,6 +127,15 @@ public struct SignResponse: Sendable {
     /// By the same key over the receipt and the name: a response that was altered on its way is refused.
     private let seal: [UInt8]
 
+    /// No sync makes such a signature placed.
+    static func noEvents(of log: OriginID) -> Fault {
+        Fault(
+            .unreadable, code: "response.noEvents",
+            message: "This response names no event of the log \(log.hex.prefix(12)), so its signature does not show "
+                + "what came before it.",
+            hint: "Ask for a new signature: daybook flight sign-request ID FILE")
+    }
+
     static let name = "sign-response/2"
     private static let sealLabel = "daybook/sign-response/2"
 

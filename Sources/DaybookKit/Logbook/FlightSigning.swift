@@ -162,7 +162,9 @@ extension Ledger {
 
     /// Signs an entry with an instructor's response.
     ///
-    /// - Throws: `Fault` `response.otherFlight` and `response.otherLedger` for a response that is not to a request of this entry;
+    /// - Throws: `Fault` `response.otherFlight` and `response.otherLedger` for a response that is not to a request of
+    ///   this entry, `response.noEvents` for one that names a log of size 0, `response.ahead` for one that names events
+    ///   that are not here yet;
     ///   `Rejection` `signature.stale` where the entry changed since the request; `DraftRefusal`.
     @discardableResult @available(*, noasync)
     public func signFlight(_ stream: StreamID, with response: SignResponse) throws -> AppendReceipt {
@@ -176,6 +178,9 @@ extension Ledger {
             let head = try transaction.storeRecord()
             let signed = statement.signed
             guard statement.principal == head.principal else { throw Ledger.otherLedger }
+            if let log = signed.frontier.logs.first(where: { $0.size == 0 }) {
+                throw SignResponse.noEvents(of: log.origin)
+            }
             let loaded = try engine.stream(stream, knownAt: known, transaction)
             // The statement names its stream, so that its signature can lie nowhere else.
             if loaded?.events.contains(where: { $0.payload?.engine.witness?.signature == receipt.signature }) == true { throw Ledger.usedResponse }

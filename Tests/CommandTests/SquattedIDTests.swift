@@ -208,6 +208,33 @@ import TransparencyLog
         #expect(other.must("alarm", "tick", "--json").json["fired"]?.elements.isEmpty ?? false)
     }
 
+    @Test("a question bank that another person added is recorded when this person adds it, once")
+    func banks() throws {
+        link()
+        let bank = mine.file("NY.json", filledBank("NY"))
+        let elses = mine.file("other.json", filledBank("NY", edition: "other"))
+        func shown() -> String? { mine.must("quiz", "bank", "show", "NY", "--json").json["edition"]?.stringValue }
+        // The same bank of the other person is not this person's.
+        other.must("quiz", "bank", "add", bank)
+        exchange()
+        let before = mine.position
+        #expect(shown() == "first")
+        mine.must("quiz", "bank", "add", bank)
+        #expect(mine.position == before + 1)
+        mine.must("quiz", "bank", "add", bank)
+        #expect(mine.position == before + 1)
+        // Another edition takes its place until this person's own is added again.
+        exchange()
+        other.must("quiz", "bank", "add", elses)
+        exchange()
+        #expect(shown() == "other")
+        let replaced = mine.position
+        mine.must("quiz", "bank", "add", bank)
+        #expect(shown() == "first" && mine.position == replaced + 1)
+        exchange()
+        #expect(mine.must("digest").out == other.must("digest").out)
+    }
+
     @Test("a tier that another person took is recorded when this person takes it, once") func tiers() throws {
         link()
         for shell in [mine, other] { shell.clock = "2026-02-11T13:00:00Z" }

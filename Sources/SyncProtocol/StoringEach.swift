@@ -16,8 +16,12 @@ extension SyncMessage.Cargo {
     ) rethrows -> [SyncMessage.TailReceipt] {
         var receipts: [SyncMessage.TailReceipt?] = tails.map { _ in nil }
         // The giver's own logs first: a ledger without events becomes the person's whose log it takes first.
-        // Of each, those that bring links first, so that what they admit comes when it is known whether they are stored.
-        let ranks = tails.map { ($0.isOf(principal) ? 0 : 2) + ($0.bringsLink ? 0 : 1) }
+        // Of each, the logs that bring links first, because a link admits others only once its log is stored.
+        // Of a log, the branches come after the paths that they leave.
+        let bringing = Set(tails.filter(\.bringsLink).map(\.mark.origin))
+        let ranks = tails.map { tail in
+            (tail.isOf(principal) ? 0 : 4) + (bringing.contains(tail.mark.origin) ? 0 : 2) + (tail.start == 0 ? 0 : 1)
+        }
         let order = tails.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         func beside() -> [Int] { tails.indices.filter { receipts[$0]?.mayHold(tails[$0]) ?? true } }
         var isNew = true

@@ -66,7 +66,7 @@ import Testing
         try one.link(guest: other, choice: .both)
         let exchange = try Conversation(one, guest)
         #expect(exchange.summary.refusals == [])
-        // They refused to answer a question, for the end that came first.
+        // The guest refuses one question, because the end arrives before the link that answers it.
         let told = exchange.messages.compactMap { if case .refused(let refusal) = $0 { refusal.code } else { nil } }
         #expect(told == [Responder.endedCode])
         #expect(Set(try one.observe().events.map(\.id)) == Set(try guest.observe().events.map(\.id)))
@@ -90,6 +90,14 @@ import Testing
         _ = run(1_000_285..<1_000_286, .store)
         _ = run(1_100_011..<1_100_012, .model)
         _ = run(1_100_011..<1_100_012, .store)
+    }
+
+    @Test("a branch that brings an end, and the erasure of what its path lacks, comes after that path (found seed)")
+    func erasureInABranch() {
+        _ = run(3_163..<3_164, .model)
+        _ = run(3_163..<3_164, .store)
+        _ = run(25_040..<25_041, .model)
+        _ = run(25_040..<25_041, .store)
     }
 
     @Test("a link that answers an end answers the ends before it, while its basis is on the way (found seed)")

@@ -134,8 +134,8 @@ package struct LedgerFolder: Hashable, Sendable {
         if access(store, F_OK) == 0 { return }
         // A folder that cannot be read has had nothing put into it.
         guard let root = try? GuardedFolder(path) else { return }
-        if let keys = try? root.folder("keys") {  // As above.
-            for name in (try? keys.names()) ?? [] { keys.remove(name) }  // As above.
+        if let keys = try? root.folder("keys") {  // Nil: there is none, or a link is in its place.
+            for name in (try? keys.names()) ?? [] { keys.remove(name) }  // What cannot be listed stays.
         } else {
             root.remove("keys")  // A link in its place; what it leads to stays.
         }
@@ -159,7 +159,7 @@ package struct LedgerFolder: Hashable, Sendable {
         defer { lock?.unlock() }
         // A folder that cannot be read has had nothing put into it.
         guard let root = try? GuardedFolder(path) else { return }
-        let names = (try? root.names()) ?? []  // As above.
+        let names = (try? root.names()) ?? []  // What cannot be listed stays.
         for name in names where name != "keys" && name != "making" { root.remove(name) }
         clear(folders: folders)
     }

@@ -1,7 +1,8 @@
-/// In which order the rows of one day stand in a file whose dates do not tell.
+/// The order of the rows of one day, which dates alone do not show.
 enum DayOrder {
-    /// Whether the flights, as the file lists them, stand newest first: asked are the meters, then the places, then
-    /// the clock times; the first of them that tells anything decides. False where none does. O(flights).
+    /// Whether a file lists its flights newest first. O(flights).
+    ///
+    /// The meters decide, else the places, else the clock times; false where none of them shows an order.
     static func isNewestFirst(_ flights: [Flight]) -> Bool {
         let neighbours = Array(zip(flights, flights.dropFirst()).filter { $0.date == $1.date })
         for sign in [meters, places, times] as [(Flight, Flight) -> Int] {

@@ -17,8 +17,10 @@ enum ForeFlightFlights {
         Set(record.fields.map(ColumnPlan.key)).isSuperset(of: ["date", "aircraftid", "totaltime"])
     }
 
-    /// Spreadsheets leave out blank cells at the end of a row, and a whole row of ForeFlight's is padded: what ends
-    /// before the flight time, or tells its date alone, is no entry, and no ground lesson either.
+    /// Refuses a row that ends before the flight time, or that has a date alone.
+    ///
+    /// A spreadsheet leaves out blank cells at the end of a row, but ForeFlight pads a whole row. So such a row is no
+    /// entry, and no ground lesson.
     static func refuseWithoutFlight(_ row: RowReader) throws(RowRefused) {
         if let place = row.plan.place("totaltime"), row.record.fields.count <= place {
             throw RowRefused(

@@ -256,6 +256,62 @@ class OwedWork(program_case.OwnFolderCase):
         self.assertEqual(self.attachments(), 3)
         self.must(self.work / "ledger", "verify")
 
+    def later_steps(self, arguments, renew):
+        """What a command states whose disk is full from a call on: from the last call back to the first that fails."""
+        renew()
+        self.stopped(0, "kill", self.work / "ledger", arguments)
+        stated = []
+        for at in range(self.calls(), 0, -1):
+            renew()
+            done = self.stopped(at, "full", self.work / "ledger", arguments)
+            if done.returncode != 0:
+                self.assertEqual(done.returncode, 74, done.stderr)
+                break
+            if "A later step failed" in done.stdout + done.stderr:
+                stated.append(done.stdout + done.stderr)
+                self.assertFalse(self.holds(b"SECRETNAME"))
+                self.assertIsNone(self.owed())
+                # The next write begins a new log at the most, and nothing is lost.
+                events, logs = self.events(), len({event["source"] for event in self.events()})
+                self.must(self.work / "ledger", "append", "-", text=flight("after"))
+                written = self.events()
+                self.assertEqual(written[: len(events)], events)
+                self.assertIn(len({event["source"] for event in written}), (logs, logs + 1))
+                self.assertTrue(json.loads(self.must(self.work / "ledger", "verify", "--json"))["ok"])
+        return stated
+
+    def test_a_step_that_fails_once_the_new_file_is_in_its_place(self):
+        """compact and erase are done, and a warning states what failed."""
+        base = self.folder / "base" / "ledger"
+        self.must(base, "init")
+        self.must(base, "append", "-", text=flight("s") + flight("t"))
+
+        def renew():
+            self.copy()
+            # The log that the copy begins is its own, whose token is renewed.
+            self.must(self.work / "ledger", "append", "-", text=flight("own"))
+
+        def texts(stated):
+            return {json.loads(text)["warning"] for text in stated}
+
+        place = "The new file is in its place. A later step failed: "
+        next_write = " The next write may begin a new log; nothing is lost."
+        reasons = {
+            "The disk is full: Writing the store (commit) failed.",
+            f"The disk is full: Writing {self.work}/ledger/token failed."}
+        expected = {place + reason + next_write for reason in reasons}
+        self.assertEqual(texts(self.later_steps(["compact", "--json"], renew)), expected)
+        for text in self.later_steps(["compact"], renew):
+            self.assertIn("\nWarning: " + place, text)
+            self.assertTrue(text.endswith(next_write + "\n"), text)
+
+        def written():
+            renew()
+            self.must(self.work / "ledger", "append", "-", text=flight("secret", remarks="SECRETNAME"))
+
+        erased = self.later_steps(["erase", "flight/secret", "--reason", "asked for", "--yes", "--json"], written)
+        self.assertEqual({json.loads(text)["compacted"]["warning"] for text in erased}, expected)
+
     def test_others_do_what_is_owed(self):
         """sync, backup and watch do the work that an erasure left, and a point command does not."""
         base = self.folder / "base" / "ledger"

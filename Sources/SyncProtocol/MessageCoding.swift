@@ -263,6 +263,10 @@ extension SyncMessage {
             let sizes = try (0..<(try limited(&reader, SyncLimits.probeSizesMaximum))).map { _ in try reader.unsigned() }
             return Probe(path: path, sizes: sizes)
         }
+        // Each costs a walk along its path.
+        guard Set(probes.map(\.path)).count == probes.count else {
+            throw SyncFaults.unreadable("it asks for roots of one path twice")
+        }
         return (principal, probes)
     }
 

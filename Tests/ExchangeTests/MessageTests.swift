@@ -79,6 +79,20 @@ import Testing
         }
     }
 
+    @Test("a probe that asks twice for roots of one path is refused: each costs a walk along the path")
+    func probedTwice() throws {
+        guard case .probe(let person, let probes)? = try messages().first(where: { $0.kind == 3 }) else {
+            throw Violation("the exchange searches for a fork")
+        }
+        func read(_ probes: [SyncMessage.Probe]) throws {
+            _ = try SyncMessage.read(all: SyncMessage.probe(person, probes).encoded)
+        }
+        try read(probes)
+        #expect { try read(probes + [probes[0]]) } throws: {
+            ($0 as? Fault) == SyncFaults.unreadable("it asks for roots of one path twice")
+        }
+    }
+
     @Test("a newer version of the exchange is named as such")
     func newer() throws {
         guard case .hello(let hello) = try messages()[0] else { throw Violation("an exchange begins with hello") }

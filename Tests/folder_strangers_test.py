@@ -187,6 +187,33 @@ class FolderStrangersTest(sync_case.FolderCase):
         bundle.rmdir()
         self.assertGreater(self.answer("desk", "sync", str(self.shared))["sent"], 0)
 
+    def test_a_data_mdb_that_is_no_store_makes_a_folder_no_ledger(self):
+        self.log("desk")
+        odd = self.shared / "data.mdb"
+        for number, make in enumerate((odd.touch, odd.mkdir, lambda: os.mkfifo(odd))):
+            with self.subTest(number):
+                make()
+                self.log("desk")
+                self.assertGreater(self.answer("desk", "sync", str(self.shared))["sent"], 0)
+                answer = self.answer("tablet", "sync", str(self.shared))
+                self.assertGreater(answer["received"], 0)
+                self.assertNotIn("notes", answer)
+                self.assertOne("desk", "tablet")
+                self.assertTrue(odd.exists())
+                if odd.is_dir():
+                    odd.rmdir()
+                else:
+                    odd.unlink()
+
+    def test_an_empty_data_mdb_beside_a_persons_key_is_a_ledgers(self):
+        """The folder is that of a ledger whose store was emptied: nothing is put there."""
+        self.log("desk")
+        self.make("other")
+        Path(self.path("other"), "data.mdb").write_bytes(b"")
+        error = self.error("desk", 74, "sync", self.path("other"))
+        self.assertTrue(error["message"].startswith(f"The ledger at {self.path('other')} says: "), error)
+        self.assertEqual(list(Path(self.path("other")).glob("*.daybook")), [])
+
 
 if __name__ == "__main__":
     unittest.main()

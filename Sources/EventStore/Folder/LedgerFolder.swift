@@ -55,7 +55,14 @@ package struct LedgerFolder: Hashable, Sendable {
     package func holdsRemains() throws(StoreError) -> Bool { try keyNames().contains { $0.hasPrefix("origin-") } }
 
     /// Whether the folder's files are those of a ledger: of one that is whole, or of which the person's key is left.
-    package var holdsLedgerFiles: Bool { access(store, F_OK) == 0 || access(principalKey, F_OK) == 0 }
+    ///
+    /// An empty `data.mdb` alone belongs to no ledger: a store is moved to its place whole.
+    package var holdsLedgerFiles: Bool { holdsStore || access(principalKey, F_OK) == 0 }
+
+    private var holdsStore: Bool {
+        var status = stat()
+        return stat(store, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+    }
 
     /// The ledger to whose files a folder belongs: the folder itself, or the one above its `keys/` or `making/`. Nil for other folders.
     ///

@@ -20,6 +20,7 @@ package final class EngineCore: Sendable {
     let knownShadows = Mutex<KnownShadows?>(nil)
     let decidedGroups = DecidedGroups()
     let knownRoots = KnownRoots()
+    let pathEdges = PathEdges()
 
     package init(store: EventStore, configuration: EngineConfiguration) {
         self.store = store

@@ -220,11 +220,17 @@ extension Group {
         }
     }
 
-    /// The edge of a path at an earlier size, from its stored events. O(size).
+    /// The edge of a path at an earlier size, from its stored events. Cost: that of `PathEdges`.
     func edge(of log: LogRecord, size: UInt64, _ transaction: borrowing StoreWrite) throws -> MerkleEdge {
-        var edge = MerkleEdge()
-        for sequence in 0..<size { edge.append(leaf: try leaf(at: sequence, of: log, transaction).words) }
-        return edge
+        // A log of this transaction has a number that another may get.
+        let isNew = log.commit > session.head.commit
+        return try engine.pathEdges.edge(of: log.number, size: size) { sequence in
+            try leaf(at: sequence, of: log, transaction).words
+        } isCommitted: { size in
+            if isNew { return false }
+            let holder = try holder(of: size - 1, in: log, transaction)
+            return session.position(of: EventPlace(log: holder.number, sequence: size - 1)) == nil
+        }
     }
 
     /// Writes what is new of a checked tail and folds the streams it touches.

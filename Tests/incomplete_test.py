@@ -185,6 +185,27 @@ class IncompleteTest(sync_case.SyncCase):
             self.assertRegex(error["message"], "^The (flight f2|alarm z|drink z|test z) is of a newer program.$", name)
             self.assertEqual(error["hint"], "Update this program.", name)
 
+    def test_an_event_about_a_record_of_a_newer_program(self):
+        self.make("empty", join="a")
+        self.bring([NEWER["logbook"], NEWER["water"], ("flight/h", "flight.logged", {1: "x"}, {})], ledger="empty")
+        newer = ("schema.newer", "The flight f2 is of a newer program.", "Update this program.")
+        unreadable = ("body.invalid", "The flight h cannot be read.", "\"daybook show flight/h\" shows its events.")
+        drink = ("schema.newer", "The drink z is of a newer program.", newer[2])
+        none = ("flight.unknown", "There is no such flight.", "\"daybook flight list\" shows them.")
+        for stream, kind, data, expected in (
+            ("flight/f2", "flight.amended", {"remarks": "x"}, newer), ("flight/f2", "flight.removed", {}, newer),
+            ("flight/f2", "flight.restored", {}, newer),
+            ("drink/z", "drink.removed", {}, drink), ("flight/h", "flight.amended", {"remarks": "x"}, unreadable),
+            ("flight/none", "flight.amended", {"remarks": "x"}, none),
+        ):
+            with self.subTest(stream, kind=kind):
+                Path(self.path("lines")).write_text(json.dumps({"stream": stream, "type": kind, "data": data}) + "\n")
+                error = self.error("empty", 1, "append", self.path("lines"))
+                self.assertEqual((error["code"], error["message"], error["hint"]), expected)
+                # A question about supposed events is decided alike.
+                error = self.error("empty", 1, "flight", "summary", "--with", self.path("lines"))
+                self.assertEqual((error["code"], error["message"], error["hint"]), expected)
+
     def test_refusals_say_so_beside_them(self):
         self.make("empty", join="a")
         self.bring([("settings/quiz", "state.selected", {1: "x"}, {"version": 2})], ledger="empty")

@@ -185,17 +185,28 @@ extension ModelLedger {
             recordedMilliseconds: now.milliseconds, actor: principal, role: schema.role, key: draft.key, isCritical: schema.critical,
             links: EngineLinks(content, in: draft.stream.kind), payload: content)
         let alone = refusal(of: event, on: fold, rules: rules).map { rules.kind.explain($0, content).code }
-        if let code = refusalAcross(event, draft, alone) { throw Refused(code: code) }
-        if event.role == .create, let rejection = rules.kind.admit(RecordFields(), content, content.scan()) { throw rejection }
-        if let rejection = rules.kind.refuse(fold.state, content, content.scan(), DecideContext(now: now, zone: UniversalTime())) {
-            throw rejection
-        }
+        // What restates other persons' entries enters nothing: the rules of roles hold it, those for entries do not.
+        let isEntry = !draft.restates || mutation == .holdsRestatementsAsEntries
+        if let code = isEntry ? refusalAcross(event, draft, alone) : alone { throw Refused(code: code) }
+        if isEntry { try holdEntry(event, content, fold, rules, now) }
         let stored = write(event, content, draft, isLast: isLast, now, salt())
         var kept = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: held.count + 1, arrived: now, ModelLedger.registry)
         kept.version = held.count + 1
         events.append(kept)
         if let own { paths[own] = [(paths[own]?.first ?? []) + [kept.id]] }
         return stored
+    }
+
+    /// The rules of the record's kind for what a person enters.
+    private func holdEntry(
+        _ event: FoldEvent<EventContent>, _ content: EventContent, _ fold: Fold<RecordState>, _ rules: KindRules,
+        _ now: Instant
+    ) throws {
+        if event.role == .create, let rejection = rules.kind.admit(RecordFields(), content, content.scan()) {
+            throw rejection
+        }
+        let context = DecideContext(now: now, zone: UniversalTime())
+        if let rejection = rules.kind.refuse(fold.state, content, content.scan(), context) { throw rejection }
     }
 
     private func links(

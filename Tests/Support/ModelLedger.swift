@@ -8,7 +8,7 @@ import TransparencyLog
 /// One thing that a model can be made to do wrong, to show that the comparison with the store would find it.
 package enum ModelMutation: CaseIterable, Sendable {
     case forgetsKeys, takesOtherContentForAKey, ignoresExpectedVersion, keepsPartOfARefusedUnit, ignoresTheCondition
-    case dropsTheUnitFlag, buildsOnTheFirstHeadOnly, countsVersionsFromZero
+    case dropsTheUnitFlag, buildsOnTheFirstHeadOnly, countsVersionsFromZero, holdsRestatementsAsEntries
     case takesCutUnits, takesForgedHeads, namesBranchesByArrival, losesASharedEvent, forgetsOutcomeChanges
     // Across streams.
     case leastByArrival, ignoresUnseenSignatures, removedOnesStillSupersede, letsAllSupersede, ignoresCuts, takesBackSigned

@@ -115,8 +115,18 @@ extension World {
         case 4: sign(stream)
         case 5: void(stream)
         case 6: settlement(replica, stream)
+        case 7: restate(replica, stream)
         default: wrongCommand(stream)
         }
+    }
+
+    /// What a request for a signature writes of another person's entries: values that the record has already.
+    private func restate(_ replica: Replica, _ stream: StreamID) -> EventDraft {
+        let remarks = replica.model.remarks(of: stream) ?? "restated"
+        let data = JSONValue.object(pairs: ["remarks": .string(remarks)])
+        var draft = EventDraft(stream: stream, type: "flight.amended", data: .json(data))
+        draft.restates = true
+        return draft
     }
 
     mutating func log(_ stream: StreamID) -> EventDraft { EventDraft(stream: stream, type: "flight.logged", data: .json(flight())) }

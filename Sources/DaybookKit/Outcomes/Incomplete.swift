@@ -67,14 +67,7 @@ extension Ledger {
     /// O(events of the stream).
     public func refusalOfNewer(_ stream: StreamID, _ asOf: AsOf = .now) throws -> Rejection? {
         try withView(asOf) { known, _, transaction in
-            guard let loaded = try engine.stream(stream, knownAt: known, transaction), loaded.fold.created == nil else { return nil }
-            var found = NotUnderstood()
-            found.add(stream, loaded.outcomes.lazy.compactMap(\.reason))
-            guard let incomplete = found.incomplete else { return nil }
-            let name = "The \(stream.kind) \(stream.id)"
-            return incomplete.newer == 0
-                ? Rejection(code: OutcomeReason.bodyInvalid, message: "\(name) cannot be read.", hint: "\"daybook show \(stream.text)\" shows its events.")
-                : Rejection(code: OutcomeReason.schemaNewer, message: "\(name) is of a newer program.", hint: "Update this program.")
+            try engine.stream(stream, knownAt: known, transaction)?.refusalOfNewer
         }
     }
 

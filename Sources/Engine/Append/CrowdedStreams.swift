@@ -25,45 +25,76 @@ extension UnitDecision {
         _ draft: EventDraft, number: Int, isLast: Bool, _ known: KnownType, _ links: EngineFields,
         on loaded: LoadedStream, _ source: Source, _ transaction: borrowing StoreWrite
     ) throws {
+        let parts = try crowded(draft, isLast: isLast, known, links, on: loaded, source, transaction) {
+            engine.salts(1)
+        }
+        guard let end = try stage(parts, on: loaded) else { return }
+        if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: end.place)) }
+        receipt.ids.append(end.id)
+    }
+
+    /// Stages events that are decided; returns where the last of them will stand.
+    @discardableResult
+    func stage(_ parts: [DecidedEvent], on loaded: LoadedStream) throws -> (id: EventID, place: EventPlace)? {
+        if parts.isEmpty { return nil }
+        var staged: [(FoldEvent<EventContent>, EventPlace)] = []
+        for (event, stored) in parts {
+            let sequence = try EnvelopeView(stored.envelope.span.bytes).sequence.value
+            precondition(sequence == unit.sequence, "an event was encoded for another place of its log")
+            staged.append((event, unit.rows.next))
+            let version = StreamVersion(UInt32(loaded.events.count + staged.count))
+            unit.rows.append(
+                id: event.id, envelope: stored.envelope, salt: stored.salt[...], body: stored.body, version: version)
+        }
+        receipt.appended += parts.count
+        if staged.count == 1 { loaded.append(staged[0].0, place: staged[0].1) } else { loaded.append(staged) }
+        return staged.last.map { ($0.0.id, $0.1) }
+    }
+
+    /// The events that a draft becomes on a crowded stream, of which the last has all heads in its past; the stream is
+    /// not changed.
+    func crowded<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ draft: EventDraft, isLast: Bool, _ known: KnownType, _ links: EngineFields,
+        on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading, salt: () -> [UInt8]
+    ) throws -> [DecidedEvent] {
         var parts = NamedInParts(links)
         if parts.keeps.count > Limits.keptMaximum { throw RoleRejection.linksTooMany }
         try holdWhole(draft, known, links, parts.last[0], on: loaded, source, transaction)
         var keyless = draft
         keyless.key = nil
-        var staged: [StagedEvent] = []
-        let basis = try stageJoins(keyless, known, &parts, on: loaded, &staged)
+        var decided: [DecidedEvent] = []
+        let basis = try addJoins(keyless, known, &parts, on: loaded, salt, to: &decided)
         // Each of the last has all in its past, and what any of them keeps is kept.
         let last = parts.last
         for (index, fields) in last.enumerated() {
             let isEnd = index == last.count - 1
-            if isEnd, draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: unit.rows.next)) }
-            let isLast = isLast && isEnd
-            staged.append(
-                try stagePart(
-                    isEnd ? draft : keyless, known, fields, basis: basis, isLast: isLast, on: loaded, after: staged.count))
+            decided.append(
+                try part(
+                    isEnd ? draft : keyless, known, fields, basis: basis, isLast: isLast && isEnd, on: loaded, salt(),
+                    after: decided.count))
         }
-        loaded.append(staged)
-        if let end = staged.last { receipt.ids.append(end.0.id) }
+        return decided
     }
 
-    /// Stages edits that change nothing until a lock can have all heads in its past.
-    func stageJoins(before lock: EventDraft, on loaded: LoadedStream) throws {
+    /// Edits that change nothing, until a lock can have all heads in its past.
+    func joins(before lock: EventDraft, on loaded: LoadedStream, salt: () -> [UInt8]) throws -> [DecidedEvent] {
         guard loaded.fold.heads.count > Limits.basisMaximum, !loaded.fold.isLocked, let state = loaded.fold.state,
             let edit = loaded.rules.kind.restatement(of: state.fields, over: RecordFields())
-        else { return }
+        else { return [] }
         let draft = EventDraft(stream: lock.stream, type: edit.type, data: .fields(edit.body))
-        var (parts, staged) = (NamedInParts(.none), [StagedEvent]())
-        _ = try stageJoins(draft, try known(draft), &parts, on: loaded, &staged)
-        loaded.append(staged)
+        var (parts, decided) = (NamedInParts(.none), [DecidedEvent]())
+        _ = try addJoins(draft, try known(draft), &parts, on: loaded, salt, to: &decided)
+        return decided
     }
 
-    private typealias StagedEvent = (FoldEvent<EventContent>, EventPlace)
+    /// An event that is decided and not yet staged, and its bytes.
+    typealias DecidedEvent = (event: FoldEvent<EventContent>, stored: StoredEvent)
 
-    /// Stages the same event over part after part of the heads, until one event can name what is left; returns its
+    /// Adds the same event over part after part of the heads, until one event can name what is left; returns its
     /// basis.
-    private func stageJoins(
+    private func addJoins(
         _ draft: EventDraft, _ known: KnownType, _ parts: inout NamedInParts, on loaded: LoadedStream,
-        _ staged: inout [StagedEvent]
+        _ salt: () -> [UInt8], to decided: inout [DecidedEvent]
     ) throws -> [EventID] {
         var past = PastOfParts(loaded)
         var rest = loaded.fold.heads[...]
@@ -73,47 +104,42 @@ extension UnitDecision {
             rest = rest.dropFirst(seen.count)
             if parts.hasTooManyVoids { past.add(seen) }
             let fields = parts.next(seen: past.ids)
-            let basis = (previous + seen).sorted()
-            staged.append(
-                try stagePart(draft, known, fields, basis: basis, isLast: false, on: loaded, after: staged.count))
-            previous = [staged[staged.count - 1].0.id]
+            let join = try part(
+                draft, known, fields, basis: (previous + seen).sorted(), isLast: false, on: loaded, salt(),
+                after: decided.count)
+            decided.append(join)
+            previous = [join.event.id]
         }
         return (previous + rest).sorted()
     }
 
-    /// Stages one event as it is; the rules have been held against the whole.
-    private func stagePart(
+    /// One event as it is; the rules have been held against the whole.
+    private func part(
         _ draft: EventDraft, _ known: KnownType, _ links: EngineFields, basis: [EventID], isLast: Bool,
-        on loaded: LoadedStream, after count: Int
-    ) throws -> StagedEvent {
-        if unit.rows.count >= Limits.unitEventsMaximum { throw Refusals.unitTooLarge }
+        on loaded: LoadedStream, _ salt: [UInt8], after count: Int
+    ) throws -> DecidedEvent {
+        if unit.rows.count + count >= Limits.unitEventsMaximum { throw Refusals.unitTooLarge }
         let prepared = try prepared(draft, known.schema, links: links)
         var event = event(draft, known.schema, prepared, on: loaded)
         event.basis = basis
-        let salt = engine.salts(1)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
         let valid = try encode(
-            draft, known.schema, basis: basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
+            draft, known.schema, basis: basis, bodyByteCount: prepared.body.count, digest, isLast: isLast, after: count)
         event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, { valid })
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
-        let place = unit.rows.next
-        let version = StreamVersion(UInt32(loaded.events.count + count + 1))
-        unit.rows.append(id: event.id, envelope: envelope.bytes, salt: salt[...], body: prepared.body, version: version)
-        receipt.appended += 1
-        return (event, place)
+        return (event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))
     }
 
     /// Holds the rules against the event that the parts amount to, on the stream as it is before them.
-    private func holdWhole<Source: LinkSource>(
+    private func holdWhole<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ draft: EventDraft, _ known: KnownType, _ links: EngineFields, _ last: EngineFields,
-        on loaded: LoadedStream, _ source: Source, _ transaction: borrowing StoreWrite
+        on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws {
         var event = event(draft, known.schema, try prepared(draft, known.schema, links: last), on: loaded)
         event.links.undoes = links.undoes ?? []
         event.links.voids = links.voids ?? []
         if draft.restates {
-            let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules)
-            if let refusal { throw refusal.naming(loaded.stream) }
+            try holdRoles(event, on: loaded)
         } else {
             try hold(event, on: loaded, source, transaction)
         }

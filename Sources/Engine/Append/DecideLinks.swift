@@ -13,7 +13,12 @@ extension UnitDecision {
         var fields = EngineFields.none
         if case .superseding(let streams) = draft.intent {
             guard schema.role == .create, schema.engineFields.contains(.supersedes) else { throw Refusals.cannotSupersede(draft.type) }
-            fields.supersedes = try streams.flatMap { try source.load($0, transaction).fold.heads }.sorted()
+            superseded.removeAll(keepingCapacity: true)
+            fields.supersedes = try streams.flatMap { stream in
+                let heads = try source.load(stream, transaction).fold.heads
+                for head in heads { superseded[head] = stream }
+                return heads
+            }.sorted()
             return fields
         }
         // A link tells its cut itself.
@@ -88,21 +93,32 @@ extension UnitDecision {
         guard named.values.reduce(0, { $0 + $1.count }) == Set(event.links.supersedes).count else { return RoleRejection.eventUnknown }
         if named[loaded.stream] != nil { return RoleRejection.supersedesOwn }
         var targets: [LoadedStream] = []
+        var refused: Rejection?
         for (stream, ids) in named.sorted(by: { $0.key < $1.key }) {
             let target = try source.load(stream, transaction)
-            guard Set(target.fold.heads) == ids else { return RoleRejection.supersedesNotHeads(stream) }
-            guard target.fold.created != nil else { return RoleRejection.recordMissing }
-            if target.fold.isRemoved { return RoleRejection.recordRemoved }
-            if try !decided(target, source, transaction).takenBackBy.isEmpty { return RoleRejection.recordTakenBack }
+            refused = refusal(ofSuperseding: target, named: ids)
+            if refused != nil { break }
             targets.append(target)
         }
-        let trial = LinkedRecord(trial: loaded.stream, supersedes: event.links.supersedes)
-        switch try decide(from: targets, trial: trial, source, transaction).trial?.heldBack?.reason {
+        // One walk over all that the targets are linked with; what is taken back comes before a refusal of a later one.
+        let trial = refused == nil ? LinkedRecord(trial: loaded.stream, supersedes: event.links.supersedes) : nil
+        let decision = try decide(from: targets, trial: trial, source, transaction)
+        if decision.records.prefix(targets.count).contains(where: { !$0.links.takenBackBy.isEmpty }) {
+            return RoleRejection.recordTakenBack
+        }
+        if let refused { return refused }
+        switch decision.trial?.heldBack?.reason {
         case OutcomeReason.signatureUnseen: return RoleRejection.signatureUnseen
         case OutcomeReason.recordSuperseded: return RoleRejection.recordSuperseded
-        default: break
+        default: return nil
         }
-        return nil
+    }
+
+    /// Why a record cannot be superseded by itself; `ids` are its events that are named.
+    private func refusal(ofSuperseding target: LoadedStream, named ids: Set<EventID>) -> Rejection? {
+        guard Set(target.fold.heads) == ids else { return RoleRejection.supersedesNotHeads(target.stream) }
+        guard target.fold.created != nil else { return target.refusalOfNewer ?? RoleRejection.recordMissing }
+        return target.fold.isRemoved ? RoleRejection.recordRemoved : nil
     }
 
     // MARK: - What is known now
@@ -115,12 +131,18 @@ extension UnitDecision {
         return row
     }
 
-    /// The streams of ids: what is in memory is looked through first, then the logs.
+    /// The streams of ids: those that the draft names first, then what is in memory, then the logs.
     func streams<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         of ids: [EventID], _ source: Source, _ transaction: borrowing Reading
     ) throws -> [EventID: StreamID] {
         var found: [EventID: StreamID] = [:]
         var missing = Set(ids)
+        for id in ids {
+            guard let stream = superseded[id] else { continue }
+            found[id] = stream
+            missing.remove(id)
+        }
+        if missing.isEmpty { return found }
         for loaded in try source.held(transaction) where !missing.isEmpty {
             for event in loaded.events where missing.remove(event.id) != nil { found[event.id] = loaded.stream }
         }

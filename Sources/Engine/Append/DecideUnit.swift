@@ -25,6 +25,8 @@ final class UnitDecision {
     @exclusivity(unchecked) private(set) var envelope = CBORWriter(capacity: 512)
     /// What other streams make of the record of the draft that is being decided, once it was asked.
     @exclusivity(unchecked) var decided: (loaded: LoadedStream, links: RecordLinks)?
+    /// The streams of the heads that the draft supersedes.
+    @exclusivity(unchecked) var superseded: [EventID: StreamID] = [:]
     /// The paths of the logs, once a cut asked for them. Nothing is put while a unit is decided, so that they stay what they are.
     @exclusivity(unchecked) var paths: LogPaths?
 
@@ -96,8 +98,12 @@ final class UnitDecision {
         if try stageFresh(draft, known, number: number, isLast: isLast, group, transaction) { return }
         let loaded = try stream(draft.stream, known.rules, group, transaction)
         try hold(draft, expecting: loaded, known.schema)
-        if known.schema.role == .lock { try stageJoins(before: draft, on: loaded) }
-        if let restating = restatement(before: draft, known.schema, on: loaded) { try stage(restating: restating, on: loaded) }
+        if known.schema.role == .lock {
+            try stage(try joins(before: draft, on: loaded) { engine.salts(1) }, on: loaded)
+        }
+        if let restating = restatement(before: draft, known.schema, on: loaded) {
+            try stage([try restated(restating, on: loaded, salt: engine.salts(1))], on: loaded)
+        }
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
         let named = try across ?? links(draft, known.schema, loaded)
         if isCrowded(known.schema.role, loaded, named) {
@@ -107,8 +113,7 @@ final class UnitDecision {
             draft, known.schema, links: try witnessed(named, draft, on: loaded, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         if draft.restates {
-            let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules)
-            if let refusal { throw refusal.naming(loaded.stream) }
+            try holdRoles(event, on: loaded)
         } else {
             try hold(event, on: loaded, group, transaction)
         }
@@ -177,24 +182,31 @@ final class UnitDecision {
         }
     }
 
-    /// The event that a draft becomes on a stream, and its bytes, when no rule of the stream forbids it; the stream is not changed.
+    /// The events that a draft becomes on a stream, when no rule of the stream forbids it: one, or more if it is crowded;
+    /// the stream is not changed.
     ///
     /// `told` are engine fields given by hand, as only a question about supposed events gives them.
     func supposed<Source: LinkSource, Reading: StoreReading & ~Copyable>(
-        _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], told: EngineFields, _ source: Source, _ transaction: borrowing Reading
-    ) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
+        _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], ofParts: () -> [UInt8], told: EngineFields,
+        _ source: Source, _ transaction: borrowing Reading
+    ) throws -> [DecidedEvent] {
         let known = try known(draft)
         context.occurred = draft.occurred
         try hold(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, source, transaction)
-        let prepared = try prepared(draft, known.schema, links: try witnessed((across ?? links(draft, known.schema, loaded)).replaced(by: told), draft, on: loaded, source, transaction))
+        let named = try (across ?? links(draft, known.schema, loaded)).replaced(by: told)
+        if isCrowded(known.schema.role, loaded, named) {
+            return try crowded(draft, isLast: true, known, named, on: loaded, source, transaction, salt: ofParts)
+        }
+        let links = try witnessed(named, draft, on: loaded, source, transaction)
+        let prepared = try prepared(draft, known.schema, links: links)
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
         let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
         event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, { valid })
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
-        return (event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))
+        return [(event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))]
     }
 
     /// The event without its id, which its bytes give.
@@ -241,9 +253,9 @@ final class UnitDecision {
             if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code {
                 throw words.naming(loaded.stream)
             }
-            let words = kind.explain(rejection, content)
             // Of an event that links records, what is not about its own is about another one.
-            throw refused == nil && event.linksAcross ? words : words.naming(loaded.stream)
+            let isAboutAnother = refused == nil && event.linksAcross
+            throw isAboutAnother ? kind.explain(rejection, content) : words(for: rejection, content, on: loaded)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
         if let rejection = try kind.refuse(loaded.fold.state, content, scan, context) ?? refusalAround(content, on: loaded, source, transaction) {
@@ -271,8 +283,22 @@ final class UnitDecision {
         case .success(let links): return EngineFields(links, role: schema.role)
         case .failure(let rejection):
             let content = EventContent(schema: schema, body: [0xA0], engine: .none)
-            throw loaded.rules.kind.explain(rejection, content).naming(loaded.stream)
+            throw words(for: rejection, content, on: loaded)
         }
+    }
+
+    /// Holds the rules of roles alone: those for a person's entries do not apply to what restates.
+    func holdRoles(_ event: FoldEvent<EventContent>, on loaded: LoadedStream) throws {
+        guard let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules) else { return }
+        guard let content = event.payload else { preconditionFailure("a draft has a payload") }
+        throw words(for: refusal, content, on: loaded)
+    }
+
+    /// A rejection in the words of the record's kind. A record that only a newer program understands is not missing.
+    private func words(for rejection: Rejection, _ content: EventContent, on loaded: LoadedStream) -> Rejection {
+        let aboutNothing = [RoleRejection.recordMissing, RoleRejection.restoreNothing, RoleRejection.voidNothing]
+        if aboutNothing.contains(rejection), let newer = loaded.refusalOfNewer { return newer }
+        return loaded.rules.kind.explain(rejection, content).naming(loaded.stream)
     }
 
     private func validTime(of draft: EventDraft, _ schema: EventSchema) throws -> ValidTime {
@@ -291,7 +317,8 @@ final class UnitDecision {
     /// Encodes the envelope of an event into `envelope`; returns when the event happened.
     @discardableResult
     func encode(
-        _ draft: EventDraft, _ schema: EventSchema, basis: [EventID], bodyByteCount: Int, _ digest: Bytes32, isLast: Bool
+        _ draft: EventDraft, _ schema: EventSchema, basis: [EventID], bodyByteCount: Int, _ digest: Bytes32, isLast: Bool,
+        after notStaged: Int = 0
     ) throws -> ValidTime {
         if let correlation = draft.correlation,
             correlation.utf8.count > Limits.correlationBytesMaximum || !TextCheck.isStorable(correlation)
@@ -301,7 +328,8 @@ final class UnitDecision {
         let valid = try validTime(of: draft, schema)
         envelope.reset()
         Envelope(
-            origin: origin, sequence: LogSequence(unit.sequence), flags: EventFlags(isLast: isLast, critical: schema.critical),
+            origin: origin, sequence: LogSequence(unit.sequence + UInt64(notStaged)),
+            flags: EventFlags(isLast: isLast, critical: schema.critical),
             stream: draft.stream, type: draft.type, schemaVersion: schema.version, actor: actor, validTime: valid,
             recorded: recorded, basis: basis, causation: draft.causation, correlation: draft.correlation, bodyDigest: digest
         ).encode(into: &envelope)
@@ -349,25 +377,6 @@ extension EventFlags {
         self = []
         if isLast { insert(.lastOfUnit) }
         if critical { insert(.critical) }
-    }
-}
-
-extension EngineFields {
-    /// The links that an event of the role names; empty lists are written, because they say something.
-    init(_ links: EngineLinks, role: EventRole) {
-        self.init()
-        switch role {
-        case .lock:
-            covers = links.covers
-            content = links.content
-            form = links.form
-        case .unlock:
-            voids = links.voids
-            keeps = links.keeps
-        case .settle: keeps = links.keeps
-        case .restore: undoes = links.undoes
-        default: break
-        }
     }
 }
 

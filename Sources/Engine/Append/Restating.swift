@@ -18,7 +18,7 @@ extension UnitDecision {
     }
 
     /// The event of a restatement and its bytes; the stream is not changed. Rules for a person's entries do not apply: it enters nothing new.
-    func restated(_ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8]) throws -> (event: FoldEvent<EventContent>, stored: StoredEvent) {
+    func restated(_ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8]) throws -> DecidedEvent {
         let known = try known(draft)
         let prepared = try prepared(draft, known.schema, links: .none)
         var event = event(draft, known.schema, prepared, on: loaded)
@@ -28,13 +28,5 @@ extension UnitDecision {
         event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, { valid })
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         return (event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))
-    }
-
-    /// Stages a restatement; the lock that needs it follows in the same unit.
-    func stage(restating draft: EventDraft, on loaded: LoadedStream) throws {
-        let (event, stored) = try restated(draft, on: loaded, salt: engine.salts(1))
-        loaded.append(event, place: unit.rows.next)
-        unit.rows.append(id: event.id, envelope: stored.envelope, salt: stored.salt[...], body: stored.body, version: loaded.version)
-        receipt.appended += 1
     }
 }

@@ -53,17 +53,24 @@ package final class SupposedEvents {
         rowsBefore += SupposedEvents.rows(of: loaded)
     }
 
+    /// Adds the events that a draft becomes, and folds once.
     fileprivate func add(
-        _ decided: (event: FoldEvent<EventContent>, stored: StoredEvent), to loaded: LoadedStream, position: Position, arrived: Instant
+        _ decided: [UnitDecision.DecidedEvent], to loaded: LoadedStream, after position: Position, arrived: Instant
     ) throws {
-        loaded.append(decided.event, place: EventPlace(log: SupposedEvents.log, sequence: UInt64(events.count)))
-        loaded.positions.append(position)
-        let bytes = decided.stored.envelope.span.bytes
-        events.append(
-            EventRecord(
-                id: decided.event.id, envelope: try EnvelopeView(bytes).envelope, encodedEnvelope: decided.stored.envelope,
-                salt: decided.stored.salt, body: decided.stored.body, position: position, version: loaded.version, arrived: arrived,
-                log: SupposedEvents.log))
+        let count = loaded.events.count
+        let staged = decided.enumerated().map { index, one in
+            (one.event, EventPlace(log: SupposedEvents.log, sequence: UInt64(events.count + index)))
+        }
+        if staged.count == 1 { loaded.append(staged[0].0, place: staged[0].1) } else { loaded.append(staged) }
+        for (index, (event, stored)) in decided.enumerated() {
+            let own = Position(position.value + UInt64(events.count) + 1)
+            loaded.positions.append(own)
+            events.append(
+                EventRecord(
+                    id: event.id, envelope: try EnvelopeView(stored.envelope.span.bytes).envelope,
+                    encodedEnvelope: stored.envelope, salt: stored.salt, body: stored.body, position: own,
+                    version: StreamVersion(UInt32(count + index + 1)), arrived: arrived, log: SupposedEvents.log))
+        }
     }
 
     fileprivate func finish() { rows = streams.values.flatMap(SupposedEvents.rows) }
@@ -108,24 +115,39 @@ extension EngineCore {
                     supposed.hold(loaded)
                 }
                 var draft = draft
-                if let restating = try decision.restatement(before: draft, told: told[index], on: loaded) {
-                    let salt = Bytes16(high: 1, low: UInt64(index)).bytes
-                    let position = Position(known.position.value + UInt64(supposed.events.count) + 1)
-                    try supposed.add(decision.restated(restating, on: loaded, salt: salt), to: loaded, position: position, arrived: moment)
-                    draft.expectedVersion = nil
+                // One salt for each event that a draft becomes; the first is that of a draft that is one event.
+                var salts: UInt64 = 1
+                func salt() -> [UInt8] {
+                    salts += 1
+                    return Bytes16(high: salts, low: UInt64(index)).bytes
                 }
-                let salt = Bytes16(high: 0, low: UInt64(index)).bytes
+                func add(_ decided: [UnitDecision.DecidedEvent]) throws {
+                    if decided.isEmpty { return }
+                    try supposed.add(decided, to: loaded, after: known.position, arrived: moment)
+                }
+                if let schema = try decision.schema(ofComputedLock: draft, told: told[index], on: loaded) {
+                    let count = loaded.events.count
+                    try add(try decision.joins(before: draft, on: loaded, salt: salt))
+                    if let restating = decision.restatement(before: draft, schema, on: loaded) {
+                        let salt = Bytes16(high: 1, low: UInt64(index)).bytes
+                        try add([try decision.restated(restating, on: loaded, salt: salt)])
+                    }
+                    if loaded.events.count > count { draft.expectedVersion = nil }
+                }
                 let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links,
                     shadows: links.shadows)
-                let decided = try decision.supposed(draft, on: loaded, salt: salt, told: told[index], source, transaction)
-                if decided.event.linksAcross {
-                    for (id, target) in try decision.streams(of: decided.event.links.supersedes, source, transaction) {
+                let decided = try decision.supposed(
+                    draft, on: loaded, salt: Bytes16(high: 0, low: UInt64(index)).bytes, ofParts: salt,
+                    told: told[index], source, transaction)
+                for (event, _) in decided where event.linksAcross {
+                    for (id, target) in try decision.streams(of: event.links.supersedes, source, transaction) {
                         supposed.links.link(loaded.stream, to: target, naming: id)
                     }
                 }
-                if decided.event.takesBack(loaded.rules) { supposed.links.takesBack(loaded.stream) }
-                let position = Position(known.position.value + UInt64(supposed.events.count) + 1)
-                try supposed.add(decided, to: loaded, position: position, arrived: moment)
+                if decided.contains(where: { $0.event.takesBack(loaded.rules) }) {
+                    supposed.links.takesBack(loaded.stream)
+                }
+                try add(decided)
             } catch where StoreError.endsTransaction(error) {
                 throw error
             } catch {
@@ -243,12 +265,14 @@ extension UnitDecision {
 }
 
 extension UnitDecision {
-    /// As for an append; nil where the covered events are told by hand.
-    fileprivate func restatement(before draft: EventDraft, told: EngineFields, on loaded: LoadedStream) throws -> EventDraft? {
+    /// The schema of a lock whose covered events are computed, as for an append; nil for any other draft.
+    fileprivate func schema(
+        ofComputedLock draft: EventDraft, told: EngineFields, on loaded: LoadedStream
+    ) throws -> EventSchema? {
         let known = try known(draft)
         guard known.schema.role == .lock, told.covers == nil else { return nil }
         try hold(draft, expecting: loaded, known.schema)
-        return restatement(before: draft, known.schema, on: loaded)
+        return known.schema
     }
 }
 

@@ -18,6 +18,9 @@ enum Catalogue {
             ours: engineSubjects["replay"],
             baselines: [{ LMDBScan() }, { SQLiteJSONReplay() }]),
         Benchmark(
+            name: "replay.keys", unit: "events/s", events: (full: 10_000, quick: 1_000),
+            ours: engineSubjects["replay.keys"]),
+        Benchmark(
             name: "mixed.replay", unit: "events/s", events: (full: 400_000, quick: 40_000),
             ours: { MixedReplay() },
             baselines: [{ MixedScan() }, { MixedJSONReplay(isWhole: false) }, { MixedJSONReplay(isWhole: true) }]),
@@ -29,7 +32,11 @@ enum Catalogue {
         Benchmark(name: name, unit: unit, events: events, ours: engineSubjects[name])
     } + ShellCommand.commands.map { command in
         Benchmark(name: "shell." + command.name, unit: "ms", events: (10_000, 10_000), rounds: 9, ours: { ShellCommand(command.arguments) })
-    } + logbooks + past + alarms + water + quiz
+    } + logbooks + [
+        Benchmark(
+            name: "shell.keyed.replay", unit: "ms", events: (10_000, 1_000), rounds: 9,
+            ours: { ShellCommand(["replay"], of: .logbook(.keyed)) })
+    ] + past + alarms + water + quiz
 
     /// As many flights as above, of other pasts.
     private static let logbooks: [Benchmark] = [LogbookWorkload.imported, .edited, .superseded].flatMap { kind in

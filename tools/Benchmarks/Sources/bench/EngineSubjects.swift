@@ -10,6 +10,7 @@ let engineSubjects: [String: @Sendable () -> any Subject] = [
     "append.single": { EngineBatchAppend(batch: 1) },
     "append.concurrent": { EngineConcurrentAppend(writers: 256) },
     "replay": { EngineReplay() },
+    "replay.keys": { EngineKeyedReplay() },
     "verify": { EngineVerify() },
     "open": { EngineOpen() },
     "memory.replay": { EngineReplayMemory() },
@@ -201,6 +202,26 @@ final class EngineReplay: EngineQuestion {
     override func digest(_ workload: Workload) throws -> String {
         let kept = try ledger!.replay()
         guard let report, kept.isEqual, kept.state == report.state, report.events == UInt64(workload.count + 1) else { throw BenchmarkError("the replay is not equal to what is kept") }
+        return "\(report.events) events state:\(report.state.hex.prefix(32))"
+    }
+}
+
+/// Replays flights of which a third is signed with an instructor's key. The results of the signature checks are kept by
+/// content id since the ledger was made; `shell.keyed.replay` makes all checks.
+final class EngineKeyedReplay: EngineQuestion {
+    private var report: ReplayReport?
+    override func prepare(_ workload: Workload, folder: String) throws {
+        self.folder = try BuiltLedger.shared.path(of: .keyed, workload, near: folder)
+        ledger = try Ledger.open(at: self.folder, .readOnly)
+    }
+    override func run(_ workload: Workload) throws { report = try ledger!.foldFromNothing() }
+    override func digest(_ workload: Workload) throws -> String {
+        let kept = try ledger!.replay()
+        let signed = UInt64((workload.count + 2) / 3)
+        let events = UInt64(workload.count + 1) + signed
+        guard let report, kept.isEqual, kept.state == report.state, report.events == events else {
+            throw BenchmarkError("the replay is not equal to what is kept")
+        }
         return "\(report.events) events state:\(report.state.hex.prefix(32))"
     }
 }

@@ -31,6 +31,8 @@ struct Harness {
         let name: String
         let events: Int
         var values: [Double] = []
+        /// Processor time of each run, user and system, of this process and of the commands it ran.
+        var processor: [Double] = []
         var digest = ""
 
         var median: Double { values.sorted()[values.count / 2] }
@@ -52,9 +54,10 @@ struct Harness {
         defer { try? FileManager.default.removeItem(atPath: folder) }  // A folder left behind spoils no figure.
         try subject.prepare(workload, folder: folder)
         sync()  // What earlier rounds left unwritten must not be paid for by this one.
-        let begin = monotonicSeconds()
+        let (begin, processor) = (monotonicSeconds(), processorSeconds())
         try subject.run(workload)
         let seconds = monotonicSeconds() - begin
+        series.processor.append(processorSeconds() - processor)
         let digest = try subject.digest(workload)
         try subject.finish()
         if !series.values.isEmpty && digest != series.digest {
@@ -77,6 +80,15 @@ struct Harness {
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
+    private func processorSeconds() -> Double {
+        [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
+            var usage = rusage()
+            precondition(getrusage(__rusage_who_t(who.rawValue), &usage) == 0)
+            let seconds = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+            return sum + Double(seconds) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+        }
+    }
+
     private func line(_ benchmark: Benchmark, ours: Series?, baseline: Series?) -> String {
         var line = #"{"name":"\#(benchmark.name)""#
         if let ours { line += #","events":\#(ours.events),"value":\#(figure(ours.median))"# } else { line += #","events":\#(baseline!.events)"# }
@@ -86,6 +98,7 @@ struct Harness {
             line += #","events":\#(baseline.events),"digest":"\#(baseline.digest)"}"#
         }
         if let ours, let baseline { line += #","ratio":\#(figure(ours.median / baseline.median))"# }
+        if let ours { line += #","processor":\#(figure(ours.processor.sorted()[ours.processor.count / 2]))"# }
         if let ours { line += #","spread":\#(figure(ours.spread)),"digest":"\#(ours.digest)""# }
         return line + "}"
     }

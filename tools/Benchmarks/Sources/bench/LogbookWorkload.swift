@@ -9,6 +9,8 @@ enum LogbookWorkload: String {
     case edited
     /// As edited, and every hundredth flight logged again in place of itself.
     case superseded
+    /// As logged, and every third flight signed with an instructor's key.
+    case keyed
 
     /// Makes it in a folder; `logged` is a ledger that holds the flights of the workload as they were logged.
     func make(_ folder: String, _ workload: Workload, logged: String) throws {
@@ -20,6 +22,12 @@ enum LogbookWorkload: String {
             defer { source.close() }
             let reading = try ForeFlightImport.read(try source.exportFlights(.foreflight).bytes, today: ledger.today)
             _ = try ledger.importFlights(reading, format: "foreflight", file: "bench.csv")
+        case .keyed:
+            try logFlights(workload, ledger)
+            let instructor = Ledger.SigningInstructor(cfiNumber: "1234567", key: (1...32).map { $0 })
+            for number in stride(from: 0, to: workload.count, by: 3) {
+                try ledger.signFlight(StreamID(unchecked: workload.shape.flight(number).stream), by: instructor)
+            }
         case .edited, .superseded:
             try logFlights(workload, ledger)
             let flights = try ledger.flights().value

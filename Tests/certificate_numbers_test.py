@@ -33,7 +33,9 @@ class Checked(SignatureCase):
                 witness.sign(log, "b", [log.flight("b").id], FLIGHT, Key(), number=number)
                 name = f"ledger{place}"
                 self.assertEqual((self.take(log, ledger=name), self.findings(name)), (["certificate.twoKeys"], ["certificate.twoKeys"]))
-                self.assertIn("which is another spelling of 1234567, and another key than the one on flight/a.",
+                person = self.person.principal.hex()[:12]
+                self.assertIn("which is another spelling of 1234567, and another key than the one on flight/a of "
+                              f"the person {person}.",
                               self.answer("verify", ledger=name)["findings"][0]["text"])
 
     def test_a_number_with_other_letters_is_held_against_every_number_with_its_digits(self):

@@ -87,6 +87,11 @@ class Heads(unittest.TestCase):
         lines = exports.honest().lines
         self.assertEqual(exports.codes(lines + lines[-1:]), ["head.twice"])
 
+    def test_an_empty_head_of_a_log_that_is_not_there_is_found(self):
+        stranger = exports.daybook.origin_id(exports.STRANGER.public)
+        lines = exports.honest().head([], exports.STRANGER, origin=stranger).lines
+        self.assertEqual(exports.codes(lines), ["head.size"])
+
 
 class Branches(unittest.TestCase):
     def test_the_paths_of_a_forked_log_stand_whole(self):

@@ -1,4 +1,5 @@
 """Ledgers with very many logs: what one side writes the other reads, and no person fills another's ledger."""
+import json
 import sys
 import unittest
 from pathlib import Path
@@ -78,6 +79,24 @@ class ManyLogsTest(sync_case.SyncCase):
         bundle = forging.Bundle(logs).save(self.path("guest.bundle"))
         answer = self.answer("desk", "bundle", "import", bundle)
         self.assertEqual((answer["received"], answer["notes"], answer.get("leftOut", 0)), (0, [note], 0))
+
+    def test_cuts_name_only_logs_that_they_concern(self):
+        guest = self.linked()
+        table = program_case.ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
+        batch = self.answer("desk", "import", str(table))["batch"]
+        self.run_program("desk", "quiz", "state", "CA")
+        empty, training = self.chain(guest, 2_700), self.chain(guest, 950)
+        for log in training:
+            log.add("training/CA", "training.answered", {1: 0, 2: "U-001", 3: 0, 4: False})
+        bundle = forging.Bundle(empty + training).save(self.path("chain.bundle"))
+        self.assertEqual(self.answer("desk", "bundle", "import", bundle)["received"], 2_700 + 2 * 950)
+        self.assertEqual(self.answer("desk", "undo", batch)["takenBack"], 243)
+        self.run_program("desk", "quiz", "reset", "--yes")
+        # The logs with training are more than one cut names.
+        lines = self.run_program("desk", "--json", "log", "--type", "progress.reset").stdout.splitlines()
+        resets = [json.loads(line) for line in lines]
+        self.assertEqual([len(event["data"]["cut"]) for event in resets], [900, 50])
+        self.assertFalse(self.answer("desk", "quiz", "reset", "--yes")["reset"])
 
     def test_closed_logs_and_branches_of_a_linked_person(self):
         guest = self.linked()

@@ -92,6 +92,21 @@ import Testing
         #expect(types(stream).count == 3)
     }
 
+    @Test("D-10: the withdrawal of an endorsement is decided not to count, as the hint states") func withdrawals() {
+        let endorsed = shell.must("endorse", "--kind", "solo", "--date", "2026-02-01", "--cfi", "1", "--json").json
+        let id = endorsed["id"]?.stringValue ?? ""
+        shell.must("endorse", "withdraw", id)
+        let withdrawn = newest("endorsement/\(id)")
+        let refused = shell.run("undo", withdrawn, "--json")
+        #expect(refused.code == "undo.impossible")
+        #expect(refused.error["error"]?["message"] == .string("An endorsement.withdrawn cannot be undone."))
+        let hint = refused.error["error"]?["hint"]?.stringValue ?? ""
+        #expect(hint.hasPrefix("Decide that it does not count: daybook outcomes resolve --dismiss "))
+        #expect(withdrawn.hasPrefix(hint.split(separator: " ").last ?? "-"))
+        shell.must("outcomes", "resolve", "--dismiss", withdrawn)
+        #expect(shell.run("endorse", "list").out.contains("2026-02-01"))
+    }
+
     @Test("D-10: a setting gets the value back that it had") func settings() {
         shell.must("setting", "set", "water.unit", "oz")
         let first = newest("settings/water")

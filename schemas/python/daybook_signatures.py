@@ -11,6 +11,8 @@ import certificate_numbers
 import daybook_bytes as daybook
 
 DAY = 86_400_000
+#: The first zone to begin a day is 14 hours ahead of UTC.
+EARLIEST_ZONE = 14 * 3_600_000
 
 
 @dataclass
@@ -71,6 +73,7 @@ class Signatures:
         yield from self.contents(by_id)
         paths = Paths(logs, roots)
         seen, keys, placed = {}, certificate_numbers.Keys(), []
+        later = self.later_uses(by_id)
         for signature in self.found:
             event = signature.event
             stream = event.envelope["stream"]
@@ -83,15 +86,29 @@ class Signatures:
                     placed.append((signature, paths.folded(signature)))
             if signature.key in self.own_keys:
                 yield "signature.ownKey", f"the key is that of {self.own_keys[signature.key]}, not an instructor's", event, None
-            if signature.data in seen:
-                yield "signature.repeated", f"the same signature, byte for byte, stands on {seen[signature.data]}", event, None
-            seen.setdefault(signature.data, stream)
-            other = keys.other(signature.certificate, signature.key, stream) if signature.holds else None
+            if signature.instant is not None and signature.holds:
+                day = covered_day(signature, by_id)
+                if day is not None and signature.instant < day * DAY - EARLIEST_ZONE:
+                    yield ("signature.beforeFlight", f"it states that it was made at {daybook.instant_text(signature.instant)}, "
+                           f"before the day of the flight, {daybook.date_text(day)}", event, None)
+            first = seen.setdefault(signature.data, signature)
+            if first is not signature and not is_same_use(first, signature, later):
+                yield ("signature.repeated", f"the same signature, byte for byte, stands on {first.event.envelope['stream']}",
+                       event, None)
+            place = f"{stream} of the person {event.envelope['actor'].hex()[:12]}"
+            other = keys.other(signature.certificate, signature.key, place) if signature.holds else None
             if other:
                 spelling = "" if other[0] == signature.certificate else f", another spelling of {other[0]},"
                 yield "certificate.twoKeys", f"the certificate number {signature.certificate}{spelling} has another key on {other[1]}", event, None
         yield from self.forks(logs)
         yield from self.unwitnessed(placed, paths)
+
+    def later_uses(self, by_id):
+        """The events of locks that have another lock with the same signature in their past."""
+        same = defaultdict(set)
+        for signature in self.found:
+            same[signature.data].add(signature.event.id)
+        return {one for locks in same.values() if len(locks) > 1 for one in locks if follows(one, locks, by_id)}
 
     @property
     def content_only(self):
@@ -155,7 +172,8 @@ class Signatures:
     @staticmethod
     def unwitnessed(placed, paths):
         """Events outside a placed signature that claim to be recorded more than a day before it; on a branch of a log
-        that it names, before it."""
+        that it names, before it. Those of a person on whose entries no signature is are one finding."""
+        owners, others = {signature.event.envelope["actor"] for signature, _ in placed}, {}
         for name, events in paths.events.items():
             count, first, latest, is_departure = 0, None, None, False
             for signature, folded in placed:
@@ -164,11 +182,19 @@ class Signatures:
                 outside = [event for event in events[known:] if event.envelope["recorded"] < deadline]
                 if len(outside) > count:
                     count, first, latest, is_departure = len(outside), outside[0], signature.instant, departs
-            if count:
+            person = events[0].envelope["actor"] if events else None
+            if count and not is_departure and person not in owners:
+                others.setdefault(person, []).append((count, first, latest))
+            elif count:
                 branch = "; they stand on a branch that leaves the log before the place that the instructor saw"
                 yield ("log.unwitnessed", f"{count} events claim to be recorded before an instructor signed on "
                        f"{daybook.instant_text(latest)}, and the signature does not know them"
                        + (branch if is_departure else ""), first, None)
+        for person, unknown in others.items():
+            logs = "the log" if len(unknown) == 1 else f"{len(unknown)} logs"
+            yield ("log.unwitnessed", f"{sum(count for count, _, _ in unknown)} events of {logs} of the person {person.hex()[:12]} "
+                   f"claim to be recorded before an instructor signed on {daybook.instant_text(max(latest for _, _, latest in unknown))}, "
+                   "and the signature does not know them", unknown[0][1], None)
 
 
 class Paths:
@@ -270,6 +296,39 @@ def is_seen(covered, lock, by_id):
                 past.add(one)
                 waiting.append(by_id[one])
     return all(one is not None and one.envelope["stream"] == lock.envelope["stream"] and one.id in past for one in covered)
+
+
+def follows(event, locks, by_id):
+    """Whether another of these locks is in the past of an event."""
+    seen, waiting = set(), list(by_id[event].envelope["basis"])
+    while waiting:
+        one = waiting.pop()
+        if one in locks:
+            return True
+        if one in by_id and one not in seen:
+            seen.add(one)
+            waiting += by_id[one].envelope["basis"]
+    return False
+
+
+def is_same_use(one, other, later):
+    """Whether two locks with the same bytes are one use of one response: two devices used it, and neither knew the other."""
+    if not (one.holds and other.holds and one.binds_entry and other.binds_entry) or {one.event.id, other.event.id} & later:
+        return False
+    return all(one.event.envelope[name] == other.event.envelope[name] for name in ("stream", "actor"))
+
+
+def covered_day(signature, by_id):
+    """The date that the first covered create and the covered edits after it wrote; None where a covered event is not here."""
+    covered = [by_id.get(one) for one in signature.covers]
+    if any(one is None or one.body is None for one in covered):
+        return None
+    day, is_created = None, False
+    for event in sorted(covered, key=lambda one: order(one, by_id)):
+        if event.role == "create" and not is_created or event.role == "edit" and is_created:
+            is_created = True
+            day = event.body.get(1, day)
+    return day
 
 
 def content_hash(covered, by_id):

@@ -158,6 +158,7 @@ enum AuditJSON {
         row.text("cfiNumber", signature.cfiNumber)
         row.text("signerName", signature.signerName)
         recorded(signature.recorded, &row)
+        row.told(text: "signedAt", signature.attested?.description)
         row.texts("covers", signature.covers.map(\.hex))
         row.text("content", signature.content)
         row.text("image", signature.image)

@@ -9,13 +9,16 @@ extension AuditReport {
             if let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try lender?.attachment($0) }),
                 let picture = PictureType(bytes), picture.isShownOnPages
             {
-                let title = "\(signature.cfiNumber), \(Text.time(signature.recorded, zone)), flight \(signature.stream.id)"
+                let title = "\(signature.cfiNumber), \(Text.time(signature.attested ?? signature.recorded, zone)), flight \(signature.stream.id)"
                 pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
             }
             let fate = fate(of: signature, audit) { voided($0, zone, author) }
-            let means = [signature.image == nil ? nil : "with a picture"].compactMap(\.self)
+            let signed = Text.time(signature.attested ?? signature.recorded, zone)
+            let recording = Text.time(signature.recorded, zone)
+            let recorded = signed == recording ? nil : "recorded \(recording)"
+            let means = [signature.image == nil ? nil : "with a picture", recorded].compactMap(\.self)
             return [
-                .text(Text.time(signature.recorded, zone)), .text(signature.cfiNumber), .text(signature.signerName ?? ""), .flight(signature.stream),
+                .text(signed), .text(signature.cfiNumber), .text(signature.signerName ?? ""), .flight(signature.stream),
                 .text(audit.date(of: signature.stream)?.description ?? ""), .text(covers(signature)), .text(String(signature.content?.prefix(12) ?? "")),
                 .text(audit.vouches(for: signature)), .text((means + [fate]).joined(separator: ", ")),
             ]
@@ -32,9 +35,10 @@ extension AuditReport {
     private static let meaning = """
         A signature covers the entry and the changes to it that its signer saw; while it stands the entry cannot be changed. Content is the beginning of the hash of \
         what was signed: the same content has the same hash. "Owner's word" means that no key of an instructor signed. "Instructor's key" means that the key signed this \
-        entry and how far every log had come, and that these logs are here as signed. "Unplaced" means that they are not here: what came before cannot be checked. \
+        entry and how far the logs that it names had come, and that these logs are here as signed. "Unplaced" means that they are not here: what came before cannot be checked. \
         "Content only" is an older form that can be moved to another flight with the same values. "Owner's key" means that a key of the owner signed and no \
-        key of an instructor; "repeated" that another lock has the same signature, byte for byte; "erased" that the signature or what it covers was erased.
+        key of an instructor; "repeated" that another lock has the same signature, byte for byte; "erased" that the signature or what it covers was erased. \
+        "Signed" is the instant that the key signed, by its signer's clock, or else when the lock was recorded.
         """
 
     static func findings(_ audit: LogbookAudit) -> Section {
@@ -70,7 +74,8 @@ extension AuditReport {
     static func certificates(_ audit: LogbookAudit, _ zone: any ZoneRules) -> Section {
         let rows: [[TextRows.Cell]] = audit.signedWithoutCertificate.map { signature in
             [
-                .text(Text.time(signature.recorded, zone)), .text(signature.cfiNumber), .flight(signature.stream),
+                .text(Text.time(signature.attested ?? signature.recorded, zone)), .text(signature.cfiNumber),
+                .flight(signature.stream),
                 .text(audit.date(of: signature.stream)?.description ?? ""),
                 .text("certificate ended on \(signature.certificateThrough?.description ?? ""), before the \(audit.certificateEnded(before: signature)?.rawValue ?? "")"),
             ]
@@ -78,6 +83,6 @@ extension AuditReport {
         let columns: [(String, Table.Alignment)] = [("Signed", .left), ("Number", .left), ("Flight", .left), ("Of", .left), ("What", .left)]
         return section(
             "Signatures by instructors whose certificate had ended", none: "No valid signature names a certificate that had ended.", TextRows(columns, free: [1, 2, 4], rows), .explain,
-            meaning: "They are valid here, for nothing lifted them; whether they are worth anything under 61.51(h)(2) is for who reads the logbook. The day of a signature is that of its recording.")
+            meaning: "They are valid here, for nothing lifted them; whether they are worth anything under 61.51(h)(2) is for who reads the logbook. The day of a signature is the one that the instructor's key signed, or else that of its recording.")
     }
 }

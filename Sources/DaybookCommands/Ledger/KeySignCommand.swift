@@ -135,7 +135,8 @@ extension KeySignature {
             let signer = "A key of the owner signed it, of a person or a log of this ledger, and no key of an instructor:"
             return style.bad(signer) + " \(key.hex)"
         }
-        let bound = scope == .entry ? "this entry and how far every log had come" : "this content only; the signature can be moved to another flight with the same content"
+        let logs = unnamedLogs == 0 ? "every log" : "\(namedLogs) of \(namedLogs + unnamedLogs) logs"
+        let bound = scope == .entry ? "this entry and how far \(logs) had come" : "this content only; the signature can be moved to another flight with the same content"
         return style.good("The instructor's own key signed \(bound):") + " \(key.hex)"
     }
 

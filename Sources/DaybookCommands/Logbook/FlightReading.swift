@@ -56,7 +56,7 @@ struct FlightShow: LedgerCommand {
             }
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
                 try session.tellPast(times.known, answered)
-                try FlightShow.tell(entry, signature, ledger.zone, supersessions, session)
+                try FlightShow.tell(entry, signature, check?.attested, ledger.zone, supersessions, session)
                 if let receipt { try session.print("  The instructor's receipt is in \(Text.shown(receipt)).") }
                 if let image { try session.print("  The picture is in \(Text.shown(image))\(Files.inPlace(isReplaced)).") }
                 if let check {
@@ -76,7 +76,18 @@ struct FlightShow: LedgerCommand {
     ) -> JSONValue {
         guard case .object(let members) = FlightText.json(entry, zone, supersessions) else { preconditionFailure("an entry is an object") }
         let checked = check.map { [JSONValue.Member("instructor", $0.json)] } ?? []
-        return .object([.init("asOf", asOf.json)] + members + [.init("signature", signature?.data ?? .null)] + checked)
+        let shown = members.map { $0.name == "signed" ? signed($0, entry, check?.attested, zone) : $0 }
+        return .object([.init("asOf", asOf.json)] + shown + [.init("signature", signature?.data ?? .null)] + checked)
+    }
+
+    /// The signature with the day that its key signed, and when the lock was recorded.
+    private static func signed(
+        _ member: JSONValue.Member, _ entry: FlightEntry, _ attested: Instant?, _ zone: any ZoneRules
+    ) -> JSONValue.Member {
+        guard case .object(let parts) = member.value, let standing = entry.signature else { return member }
+        let day = JSONValue.Member("date", .string(zone.date(at: attested ?? standing.recorded).description))
+        let dated = parts.map { $0.name == "date" ? day : $0 }
+        return JSONValue.Member("signed", .object(dated + [.init("recorded", .string(standing.recorded.description))]))
     }
 
     /// What the instructor keeps of the standing signature, for one whose receipt was lost.
@@ -100,7 +111,10 @@ struct FlightShow: LedgerCommand {
         return bytes
     }
 
-    private static func tell(_ entry: FlightEntry, _ signature: EventView?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ session: Session) throws {
+    private static func tell(
+        _ entry: FlightEntry, _ signature: EventView?, _ attested: Instant?, _ zone: any ZoneRules,
+        _ supersessions: Supersessions, _ session: Session
+    ) throws {
         let flight = entry.flight
         try session.print(session.style.strong(Text.shown(flight.route)) + "  \(flight.date)  \(Digits.tenths(flight.totalHours)) h")
         var table = Table([("", .left), ("", .left)])
@@ -120,7 +134,12 @@ struct FlightShow: LedgerCommand {
         try session.print(session.style.good("CFI ENDORSEMENT") + (entry.isDisputed ? "  " + session.style.bad("disputed") : "") + "  locked")
         try session.print("  number  \(Text.shown(standing.cfiNumber))")
         if let name = standing.signerName { try session.print("  name    \(Text.shown(name))") }
-        try session.print("  signed  \(Text.time(standing.recorded, zone))")
+        let recorded = Text.time(standing.recorded, zone)
+        if let attested {
+            try session.print("  signed  \(Text.time(attested, zone)), by the signer's clock; recorded \(recorded)")
+        } else {
+            try session.print("  signed  \(recorded)")
+        }
         if let digest = signature?.data?["imageDigest"]?.stringValue { try session.print("  image   sha256:\(digest)") }
         if let content = signature?.data?["content"]?.stringValue { try session.print("  content sha256:\(content)") }
     }

@@ -102,6 +102,7 @@ struct QuizAnswer: LedgerCommand {
             let (attempt, answered, receipt) = try ledger.answerTest(choice, index: index, attempt: stream)
             let members: [JSONValue.Member] = [.init("index", .integer(answered)), .init("choice", .string(String(OptionLetter.text[choice])))]
             try session.answer(.object(QuizAnswer.members(attempt) + members).wrote(receipt)) {
+                try session.print("Answered in test \(attempt.test), attempt \(attempt.number).")
                 try QuizQuestion.tell(attempt, try ledger.questionShelf(), session)
             }
         }

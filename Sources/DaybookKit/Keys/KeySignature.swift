@@ -31,6 +31,13 @@ public struct KeySignature: Hashable, Sendable {
     public let outcome: EventOutcome
     let frontier: SignedFrontier
     let bytes: [UInt8]
+    let context: LockContext
+    /// How many logs and branches are here that the signature neither lists nor folds into its digest.
+    public internal(set) var unnamedLogs = 0
+    /// How many logs and branches it lists or folds.
+    public var namedLogs: Int { frontier.logs.count + Int(clamping: frontier.closed?.count ?? 0) }
+    /// When the key signed, by the signer's clock; nil where no key states it.
+    public var attested: Instant? { holds ? instant : nil }
     /// Why it vouches for less than its key says.
     public internal(set) var doubts: Set<SignatureDoubt> = []
 
@@ -103,14 +110,15 @@ extension Ledger {
             }
             if signed.isEmpty { return [] }
             let roots = try HeldRoots(signed.map(\.1.frontier), engine, transaction)
+            let contexts = LockContexts(loaded)
             let found = try signed.map { index, locked in
                 KeySignature(
                     locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged,
-                    loaded.fold.outcomes[index],
+                    loaded.fold.outcomes[index], contexts[index, locked.covers],
                     try placement(of: locked, in: stream, roots, transaction))
             }
             let logs = try transaction.logRecords(try transaction.storeRecord())
-            return KeySignature.doubted(found, own: Set(try ownKeys(logs, transaction).keys))
+            return KeySignature.doubted(found, own: Set(try ownKeys(logs, transaction).keys), logs)
         }
     }
 
@@ -118,23 +126,32 @@ extension Ledger {
     func keySignatures(
         at places: [EventPlace], _ names: [UInt32: LogName], _ transaction: borrowing StoreRead
     ) throws -> (signatures: [KeySignature], roots: HeldRoots) {
-        var found: [(locked: LockedByKey, stream: StreamID, event: EventID, log: LogName?, holds: Bool)] = []
+        var found: [(
+            locked: LockedByKey, stream: StreamID, event: EventID, author: PrincipalID, log: LogName?, holds: Bool
+        )] = []
         var outcomes: [EventID: EventOutcome] = [:]
+        var contexts: [EventID: LockContext] = [:]
         for place in places {
             let (event, stream) = try transaction.withEvent(at: place) { row in
                 (try engine.registry.foldEvent(row), try row.envelopeView().stream)
             }
             guard let locked = event.payload.flatMap(LockedByKey.init) else { continue }
-            found.append((locked, stream, event.id, names[place.log], !event.links.isForged))
+            found.append((locked, stream, event.id, event.actor, names[place.log], !event.links.isForged))
             // One fold tells of all locks of its stream.
             if outcomes[event.id] == nil, let loaded = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction) {
-                for (index, lock) in loaded.events.enumerated() where lock.role == .lock { outcomes[lock.id] = loaded.fold.outcomes[index] }
+                let known = LockContexts(loaded)
+                for (index, lock) in loaded.events.enumerated() where lock.role == .lock {
+                    outcomes[lock.id] = loaded.fold.outcomes[index]
+                    guard let locked = lock.payload.flatMap(LockedByKey.init) else { continue }
+                    contexts[lock.id] = known[index, locked.covers]
+                }
             }
         }
         let roots = try HeldRoots(found.map(\.locked.frontier), engine, transaction)
         let signatures = try found.map { one in
             KeySignature(
                 one.locked, one.stream, one.event, one.log, holds: one.holds, outcomes[one.event] ?? .effective,
+                contexts[one.event] ?? LockContext(author: one.author, day: nil, isFirstUse: true),
                 try placement(of: one.locked, in: one.stream, roots, transaction))
         }
         return (signatures, roots)
@@ -153,13 +170,18 @@ extension KeySignature {
     /// The same signatures with their doubts.
     ///
     /// - Parameter own: The keys of persons and logs held here.
-    static func doubted(_ signatures: [KeySignature], own: Set<Bytes32>) -> [KeySignature] {
+    /// - Parameter logs: All logs held here.
+    static func doubted(_ signatures: [KeySignature], own: Set<Bytes32>, _ logs: [LogRecord]) -> [KeySignature] {
         // A forged copy takes nothing from the one that holds.
-        let counts = Dictionary(grouping: signatures.filter(\.holds), by: \.bytes).mapValues(\.count)
+        let uses = Dictionary(grouping: signatures.filter(\.holds), by: \.bytes)
+        let repeated = uses.filter { _, same in same.contains { !$0.isSameUse(as: same[0]) } }
         return signatures.map { signature in
             var result = signature
+            let listed = Set(signature.frontier.logs.map(\.origin))
+            let unlisted = logs.count { $0.size > 0 && !listed.contains($0.origin) }
+            result.unnamedLogs = max(0, unlisted - Int(clamping: signature.frontier.closed?.count ?? 0))
             if own.contains(signature.key) { result.doubts.insert(.ownKey) }
-            if signature.holds, counts[signature.bytes, default: 1] > 1 { result.doubts.insert(.repeated) }
+            if signature.holds, repeated[signature.bytes] != nil { result.doubts.insert(.repeated) }
             return result
         }
     }
@@ -167,11 +189,19 @@ extension KeySignature {
     init(
         _ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool,
         _ outcome: EventOutcome,
+        _ context: LockContext,
         _ placement: SignaturePlacement
     ) {
         self.init(
             stream: stream, event: event, log: log, key: locked.key, certificate: locked.certificate, scope: locked.scope,
             instant: locked.instant, holds: holds, placement: placement, outcome: outcome, frontier: locked.frontier,
-            bytes: locked.bytes)
+            bytes: locked.bytes, context: context)
+    }
+
+    /// Whether two locks with the same bytes are one use of a response: of two devices neither knew the other.
+    func isSameUse(as other: KeySignature) -> Bool {
+        if event == other.event { return true }
+        let isOne = holds && other.holds && scope == .entry && other.scope == .entry && stream == other.stream
+        return isOne && context.author == other.context.author && context.isFirstUse && other.context.isFirstUse
     }
 }

@@ -45,7 +45,7 @@ extension Ledger {
                 let found = try locked.map { signature, locked in
                     KeySignature(
                         locked, signature.stream, signature.event, names[signature.place.log],
-                        holds: !signature.isForged, signature.outcome,
+                        holds: !signature.isForged, signature.outcome, signature.context,
                         try placement(of: locked, in: signature.stream, roots, transaction))
                 }
                 let (judged, findings, _) = try findings(of: found, roots, logs, transaction)
@@ -58,14 +58,16 @@ extension Ledger {
         of signatures: [KeySignature], _ roots: HeldRoots, _ logs: [LogRecord], _ transaction: borrowing StoreRead
     ) throws -> (signatures: [KeySignature], findings: [LedgerFinding], notes: [String]) {
         let own = signatures.isEmpty ? [:] : try ownKeys(logs, transaction)
-        var found = signatures.compactMap(LedgerFinding.init)
+        var found = signatures.compactMap { LedgerFinding($0) }
+        found += signatures.compactMap { LedgerFinding(beforeItsFlight: $0) }
         found += LedgerFinding.shared(signatures)
         found += signatures.compactMap { signature in own[signature.key].map { LedgerFinding(signature, byKeyOf: $0) } }
         let placed = signatures.filter { $0.holds && $0.scope == .entry && $0.placement == .placed }
         let frontiers = placed.compactMap { roots.place($0.frontier, signedAt: $0.instant) }
-        found += try engine.unknownToSigners(frontiers, roots, transaction).map { LedgerFinding($0) }
+        let owners = Set(placed.map(\.context.author))
+        found += LedgerFinding.unwitnessed(try engine.unknownToSigners(frontiers, roots, transaction), owners: owners)
         let forks = try forks(logs, transaction)
-        return (KeySignature.doubted(signatures, own: Set(own.keys)), found + forks.findings, forks.notes)
+        return (KeySignature.doubted(signatures, own: Set(own.keys), logs), found + forks.findings, forks.notes)
     }
 
     /// The keys that are no instructor's, those of the persons and logs held here, and whose each is. O(logs).
@@ -150,6 +152,7 @@ extension LedgerFinding {
         var keys = CertificateKeys()
         for signature in signatures {
             if let first = seen[signature.bytes] {
+                if signature.isSameUse(as: first) { continue }
                 found.append(
                     LedgerFinding(
                         code: "signature.repeated", event: signature.event, log: signature.log,
@@ -163,21 +166,10 @@ extension LedgerFinding {
                 found.append(
                     LedgerFinding(
                         code: "certificate.twoKeys", event: signature.event, log: signature.log,
-                        text: "The signature on \(signature.stream.text) gives the certificate number \(signature.certificate)\(spelling) "
-                            + "and another key than the one on \(other.stream.text)."))
+                        text: "The signature on \(signature.place) gives the certificate number \(signature.certificate)\(spelling) "
+                            + "and another key than the one on \(other.place)."))
             }
         }
         return found
-    }
-
-    init(_ unknown: UnknownToSigners) {
-        let log = LogName(origin: unknown.log.origin, branch: unknown.log.branch)
-        self.init(
-            code: "log.unwitnessed", event: unknown.event, log: log,
-            text: "\(unknown.count) \(unknown.count == 1 ? "event" : "events") of the log \(log.origin.hex.prefix(12)) claim to be recorded before an instructor signed on "
-                + "\(unknown.instant), and the instructor's signature does not know them. "
-                + (unknown.isDeparture
-                    ? "They stand on a branch that leaves the log before the place that the instructor saw."
-                    : "A device that was offline writes such events, too."))
     }
 }

@@ -160,6 +160,7 @@ private struct AuditedHistory {
         guard types.contains("flight.signed") else { return }
         let voids = try types.indices.filter { types[$0] == "signature.voided" && outcomes[order[$0]].status == .effective }
             .map { (step: $0, said: try said(order[$0], event)) }
+        let contexts = LockContexts(loaded)
         for step in types.indices where types[step] == "flight.signed" {
             let (signed, said) = (loaded.events[order[step]], try said(order[step], event))
             let void = voids.first { $0.said.voids.contains(signed.id) }.map { lifted in
@@ -171,13 +172,16 @@ private struct AuditedHistory {
                         step >= lifted.step && AuditedHistory.changing.contains(types[step]) && outcomes[order[step]].status == .effective
                     })
             }
+            let locked = signed.payload.flatMap(LockedByKey.init)
+            let attested = signed.links.isForged ? nil : locked?.instant
             signatures.append(AuditedSignature(
                 stream: loaded.stream, event: signed.id, cfiNumber: said["cfiNumber"]?.stringValue ?? "",
-                signerName: said["signerName"]?.stringValue, recorded: signed.recorded, signedOn: day.zone.date(at: signed.recorded),
+                signerName: said["signerName"]?.stringValue, recorded: signed.recorded, attested: attested,
+                signedOn: day.zone.date(at: attested ?? signed.recorded),
                 isLater: day.isBefore(signed.recorded), covers: said.covers,
                 content: said.content, image: said["imageDigest"]?.stringValue,
                 certificateThrough: said["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: outcomes[order[step]], void: void,
-                locked: signed.payload.flatMap(LockedByKey.init), isForged: signed.links.isForged, place: loaded.places[order[step]]))
+                locked: locked, context: contexts[order[step], locked?.covers ?? []], isForged: signed.links.isForged, place: loaded.places[order[step]]))
         }
     }
 

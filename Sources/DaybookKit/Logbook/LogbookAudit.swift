@@ -12,9 +12,11 @@ public final class AuditedSignature: Sendable {
     public let cfiNumber: String
     public let signerName: String?
     public let recorded: Instant
-    /// The day of that in the ledger's zone.
+    /// When the instructor's key signed, by the signer's clock; nil where no key states it.
+    public let attested: Instant?
+    /// The day in the ledger's zone on which the key signed, or else the lock was recorded.
     public let signedOn: CivilDate
-    /// Whether it was made after the day that the audit is asked about.
+    /// Whether it was recorded after the day that the audit is asked about.
     public let isLater: Bool
     public let covers: [EventID]
     /// Hash of the content that was signed, in hexadecimal.
@@ -27,6 +29,7 @@ public final class AuditedSignature: Sendable {
     public let void: Void?
     /// The signature by the instructor's own key; nil for one that is the ledger owner's word.
     let locked: LockedByKey?
+    let context: LockContext
     public let isForged: Bool
     let place: EventPlace
     /// The instructor's own public key.
@@ -37,9 +40,11 @@ public final class AuditedSignature: Sendable {
     public var isValid: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
 
     init(
-        stream: StreamID, event: EventID, cfiNumber: String, signerName: String?, recorded: Instant, signedOn: CivilDate, isLater: Bool, covers: [EventID],
-        content: String?, image: String?, certificateThrough: CivilDate?, outcome: EventOutcome, void: Void?, locked: LockedByKey?, isForged: Bool, place: EventPlace
+        stream: StreamID, event: EventID, cfiNumber: String, signerName: String?, recorded: Instant, attested: Instant?, signedOn: CivilDate, isLater: Bool, covers: [EventID],
+        content: String?, image: String?, certificateThrough: CivilDate?, outcome: EventOutcome, void: Void?, locked: LockedByKey?, context: LockContext, isForged: Bool,
+        place: EventPlace
     ) {
+        (self.attested, self.context) = (attested, context)
         (self.stream, self.event, self.cfiNumber, self.signerName, self.recorded, self.signedOn) = (stream, event, cfiNumber, signerName, recorded, signedOn)
         (self.isLater, self.covers, self.content, self.image, self.certificateThrough) = (isLater, covers, content, image, certificateThrough)
         (self.outcome, self.void, self.locked, self.isForged, self.place) = (outcome, void, locked, isForged, place)

@@ -47,11 +47,11 @@ extension Ledger {
         }
         let draft = EventDraft(stream: batch, type: "batch.undone", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))
         let (receipt, before) = try decidedAlone {
-            let (before, position) = try members(of: batch)
+            let (before, logs, position) = try members(of: batch)
             guard before.contains(where: { $0.mask != .takenBack && !$0.isLocked }) else { throw Ledger.batchNothing(batch, before) }
             // Not after another undo, nor of what an import brings back meanwhile.
             let condition = AppendCondition(after: position, types: ["batch.undone", "flight.restored"])
-            return (try append([draft], condition: condition), before)
+            return (try append(draft.cutting(logs), condition: condition), before)
         }
         let there = Set(before.filter { $0.mask != .takenBack }.map(\.stream))
         let after = try members(of: batch).members
@@ -71,7 +71,7 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func bringBack(undoneBy event: EventID, of batch: StreamID) throws -> (receipt: AppendReceipt, flights: [StreamID]) {
         try decidedAlone {
-            let (members, position) = try members(of: batch)
+            let (members, _, position) = try members(of: batch)
             let gone = members.filter { $0.takenBackBy.contains(event) }
             guard !gone.isEmpty else { throw Ledger.nothing(event, "none of its flights is gone because of it") }
             var receipt = AppendReceipt()
@@ -104,26 +104,31 @@ extension Ledger {
                 : "They were taken back or removed already, or came with another import: an entry belongs to the import that brought it first.")
     }
 
-    /// The records whose create names a batch and that were not removed, in the order of their names; and the position at which that is so.
-    private func members(of batch: StreamID) throws -> (members: [BatchMember], position: Position) {
+    /// The records whose create names a batch and that were not removed, in the order of their names; the logs that hold the creates, also of
+    /// removed ones; and the position at which that is so.
+    private func members(of batch: StreamID) throws -> (members: [BatchMember], logs: Set<UInt32>, position: Position) {
         try withView(.now) { known, answered, transaction in
             let (engine, limit) = (engine, known.limit)
             let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
-                var part: [BatchMember] = []
-                try engine.forEachRecord(kind: "flight", knownAt: limit, share: share, transaction, single: { name, row, _ in
+                var (part, logs) = ([BatchMember](), Set<UInt32>())
+                try engine.readRecords(prefix: Array("flight/".utf8), knownAt: limit, share, transaction, single: { name, place, row, _ in
                     if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {
                         part.append(BatchMember(stream: StreamID(unchecked: name.text), isLocked: false, mask: nil, takenBackBy: []))
+                        logs.insert(place.log)
                     }
                     return true
                 }, folded: { loaded in
-                    if loaded.batch == batch, !loaded.fold.isRemoved {
+                    guard loaded.batch == batch else { return true }
+                    if let created = loaded.createdIndex { logs.insert(loaded.places[created].log) }
+                    if !loaded.fold.isRemoved {
                         part.append(BatchMember(stream: loaded.stream, isLocked: loaded.fold.isLocked, mask: loaded.links.mask?.reason, takenBackBy: loaded.links.takenBackBy))
                     }
                     return true
                 })
-                return part
+                return (part, logs)
             }
-            return (parts.flatMap(\.self).sorted { $0.stream < $1.stream }, answered.position)
+            let logs = parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.1) }
+            return (parts.flatMap(\.0).sorted { $0.stream < $1.stream }, logs, answered.position)
         }
     }
 }

@@ -76,6 +76,9 @@ extension Ledger {
         case (.set, _): return try setting(step, history)
         case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void \(stream.id) --reason TEXT")
         case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
+        case (.remove, "endorsement"):
+            let command = "daybook outcomes resolve --dismiss \(event.id.short)"
+            throw Ledger.impossible(type, "Decide that it does not count: \(command)")
         case (.unlock, _): throw Ledger.impossible(type, "Let the instructor sign again: daybook flight sign \(stream.id) --cfi NUMBER")
         default: return try compensation(byRole: role, of: step, in: history)
         }

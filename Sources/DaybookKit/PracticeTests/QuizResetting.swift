@@ -2,6 +2,7 @@ public import Engine
 import EventCodec
 import EventModel
 import EventSourcing
+import EventStore
 public import PracticeTests
 
 extension Ledger {
@@ -14,9 +15,22 @@ extension Ledger {
             let book = try quizBook(AsOf(known: .position(position)))
             guard try states.contains(where: { try hasProgress($0, book, position) }) else { return nil }
             let data = JSONValue.object(pairs: ["state": state.map { .string($0.code) }])
+            let draft = EventDraft(stream: ProgressResets.stream, type: "progress.reset", data: .json(data))
             return try append(
-                [EventDraft(stream: ProgressResets.stream, type: "progress.reset", data: .json(data))],
+                draft.cutting(try logs(of: states, book, position)),
                 condition: AppendCondition(after: position, types: ["progress.reset", "progress.restored"]))
+        }
+    }
+
+    /// The logs that hold events of training or of tests of some states.
+    private func logs(of states: [StateCode], _ book: QuizBook, _ position: Position) throws -> Set<UInt32> {
+        let tests = book.attempts.filter { $0.state.start.state.map(states.contains) ?? true }.map(\.stream)
+        return try withView(AsOf(known: .position(position))) { known, _, transaction in
+            var logs: Set<UInt32> = []
+            for stream in states.map({ StreamID(kind: "training", id: $0.code) }) + tests {
+                logs.formUnion(try engine.stream(stream, knownAt: known, transaction)?.places.map(\.log) ?? [])
+            }
+            return logs
         }
     }
 

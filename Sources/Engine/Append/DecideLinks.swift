@@ -24,7 +24,7 @@ extension UnitDecision {
         // A link tells its cut itself.
         if schema.role == .note, !schema.computed, schema.engineFields.contains(.cut) {
             // A cut that the draft tells itself takes the place of this one.
-            fields.cut = try source.logs(transaction).map { log in
+            fields.cut = try source.logs(transaction).filter { draft.cutLogs?.contains($0.number) ?? true }.map { log in
                 CutEntry(log: LogName(origin: log.origin, branch: log.branch), size: log.number == unit.log ? unit.sequence : log.size)
             }.filter { $0.size > 0 }.sorted { $0.log < $1.log }
             return fields

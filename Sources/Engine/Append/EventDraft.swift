@@ -38,6 +38,8 @@ public struct EventDraft: Sendable {
     public var correlation: String?
     /// The witness that a lock is to carry; nil for none.
     package var testimony: Testimony?
+    /// The local numbers of the logs that a computed cut names; nil for every log.
+    package var cutLogs: Set<UInt32>?
     /// Whether an edit restates what other persons entered: the rules for a person's entries do not apply to it.
     package var restates = false
 
@@ -61,6 +63,23 @@ extension EventDraft {
     /// An event from its type, its stream and its fields by name; what is nil is left out.
     public init(_ type: String, in stream: StreamID, _ fields: KeyValuePairs<String, JSONValue?> = [:]) {
         self.init(stream: stream, type: type, data: .json(.object(pairs: fields)))
+    }
+}
+
+extension EventDraft {
+    /// How many logs one cut names at most, so that the event stays far below its limit.
+    static let cutLogsMaximum = 900
+
+    /// The same draft once for each part of the logs that its cut must name: several cuts mean their union.
+    ///
+    /// Logs without an event that the cut concerns are left out: thousands of them would make the event too large.
+    package func cutting(_ logs: Set<UInt32>) -> [EventDraft] {
+        let sorted = logs.sorted()
+        return stride(from: 0, to: max(sorted.count, 1), by: EventDraft.cutLogsMaximum).map { start in
+            var draft = self
+            draft.cutLogs = Set(sorted[start..<min(sorted.count, start + EventDraft.cutLogsMaximum)])
+            return draft
+        }
     }
 }
 

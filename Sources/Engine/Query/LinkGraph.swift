@@ -77,7 +77,7 @@ enum LinkGraph {
 
 extension LoadedStream {
     /// The place in the arrival order of the create that gives the record.
-    var createdIndex: Int? { fold.created.flatMap { id in events.firstIndex { $0.id == id } } }
+    package var createdIndex: Int? { fold.created.flatMap { id in events.firstIndex { $0.id == id } } }
 
     /// The batch that the record's create names.
     package var batch: StreamID? {

@@ -20,7 +20,7 @@ extension EngineCore {
     }
 
     /// As above, of streams whose names begin with a prefix; `single` gets the place of the event and what was seen of it too.
-    func readRecords(
+    package func readRecords(
         prefix: [UInt8], knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [], _ share: StreamShare, _ transaction: borrowing StoreRead,
         single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
     ) throws {

@@ -84,4 +84,16 @@ import Testing
         let other = try ImportMap.example(for: Array("Day,Mood\n".utf8), file: "x.csv")
         #expect(other.contains("# ?: Day\n# ?: Mood\n"))
     }
+
+    @Test("S-X.1: a line break in the name of a column or a file makes no line of the map") func breaks() throws {
+        let header = "Date,\"Total\r\nTime\",\"Mood\nnightHours: Total\",\"P\u{2028}1\"\n"
+        let text = try ImportMap.example(for: Array("\(header)2026-01-01,1.0,2.0,3.0\n".utf8), file: "a\nhours: x.csv")
+        #expect(text.hasPrefix("# Import map for a hours: x.csv. "))
+        #expect(text.contains("\nhobbs: Total Time\npicHours: P 1\n"))
+        #expect(text.contains("\n# ?: Mood nightHours: Total\n"))
+        let reading = try ImportMap(text, name: "m").read(
+            Array("\(header)2026-01-01,1.0,2.0,3.0\n".utf8), today: Self.today)
+        #expect(reading.flights.map { $0.flight.hobbs } == [10] && reading.flights.map { $0.flight.picHours } == [30])
+        #expect(reading.flights.map { $0.flight.nightHours } == [0])
+    }
 }

@@ -50,7 +50,7 @@ struct ColumnPlan {
     let unmapped: [Int]
 
     static func key(_ name: String) -> String {
-        var key = String(name.lowercased().unicodeScalars.filter { $0 != " " && $0 != "\t" })
+        var key = name.lowercased().filter { $0 != " " && $0 != "\t" && !$0.isNewline }
         if key.hasSuffix("(faa)") { key.removeLast(5) }
         return key
     }

@@ -16,12 +16,15 @@ extension ImportMap {
         var (lines, unknown, named): ([String], [String], Set<String>) = ([], [], [])
         for cell in header?.fields ?? [] where !cell.isBlank {
             let key = ColumnPlan.key(cell)
+            // A name with a line break would be a line of its own in the map.
+            let name = cell.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
             if let field = guesses.first(where: { $0.names.contains(key) })?.field, named.insert(field).inserted {
-                lines.append("\(field): \(cell.trimmed)")
+                lines.append("\(field): \(name)")
             } else {
-                unknown.append("# ?: \(cell.trimmed)")
+                unknown.append("# ?: \(name)")
             }
         }
+        let file = file.split(whereSeparator: \.isNewline).joined(separator: " ")
         let left = fields.map(\.field).filter { !named.contains($0) }.joined(separator: ", ")
         let head = [
             "# Import map for \(file). One \"field: Column\" a line; complete it, then:",

@@ -395,6 +395,25 @@ class Attachments(LinkedCase):
     def alarm(self):
         return json.loads(self.run_program("a", "--json", "log", "--type", "alarm.created").stdout)["data"]
 
+    def test_photos_of_another_person_leave_room_for_five_of_ones_own(self):
+        self.photo()
+        log = forging.Log(self.other)
+        basis = [self.event("a", "alarm/gym", "attachment.added").id]
+        for number in range(1_500):
+            digest = forging.sha256(number.to_bytes(2, "big"))
+            data = {"digest": digest.hex(), "bytes": 100, "mediaType": "image/png"}
+            basis = [log.add_data("alarm/gym", "attachment.added", data, basis=basis).id]
+        self.give(log)
+        for number in range(5):
+            Path(self.path("more.png")).write_bytes(self.PNG + bytes([number]))
+            add = ("a", "alarm", "photo", "add", "gym", self.path("more.png"))
+            if number < 4:
+                self.run_program(*add)
+        refused = self.error(add[0], 1, *add[1:])
+        self.assertEqual(refused["message"], "An alarm has at most 5 photos of one person.")
+        self.assertEqual(refused["hint"], "Remove one of yours first: daybook alarm photo remove gym NUMBER")
+        self.assertEqual(len(self.answer("a", "alarm", "photo", "list", "gym")), 1_505)
+
     def test_another_persons_removal_keeps_the_bytes(self):
         self.photo()
         added = self.event("a", "alarm/gym", "attachment.added")

@@ -28,7 +28,7 @@ import Testing
         for digit in 1...5 { #expect(try book.append("attachment.added", photo(digit)) == nil) }
         #expect(
             try book.append("attachment.added", photo(6))
-                == "attachment.limit: An alarm has at most 5 photos. Remove one first: daybook alarm photo remove a NUMBER")
+                == "attachment.limit: An alarm has at most 5 photos of one person. Remove one of yours first: daybook alarm photo remove a NUMBER")
         #expect(try book.append("attachment.added", photo(5)) == "attachment.exists: This photo is attached already. ")
         #expect(
             try book.append("attachment.removed", digest(6))

@@ -70,7 +70,7 @@ import Testing
         for number in 1...5 { shell.must("alarm", "photo", "add", "a", photo(UInt8(number))) }
         #expect(
             error("alarm", "photo", "add", "a", photo(6))
-                == "1 attachment.limit: An alarm has at most 5 photos. Remove one first: daybook alarm photo remove a NUMBER")
+                == "1 attachment.limit: An alarm has at most 5 photos of one person. Remove one of yours first: daybook alarm photo remove a NUMBER")
         let unknown = #"1 attachment.unknown: No such photo is attached to this alarm. "daybook alarm photo list a" shows those that are."#
         for name in ["0", "6", "zz", "", String(repeating: "0", count: 64)] { #expect(error("alarm", "photo", "remove", "a", name) == unknown) }
         #expect(shell.events == 6)

@@ -3,7 +3,7 @@ import DaybookKit
 
 struct AlarmPhotoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "photo", abstract: "The photos of an alarm, at most five.",
+        commandName: "photo", abstract: "The photos of an alarm, at most five of one person.",
         discussion: """
             Examples:
               daybook alarm photo add 0192f0c1 meter.jpeg

@@ -13,13 +13,14 @@ public import EventSourcing
 public struct Rehearsal: Sendable {
     private let registry: Registry
     private let context: DecideContext
+    private static let author = PrincipalID(Bytes16(high: 0, low: 0))
     private var streams: [StreamID: [FoldEvent<EventContent>]] = [:]
     private var count: UInt64 = 0
 
     /// Of domains besides those that every ledger has; a `precondition`: they fit together. `zone` is that of "today".
     public init(of domains: Domain..., now: Instant, zone: any ZoneRules = UniversalTime()) {
         registry = Registry(Ledger.registry.domains + domains)
-        context = DecideContext(now: now, zone: zone)
+        context = DecideContext(now: now, zone: zone, author: Rehearsal.author)
     }
 
     /// The same with events that happened before. Rules of the day (what may be entered today, limits) are not asked of them, for they were then.
@@ -87,7 +88,7 @@ public struct Rehearsal: Sendable {
         }
         let content = try content(draft, schema, fields)
         let event = FoldEvent(
-            id: id(count), basis: before.heads.sorted(), recordedMilliseconds: context.now.milliseconds, actor: PrincipalID(Bytes16(high: 0, low: 0)),
+            id: id(count), basis: before.heads.sorted(), recordedMilliseconds: context.now.milliseconds, actor: Rehearsal.author,
             role: schema.role, key: nil, links: EngineLinks(undoes: fields.undoes ?? []), payload: content)
         let kind = rules.kind
         let scan = content.scan()

@@ -8,7 +8,7 @@ public struct AlarmPhoto: Hashable, Sendable {
     public let bytes: Int
     public let mediaType: String
 
-    /// The most photos that an alarm has.
+    /// The most photos that one person attaches to an alarm.
     public static let maximum = 5
 
     public init(digest: Bytes32, bytes: Int, mediaType: String) {
@@ -48,16 +48,23 @@ extension EventContent {
 
 extension Chronicle {
     /// The photos that are attached, in the order in which they were: what is added is there until it is removed, whoever was first to know.
-    public var photos: [AlarmPhoto] {
-        var photos: [AlarmPhoto] = []
+    ///
+    /// - Complexity: O(entries).
+    public var photos: [AlarmPhoto] { attachedPhotos.map { $0.photo } }
+
+    /// The same, each with the person who attached it first.
+    var attachedPhotos: [(photo: AlarmPhoto, author: PrincipalID)] {
+        var photos: [(photo: AlarmPhoto, author: PrincipalID)?] = []
+        var places: [Bytes32: Int] = [:]
         for entry in entries {
-            if let added = entry.content.addedPhoto {
-                if !photos.contains(where: { $0.digest == added.digest }) { photos.append(added) }
-            } else if let removed = entry.content.removedPhoto {
-                photos.removeAll { $0.digest == removed }
+            if let added = entry.content.addedPhoto, places[added.digest] == nil {
+                places[added.digest] = photos.count
+                photos.append((added, entry.author))
+            } else if let removed = entry.content.removedPhoto, let place = places.removeValue(forKey: removed) {
+                photos[place] = nil
             }
         }
-        return photos
+        return photos.compactMap(\.self)
     }
 }
 

@@ -32,7 +32,7 @@ final class UnitDecision {
 
     init(_ engine: EngineCore, now: Instant, actor: PrincipalID, origin: OriginID, unit: StagedUnit) {
         self.engine = engine
-        context = DecideContext(now: now, zone: engine.configuration.zone)
+        context = DecideContext(now: now, zone: engine.configuration.zone, author: actor)
         recorded = now
         self.actor = actor
         self.origin = origin

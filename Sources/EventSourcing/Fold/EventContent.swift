@@ -67,7 +67,7 @@ public final class OlderContent: Sendable {
     }
 }
 
-/// What a decision may know besides the state: the clock, the zone, nothing else.
+/// What a decision may know besides the state: the clock, the zone, and who writes.
 public struct DecideContext: Sendable {
     public let now: Instant
     public let zone: any ZoneRules
@@ -75,10 +75,13 @@ public struct DecideContext: Sendable {
     public let today: CivilDate
     /// When it happened, as whoever appends the event says; nil where that is not told.
     public var occurred: ValidTime?
+    /// Who appends the event; nil where no person does.
+    public let author: PrincipalID?
 
-    public init(now: Instant, zone: any ZoneRules) {
+    public init(now: Instant, zone: any ZoneRules, author: PrincipalID? = nil) {
         self.now = now
         self.zone = zone
+        self.author = author
         today = zone.date(at: now)
     }
 }

@@ -42,11 +42,19 @@ public struct HeldLogs: Sendable {
         /// Of logs of which one path is held: the greatest size that a cut names.
         private var sizes: [UInt32: UInt64] = [:]
 
+        /// - Complexity: O(logs + entries); O(1) without cuts.
         fileprivate init(_ logs: HeldLogs, _ cuts: [Cut]) {
             self.logs = logs
             self.cuts = cuts
-            for (number, path) in logs.paths where path.forks.isEmpty && logs.all.count(where: { $0.origin == path.origin }) == 1 {
-                sizes[number] = cuts.flatMap(\.entries).filter { $0.log.origin == path.origin && $0.log.branch == nil }.map(\.size).max() ?? 0
+            if cuts.isEmpty { return }
+            var paths: [OriginID: Int] = [:]
+            for path in logs.all { paths[path.origin, default: 0] += 1 }
+            var named: [OriginID: UInt64] = [:]
+            for entry in cuts.lazy.flatMap(\.entries) where entry.log.branch == nil {
+                named[entry.log.origin] = max(named[entry.log.origin] ?? 0, entry.size)
+            }
+            for (number, path) in logs.paths where path.forks.isEmpty && paths[path.origin] == 1 {
+                sizes[number] = named[path.origin] ?? 0
             }
         }
 

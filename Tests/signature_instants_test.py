@@ -94,6 +94,13 @@ class TwoDevices(SignatureCase):
         self.assertEqual(self.vouchers(), ["instructor's key"] * 2)
         self.assertNotIn("Repeated", self.run_program("flight", "show", "a").stdout)
 
+    def test_one_response_under_two_names_is_repeated(self):
+        desk, flight, lock = self.signed_log()
+        tablet = Log(self.person)
+        told = witness.witness_of(lock)
+        witness.sign(tablet, "a", [flight.id], FLIGHT, self.instructor, told=told, signer="Someone Famous")
+        self.assertEqual((self.take(desk, tablet), self.findings()), (["signature.repeated"], ["signature.repeated"]))
+
     def test_a_voided_response_that_is_used_again_is_repeated(self):
         desk, flight, lock = self.signed_log()
         tablet = Log(self.person)

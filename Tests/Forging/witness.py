@@ -28,13 +28,19 @@ def witness(key, stream, principal, content, covers, logs, *, certificate="12345
     return [key.public, logs, list(closed), certificate, at, signature]
 
 
-def sign(log, name, covers, content, key, *, logs=None, closed=(), told=None, number="1234567", at=None, **envelope):
+def sign(
+        log, name, covers, content, key, *, logs=None, closed=(), told=None, number="1234567", signer=None, at=None,
+        **envelope):
     """Appends a lock that a key signed; `told` replaces the witness by one from elsewhere."""
     stream, content = f"flight/{name}", content if isinstance(content, bytes) else forging.content_hash(content)
     told = told or witness(
         key, stream, log.principal, content, covers, logs or frontier(log), certificate=number, at=at, closed=closed)
     body = {0: {2: sorted(covers), 3: content, 4: 1, 12: told}, 1: number}
-    return log.add(stream, "flight.signed", body, basis=envelope.pop("basis", covers), flags=LAST_OF_UNIT | CRITICAL, version=2, **envelope)
+    if signer:
+        body[2] = signer
+    flags = LAST_OF_UNIT | CRITICAL
+    basis = envelope.pop("basis", covers)
+    return log.add(stream, "flight.signed", body, basis=basis, flags=flags, version=2, **envelope)
 
 
 def witness_of(event):

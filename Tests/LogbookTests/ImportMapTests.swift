@@ -94,6 +94,6 @@ import Testing
         let reading = try ImportMap(text, name: "m").read(
             Array("\(header)2026-01-01,1.0,2.0,3.0\n".utf8), today: Self.today)
         #expect(reading.flights.map { $0.flight.hobbs } == [10] && reading.flights.map { $0.flight.picHours } == [30])
-        #expect(reading.flights.map { $0.flight.nightHours } == [0])
+        #expect(reading.flights.map { $0.flight.nightHours } == [nil])
     }
 }

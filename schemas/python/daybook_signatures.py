@@ -312,10 +312,13 @@ def follows(event, locks, by_id):
 
 
 def is_same_use(one, other, later):
-    """Whether two locks with the same bytes are one use of one response: two devices used it, and neither knew the other."""
+    """Whether two locks with the same bytes are one use of one response: two devices used it, neither knew the other, and
+    both wrote the same fields."""
     if not (one.holds and other.holds and one.binds_entry and other.binds_entry) or {one.event.id, other.event.id} & later:
         return False
-    return all(one.event.envelope[name] == other.event.envelope[name] for name in ("stream", "actor"))
+    fields = [{key: value for key, value in use.event.body.items() if key} for use in (one, other)]
+    return fields[0] == fields[1] and all(
+        one.event.envelope[name] == other.event.envelope[name] for name in ("stream", "actor"))
 
 
 def covered_day(signature, by_id):

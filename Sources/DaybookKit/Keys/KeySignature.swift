@@ -151,7 +151,7 @@ extension Ledger {
         let signatures = try found.map { one in
             KeySignature(
                 one.locked, one.stream, one.event, one.log, holds: one.holds, outcomes[one.event] ?? .effective,
-                contexts[one.event] ?? LockContext(author: one.author, day: nil, isFirstUse: true),
+                contexts[one.event] ?? LockContext(author: one.author, day: nil, isFirstUse: true, fields: RecordFields()),
                 try placement(of: one.locked, in: one.stream, roots, transaction))
         }
         return (signatures, roots)
@@ -198,10 +198,12 @@ extension KeySignature {
             bytes: locked.bytes, context: context)
     }
 
-    /// Whether two locks with the same bytes are one use of a response: of two devices neither knew the other.
+    /// Whether two locks with the same bytes are one use of a response: of two devices neither knew the other, and
+    /// both wrote the same.
     func isSameUse(as other: KeySignature) -> Bool {
         if event == other.event { return true }
         let isOne = holds && other.holds && scope == .entry && other.scope == .entry && stream == other.stream
-        return isOne && context.author == other.context.author && context.isFirstUse && other.context.isFirstUse
+        return isOne && context.author == other.context.author && context.fields == other.context.fields
+            && context.isFirstUse && other.context.isFirstUse
     }
 }

@@ -10,6 +10,8 @@ struct LockContext: Hashable, Sendable {
     let day: CivilDate?
     /// Whether no lock in its past has the same signature: one response that two devices used is one signature.
     let isFirstUse: Bool
+    /// The fields of the lock, which the signature does not cover: the signer's name, the end of the certificate.
+    let fields: RecordFields
 }
 
 /// The contexts of the locks of one stream.
@@ -18,7 +20,7 @@ struct LockContexts {
     private let indices: [EventID: Int]
     private let laterUses: Set<Int>
 
-    /// - Complexity: O(events), and O(events) for each signature that several locks have.
+    /// - Complexity: O(events), once for each 64 signatures that several locks have.
     init(_ loaded: LoadedStream) {
         self.loaded = loaded
         indices = Dictionary(loaded.events.indices.map { (loaded.events[$0].id, $0) }) { first, _ in first }
@@ -26,26 +28,33 @@ struct LockContexts {
         for (index, event) in loaded.events.enumerated() where event.role == .lock {
             if let witness = event.payload?.engine.witness { locks[witness.signature, default: []].append(index) }
         }
-        var later: Set<Int> = []
-        for same in locks.values where same.count > 1 {
-            later.formUnion(LockContexts.later(Set(same), loaded, indices))
-        }
-        laterUses = later
+        laterUses = LockContexts.later(locks.values.filter { $0.count > 1 }, loaded, indices)
     }
 
     subscript(index: Int, covers: [EventID]) -> LockContext {
-        LockContext(author: loaded.events[index].actor, day: day(covers), isFirstUse: !laterUses.contains(index))
+        let event = loaded.events[index]
+        return LockContext(
+            author: event.actor, day: day(covers), isFirstUse: !laterUses.contains(index),
+            fields: RecordFields(body: event.payload?.asWritten.body ?? [0xA0]))
     }
 
-    /// Those that have another of them in their past.
-    private static func later(_ locks: Set<Int>, _ loaded: LoadedStream, _ indices: [EventID: Int]) -> [Int] {
-        var follows = [Bool](repeating: false, count: loaded.events.count)
-        for index in loaded.fold.order {
-            follows[index] = loaded.events[index].basis.contains { id in
-                indices[id].map { follows[$0] || locks.contains($0) } ?? false
+    /// The locks that have another one of their group in their past.
+    private static func later(_ groups: [[Int]], _ loaded: LoadedStream, _ indices: [EventID: Int]) -> Set<Int> {
+        if groups.isEmpty { return [] }
+        let basis = loaded.events.map { event in event.basis.compactMap { indices[$0] } }
+        var later: Set<Int> = []
+        // One bit for each group, so that thousands of groups take few passes.
+        for start in stride(from: 0, to: groups.count, by: UInt64.bitWidth) {
+            var (own, past) = ([UInt64](repeating: 0, count: basis.count), [UInt64](repeating: 0, count: basis.count))
+            for (bit, group) in groups[start...].prefix(UInt64.bitWidth).enumerated() {
+                for index in group { own[index] = 1 << UInt64(bit) }
+            }
+            for index in loaded.fold.order {
+                for before in basis[index] { past[index] |= past[before] | own[before] }
+                if own[index] & past[index] != 0 { later.insert(index) }
             }
         }
-        return locks.filter { follows[$0] }
+        return later
     }
 
     /// The date that the first covered create and the covered edits after it wrote.

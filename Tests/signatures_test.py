@@ -151,6 +151,25 @@ class Moved(SignatureCase):
         for root in (honest.root(2), rewritten.root(2)):
             self.assertIn(base64.b64encode(root).decode(), text)
 
+    def test_the_signed_log_rewritten_twice_is_another_branch(self):
+        """Two paths of the signed log are here, and neither has the root that the key signed."""
+        honest, flight, lock = self.signed_log()
+        one, other = (Log(self.person, key=honest.key, recorded=forging.RECORDED - number) for number in (1000, 2000))
+        one.append(flight)
+        witness.sign(one, "a", [flight.id], FLIGHT, self.instructor, told=witness.witness_of(lock))
+        other.flight("b")
+        self.join()
+        for number, log in enumerate([one, other, Log(self.person, replaces=honest.origin)]):
+            self.run_program("bundle", "import", Bundle([log]).save(self.folder / f"{number}.daybook"))
+        self.assertEqual(self.findings(), ["signature.otherBranch"])
+        self.assertEqual(self.vouchers(), ["instructor's key, other branch"])
+        self.assertEqual(self.answer("flight", "show", "a")["instructor"]["placement"], "otherBranch")
+        reason = f"no branch of the log {honest.origin.hex()[:12]} here has its root at 2 events"
+        self.assertIn(f"Unplaced, other branch: {reason}", self.run_program("flight", "show", "a").stdout)
+        self.assertIn(reason, self.answer("verify")["findings"][0]["text"])
+        self.run_program("export", str(self.folder / "ledger.jsonl"))
+        self.assertEqual(self.check_export(self.folder / "ledger.jsonl"), ["signature.otherBranch"])
+
     def test_another_persons_ledger(self):
         _, _, lock = self.signed_log()
         stranger = Log(Key())

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import threading
 import unittest
+from pathlib import Path
 
 from program_case import OwnFolderCase
 
@@ -39,6 +40,13 @@ class AppendStoppedTest(OwnFolderCase):
     def count(self):
         command = [self.program, "--ledger", self.path("a"), "--json", "stats"]
         return json.loads(self.run_with(None, command).stdout)["events"]
+
+    @staticmethod
+    def holds_back(child, number):
+        """Whether a running program lets a signal wait until it asks for it."""
+        status = Path(f"/proc/{child.pid}/status").read_text("ascii", "replace")
+        blocked = next(line for line in status.splitlines() if line.startswith("SigBlk:"))
+        return bool(int(blocked.split()[1], 16) >> (number - 1) & 1)
 
     def feed(self, child, lines, kept):
         child.stdin.write("".join(lines))
@@ -76,6 +84,9 @@ class AppendStoppedTest(OwnFolderCase):
         first = self.count()
         child = self.begin("append", "-", "--atomic")
         self.feed(child, [line(1), line(2)], first)
+        # Nothing is kept that would show that the command has begun.
+        while not self.holds_back(child, signal.SIGTERM):
+            pass
         child.terminate()
         self.assertEqual(child.wait(), -signal.SIGTERM)
         self.assertEqual(

@@ -9,7 +9,8 @@ extension AuditReport {
             if let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try lender?.attachment($0) }),
                 let picture = PictureType(bytes), picture.isShownOnPages
             {
-                let title = "\(signature.cfiNumber), \(Text.time(signature.attested ?? signature.recorded, zone)), flight \(signature.stream.id)"
+                let signed = Text.time(signature.attested ?? signature.recorded, zone)
+                let title = "\(signature.cfiNumber), \(signed), flight \(signature.stream.id)"
                 pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
             }
             let fate = fate(of: signature, audit) { voided($0, zone, author) }
@@ -83,6 +84,10 @@ extension AuditReport {
         let columns: [(String, Table.Alignment)] = [("Signed", .left), ("Number", .left), ("Flight", .left), ("Of", .left), ("What", .left)]
         return section(
             "Signatures by instructors whose certificate had ended", none: "No valid signature names a certificate that had ended.", TextRows(columns, free: [1, 2, 4], rows), .explain,
-            meaning: "They are valid here, for nothing lifted them; whether they are worth anything under 61.51(h)(2) is for who reads the logbook. The day of a signature is the one that the instructor's key signed, or else that of its recording.")
+            meaning: """
+                They are valid here, because nothing lifted them. Whether they satisfy 61.51(h)(2) is for the reader of the \
+                logbook to judge. The day of a signature is the one that the instructor's key signed, or else that of its \
+                recording.
+                """)
     }
 }

@@ -136,7 +136,10 @@ extension KeySignature {
             return style.bad(signer) + " \(key.hex)"
         }
         let logs = unnamedLogs == 0 ? "every log" : "\(namedLogs) of \(namedLogs + unnamedLogs) logs"
-        let bound = scope == .entry ? "this entry and how far \(logs) had come" : "this content only; the signature can be moved to another flight with the same content"
+        let bound =
+            scope == .entry
+            ? "this entry and how far \(logs) had come"
+            : "this content only; the signature can be moved to another flight with the same content"
         return style.good("The instructor's own key signed \(bound):") + " \(key.hex)"
     }
 

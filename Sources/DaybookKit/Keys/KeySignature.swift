@@ -151,7 +151,8 @@ extension Ledger {
         let signatures = try found.map { one in
             KeySignature(
                 one.locked, one.stream, one.event, one.log, holds: one.holds, outcomes[one.event] ?? .effective,
-                contexts[one.event] ?? LockContext(author: one.author, day: nil, isFirstUse: true, fields: RecordFields()),
+                contexts[one.event]
+                    ?? LockContext(author: one.author, day: nil, isFirstUse: true, fields: RecordFields()),
                 try placement(of: one.locked, in: one.stream, roots, transaction))
         }
         return (signatures, roots)

@@ -166,8 +166,8 @@ extension LedgerFinding {
                 found.append(
                     LedgerFinding(
                         code: "certificate.twoKeys", event: signature.event, log: signature.log,
-                        text: "The signature on \(signature.place) gives the certificate number \(signature.certificate)\(spelling) "
-                            + "and another key than the one on \(other.place)."))
+                        text: "The signature on \(signature.place) gives the certificate number "
+                            + "\(signature.certificate)\(spelling) and another key than the one on \(other.place)."))
             }
         }
         return found

@@ -181,7 +181,8 @@ private struct AuditedHistory {
                 isLater: day.isBefore(signed.recorded), covers: said.covers,
                 content: said.content, image: said["imageDigest"]?.stringValue,
                 certificateThrough: said["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: outcomes[order[step]], void: void,
-                locked: locked, context: contexts[order[step], locked?.covers ?? []], isForged: signed.links.isForged, place: loaded.places[order[step]]))
+                locked: locked, context: contexts[order[step], locked?.covers ?? []], isForged: signed.links.isForged,
+                place: loaded.places[order[step]]))
         }
     }
 

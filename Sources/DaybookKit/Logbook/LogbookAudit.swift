@@ -40,9 +40,10 @@ public final class AuditedSignature: Sendable {
     public var isValid: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
 
     init(
-        stream: StreamID, event: EventID, cfiNumber: String, signerName: String?, recorded: Instant, attested: Instant?, signedOn: CivilDate, isLater: Bool, covers: [EventID],
-        content: String?, image: String?, certificateThrough: CivilDate?, outcome: EventOutcome, void: Void?, locked: LockedByKey?, context: LockContext, isForged: Bool,
-        place: EventPlace
+        stream: StreamID, event: EventID, cfiNumber: String, signerName: String?, recorded: Instant,
+        attested: Instant?, signedOn: CivilDate, isLater: Bool, covers: [EventID], content: String?, image: String?,
+        certificateThrough: CivilDate?, outcome: EventOutcome, void: Void?, locked: LockedByKey?,
+        context: LockContext, isForged: Bool, place: EventPlace
     ) {
         (self.attested, self.context) = (attested, context)
         (self.stream, self.event, self.cfiNumber, self.signerName, self.recorded, self.signedOn) = (stream, event, cfiNumber, signerName, recorded, signedOn)

@@ -88,8 +88,8 @@ public struct Rehearsal: Sendable {
         }
         let content = try content(draft, schema, fields)
         let event = FoldEvent(
-            id: id(count), basis: before.heads.sorted(), recordedMilliseconds: context.now.milliseconds, actor: Rehearsal.author,
-            role: schema.role, key: nil, links: EngineLinks(undoes: fields.undoes ?? []), payload: content)
+            id: id(count), basis: before.heads.sorted(), recordedMilliseconds: context.now.milliseconds,
+            actor: Rehearsal.author, role: schema.role, key: nil, links: EngineLinks(undoes: fields.undoes ?? []), payload: content)
         let kind = rules.kind
         let scan = content.scan()
         if let rejection = EventSourcing.refusal(of: event, on: before, rules: rules) {

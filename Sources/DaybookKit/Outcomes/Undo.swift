@@ -104,14 +104,15 @@ extension Ledger {
                 : "They were taken back or removed already, or came with another import: an entry belongs to the import that brought it first.")
     }
 
-    /// The records whose create names a batch and that were not removed, in the order of their names; the logs that hold the creates, also of
-    /// removed ones; and the position at which that is so.
+    /// The records whose create names a batch and that were not removed, in the order of their names; the logs that
+    /// hold the creates, also those of removed records; and the position of the answer.
     private func members(of batch: StreamID) throws -> (members: [BatchMember], logs: Set<UInt32>, position: Position) {
         try withView(.now) { known, answered, transaction in
             let (engine, limit) = (engine, known.limit)
             let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
                 var (part, logs) = ([BatchMember](), Set<UInt32>())
-                try engine.readRecords(prefix: Array("flight/".utf8), knownAt: limit, share, transaction, single: { name, place, row, _ in
+                let prefix = Array("flight/".utf8)
+                try engine.readRecords(prefix: prefix, knownAt: limit, share, transaction, single: { name, place, row, _ in
                     if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {
                         part.append(BatchMember(stream: StreamID(unchecked: name.text), isLocked: false, mask: nil, takenBackBy: []))
                         logs.insert(place.log)

@@ -21,7 +21,7 @@ extension Ledger {
         }
         return BankShelf(universal: universal, awaited: Set(added.values.filter { !held.contains($0.digest) }.compactMap(\.state))) { state in
             guard let bank = added[state] else { return BankShelf.builtIn.bank(of: state) }
-            // A file that cannot be read now is as good as none; `verify` and `doctor` look at the store.
+            // A file that cannot be read now is as good as none; `verify` checks the store.
             return try? ReadBanks.shared.bank(bank, in: self)
         }
     }

@@ -57,7 +57,8 @@ public struct AlarmKind: StreamKind {
     }
 
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
-        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone) ?? AlarmRules.photoRefusal(event, surroundings.own, context)
+        OccurrenceRules.refusal(of: event, in: surroundings, context, zone: zone)
+            ?? AlarmRules.photoRefusal(event, surroundings.own, context)
             ?? TierRules.refusal(of: event, in: surroundings)
     }
 

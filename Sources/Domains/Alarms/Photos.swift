@@ -47,7 +47,7 @@ extension EventContent {
 }
 
 extension Chronicle {
-    /// The photos that are attached, in the order in which they were: what is added is there until it is removed, whoever was first to know.
+    /// The photos that are attached, in the order in which they were: what is added is there until it is removed, on every device.
     ///
     /// - Complexity: O(entries).
     public var photos: [AlarmPhoto] { attachedPhotos.map { $0.photo } }

@@ -182,8 +182,8 @@ final class UnitDecision {
         }
     }
 
-    /// The events that a draft becomes on a stream, when no rule of the stream forbids it: one, or more if it is crowded;
-    /// the stream is not changed.
+    /// The events that a draft becomes on a stream, when no rule of the stream forbids it: one, or more if it is
+    /// crowded. The stream is not changed.
     ///
     /// `told` are engine fields given by hand, as only a question about supposed events gives them.
     func supposed<Source: LinkSource, Reading: StoreReading & ~Copyable>(
@@ -317,8 +317,8 @@ final class UnitDecision {
     /// Encodes the envelope of an event into `envelope`; returns when the event happened.
     @discardableResult
     func encode(
-        _ draft: EventDraft, _ schema: EventSchema, basis: [EventID], bodyByteCount: Int, _ digest: Bytes32, isLast: Bool,
-        after notStaged: Int = 0
+        _ draft: EventDraft, _ schema: EventSchema, basis: [EventID], bodyByteCount: Int, _ digest: Bytes32,
+        isLast: Bool, after notStaged: Int = 0
     ) throws -> ValidTime {
         if let correlation = draft.correlation,
             correlation.utf8.count > Limits.correlationBytesMaximum || !TextCheck.isStorable(correlation)

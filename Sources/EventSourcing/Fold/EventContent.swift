@@ -73,7 +73,7 @@ public struct DecideContext: Sendable {
     public let zone: any ZoneRules
     /// The civil date of `now` in the zone.
     public let today: CivilDate
-    /// When it happened, as whoever appends the event says; nil where that is not told.
+    /// When it happened, as the caller of the append states; nil where the caller states no time.
     public var occurred: ValidTime?
     /// Who appends the event; nil where no person does.
     public let author: PrincipalID?

@@ -94,14 +94,16 @@ package struct Initiator {
         }
     }
 
-    /// Whether a question may be asked again that an end of the link stands in the way of, once in an exchange.
+    /// Whether a question or a push that an end of the link prevents may come again, once in an exchange.
     ///
-    /// An end that was given came before the link that both signed over it, because that link's log has forked. They
-    /// answer no question until they have the link, so its log is given whole, as to a stranger.
+    /// An end that was given came without the link that both signed over it, because that link's log has forked and the
+    /// tail began behind the link. They take nothing until they have the link, so its log is given whole, as to a
+    /// stranger.
     private mutating func startOver(_ refusal: SyncRefusal, _ replica: some ReplicaReading) throws -> Bool {
         guard refusal.code == Responder.endedCode, !isStrange, !hasStartedOver, let peer else { return false }
         guard try replica.accepts(peer) else { return false }
         (isStrange, hasStartedOver) = (true, true)
+        waitingThere.retry()
         if phase == .fetching {
             fetched.subtract(asked)
             fetchedBlobs.subtract(askedBlobs)
@@ -121,7 +123,14 @@ package struct Initiator {
                 diverged.insert(tail.mark.origin)
                 fetched.remove(tail.mark)
             case .diverged: summary.refusals.append(Initiator.forged)
-            case .refused where receipt.mayComeLater: fetched.remove(tail.mark)
+            case .refused(let refusal) where receipt.mayComeLater:
+                fetched.remove(tail.mark)
+                // The link that answers the end may lie before the tail, where its log has forked.
+                guard refusal.code == Responder.endedCode, tail.start > 0, found[tail.mark.origin] == nil,
+                    refetched.insert(tail.mark).inserted
+                else { continue }
+                diverged.insert(tail.mark.origin)
+                waitingHere.retry()
             case .refused(let refusal): summary.refusals.append(refusal)
             }
         }
@@ -290,6 +299,8 @@ extension Initiator {
         }
         // All that was given is there, and with it what tells of the link.
         if receipts.allSatisfy(\.isStored) { isStrange = false }
+        let ended = receipts.compactMap(\.refusal).first { $0.code == Responder.endedCode }
+        if let ended { _ = try startOver(ended, replica) }
         return try next(replica)
     }
 

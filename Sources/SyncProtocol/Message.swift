@@ -140,9 +140,15 @@ extension SyncMessage {
             return false
         }
 
+        /// Why the tail was refused; nil where it was not.
+        var refusal: SyncRefusal? {
+            if case .refused(let refusal) = self { return refusal }
+            return nil
+        }
+
         /// Whether it was refused for want of what another tail may bring: the link with its person, the erasure of its lost bodies' streams.
         var mayComeLater: Bool {
-            guard case .refused(let refusal) = self else { return false }
+            guard let refusal else { return false }
             return [Responder.strangersCode, Responder.endedCode].contains(refusal.code) || lacksBodies
         }
 
@@ -150,10 +156,7 @@ extension SyncMessage {
         func mayHold(_ tail: Tail) -> Bool { isStored || mayComeLater || self == .diverged && tail.start > 0 }
 
         /// Whether it was refused for want of the erasures of its lost bodies.
-        var lacksBodies: Bool {
-            if case .refused(let refusal) = self { return refusal.code == "body.missing" }
-            return false
-        }
+        var lacksBodies: Bool { refusal?.code == "body.missing" }
     }
 }
 

@@ -24,6 +24,9 @@ struct WaitingTails {
         }
     }
 
+    /// Lets those that wait come once more, because more of their logs comes with them.
+    mutating func retry() { isDue = !waiting.isEmpty }
+
     /// Forgets those that are no longer lacking.
     mutating func keep(_ lacking: [PathMark]) {
         let lacking = Set(lacking)

@@ -100,6 +100,12 @@ import Testing
         _ = run(25_040..<25_041, .store)
     }
 
+    @Test("a link that answers an end comes with the exchange, although its tail begins behind it (found seed)")
+    func answerBehindAFork() {
+        _ = run(38_570..<38_571, .model)
+        _ = run(38_570..<38_571, .store)
+    }
+
     @Test("a link that answers an end answers the ends before it, while its basis is on the way (found seed)")
     func chainOfEnds() {
         _ = run(807_832..<807_833, .model)

@@ -13,7 +13,7 @@ def ask(case):
     case.assertIn("61.57(c)", next(flight["lacks"] for flight in now["outOfCurrency"] if flight["flight"] == flown))
     of_a_day = case.answer("audit", "audit", "--on", "2026-02-02")
     signature = next(signature for signature in of_a_day["signatures"] if signature["flight"] == flown)
-    case.assertTrue(signature["later"] and signature["voided"]["later"] and not signature["valid"])
+    case.assertTrue(signature["later"] and signature["voided"]["later"] and not signature["stands"])
     case.assertTrue(all(change["later"] for change in of_a_day["changes"]))
     case.assertEqual(case.answer("audit", "audit", "--known-at", "1")["log"]["events"], 1)
 

@@ -67,7 +67,14 @@ class SignatureCase(program_case.OwnFolderCase):
         return codes
 
     def vouchers(self, ledger="ledger"):
-        return [one["vouchedForBy"] for one in self.answer("audit", ledger=ledger)["signatures"]]
+        """Who vouches for each signature; neither the text nor the JSON calls one simply valid."""
+        signatures = self.answer("audit", ledger=ledger)["signatures"]
+        self.assertTrue(all("stands" in one and "valid" not in one for one in signatures))
+        vouchers = [one["vouchedForBy"] for one in signatures]
+        told = self.run_program("audit", ledger=ledger).stdout
+        self.assertNotRegex(told, r"(?i)\bvalid\b(?! solo endorsement)")
+        self.assertEqual([word for word in vouchers if word not in told], [])
+        return vouchers
 
     def signed_log(self, **more):
         """An honest log: one flight of 1.5 h that the instructor's key signed."""

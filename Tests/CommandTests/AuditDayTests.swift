@@ -25,9 +25,9 @@ import Testing
             return (0..<(missing?.count ?? 0)).first { missing?[$0]?["field"] == .string("endorsement") }.flatMap { missing?[$0]?["flights"]?.text } ?? "0"
         }
         // Then before the void the first stands, after it none does, and since the 14th the second.
-        #expect(values(signatures("2026-02-11"), "cfiNumber") == ["1", "2"] && values(signatures("2026-02-11"), "valid") == ["true", "false"])
-        #expect(values(signatures("2026-02-13"), "flight") == [id, id, other] && values(signatures("2026-02-13"), "valid") == ["false", "false", "true"])
-        #expect(values(signatures("2026-02-14"), "valid") == ["false", "true", "true"])
+        #expect(values(signatures("2026-02-11"), "cfiNumber") == ["1", "2"] && values(signatures("2026-02-11"), "stands") == ["true", "false"])
+        #expect(values(signatures("2026-02-13"), "flight") == [id, id, other] && values(signatures("2026-02-13"), "stands") == ["false", "false", "true"])
+        #expect(values(signatures("2026-02-14"), "stands") == ["false", "true", "true"])
         #expect(["2026-02-09", "2026-02-11", "2026-02-13", "2026-02-14"].map(unsigned) == ["1", "0", "1", "0"])
         #expect(signatures("2026-02-11")?[1]?["later"] == .bool(true) && signatures("2026-02-11")?[0]?["voided"]?["later"] == .bool(true))
         #expect(signatures("2026-02-14")?[1]?["later"] == nil && signatures("2026-02-14")?[0]?["voided"]?["later"] == nil)
@@ -36,8 +36,8 @@ import Testing
         #expect(text.contains("  owner's word    standing, signed after the day of this report\n") && !text.contains(other))
         #expect(shell.run("audit", "--html", "-", "--on", "2026-02-11").out.contains("<td>owner's word<td>voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
         // An instant is held to the millisecond.
-        #expect(values(signatures("2026-02-12T12:59:59.999Z"), "valid") == ["true", "false", "false"])
-        #expect(values(signatures("2026-02-12T13:00:00Z"), "valid") == ["false", "false", "true"])
+        #expect(values(signatures("2026-02-12T12:59:59.999Z"), "stands") == ["true", "false", "false"])
+        #expect(values(signatures("2026-02-12T13:00:00Z"), "stands") == ["false", "false", "true"])
     }
 
     @Test("D-4: changes after the day count, and the report says so; those of later flights are not in it") func changesOfADay() {
@@ -107,7 +107,7 @@ import Testing
         shell.must("flight", "sign", second, "--cfi", "2", "--certificate-through", "2026-02-01")
         shell.must("flight", "sign", third, "--cfi", "3", "--certificate-through", "2026-02-10")
         let signatures = shell.run("audit", "--json").json["signatures"]
-        let told = Dictionary(uniqueKeysWithValues: zip(values(signatures, "cfiNumber"), zip(values(signatures, "valid"), values(signatures, "certificateEndedBefore"))))
+        let told = Dictionary(uniqueKeysWithValues: zip(values(signatures, "cfiNumber"), zip(values(signatures, "stands"), values(signatures, "certificateEndedBefore"))))
         #expect(told["1"]?.0 == "true" && told["1"]?.1 == "signature" && told["2"]?.1 == "flight" && told["3"]?.1 == "")
         let text = shell.run("audit").out
         #expect(text.contains("  owner's word    standing, certificate ended 2026-02-09, before the signature\n"))
@@ -121,7 +121,7 @@ import Testing
         // A void takes it off the list.
         shell.must("flight", "void", first, "--reason", "x")
         shell.must("flight", "void", second, "--reason", "x")
-        #expect(shell.run("audit").out.contains("Signatures by instructors whose certificate had ended\n  No valid signature names a certificate that had ended.\n"))
+        #expect(shell.run("audit").out.contains("Signatures by instructors whose certificate had ended\n  No standing signature names a certificate that had ended.\n"))
         shell.must("flight", "sign", first, "--cfi", "1", "--certificate-through", "2026-02-09")
         #expect(shell.run("audit", "--html", "-").out.contains("<td>Signatures by instructors whose certificate had ended<td><b>1</b>\n"))
     }

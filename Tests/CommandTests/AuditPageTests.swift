@@ -147,8 +147,8 @@ import Testing
         shell.must("flight", "sign", id, "--cfi", "1234567", "--name", "A. Instructor")
         let audit = shell.run("audit", "--json").json
         let signatures = audit["signatures"]
-        #expect(signatures?[0]?["valid"] == .bool(false) && signatures?[0]?["voided"]?["changesSince"] == .integer(1))
-        #expect(signatures?[1]?["valid"] == .bool(true) && signatures?[1]?["covers"]?.count == 2 && signatures?[0]?["covers"]?.count == 1)
+        #expect(signatures?[0]?["stands"] == .bool(false) && signatures?[0]?["voided"]?["changesSince"] == .integer(1))
+        #expect(signatures?[1]?["stands"] == .bool(true) && signatures?[1]?["covers"]?.count == 2 && signatures?[0]?["covers"]?.count == 1)
         #expect(signatures?[0]?["content"] != signatures?[1]?["content"])
         let page = page()
         #expect(page.contains("<td>2026-02-08<td>entry<td>") && page.contains("<td>owner's word<td>voided 2026-02-10 08:00 by you: wrong hours; 1 change since\n"))

@@ -78,7 +78,7 @@ import Testing
         #expect(signatures?[0]?["content"] == signatures?[1]?["content"])
         let content = signatures?[0]?["content"]?.stringValue ?? ""
         #expect(values(shell.run("audit", "--known-at", "\(known)", "--json").json["signatures"], "state") == ["standing"])
-        #expect(values(signatures, "valid") == ["false", "true"] && signatures?[0]?["voided"]?["changesSince"] == .integer(0))
+        #expect(values(signatures, "stands") == ["false", "true"] && signatures?[0]?["voided"]?["changesSince"] == .integer(0))
         #expect(shell.run("audit").out.contains("entry   \(content.prefix(12))  owner's word    voided 2026-02-10 08:00 by you: wrong day\n"))
     }
 

@@ -155,7 +155,7 @@ import Testing
                     #expect(JSONValue.array(signature.covers.map { .string($0.hex) }) == data["covers"])
                     #expect(signature.void.map { $0.reason == "wrong entry" } ?? true)
                 }
-                #expect(audit.signatures.count > 15 && audit.signatures.contains { $0.void != nil } && audit.signatures.contains { $0.isValid })
+                #expect(audit.signatures.count > 15 && audit.signatures.contains { $0.void != nil } && audit.signatures.contains { $0.isStanding })
             }
         }
     }

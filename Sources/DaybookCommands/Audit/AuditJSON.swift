@@ -163,7 +163,7 @@ enum AuditJSON {
         row.text("content", signature.content)
         row.text("image", signature.image)
         row.told(text: "key", signature.ownKey)
-        row.flag("valid", signature.isValid)
+        row.flag("stands", signature.isStanding)
         row.text("vouchedForBy", audit.vouches(for: signature))
         row.text("state", state(signature))
         row.value("voided", signature.void.map(void) ?? .null)

@@ -83,9 +83,9 @@ extension AuditReport {
         }
         let columns: [(String, Table.Alignment)] = [("Signed", .left), ("Number", .left), ("Flight", .left), ("Of", .left), ("What", .left)]
         return section(
-            "Signatures by instructors whose certificate had ended", none: "No valid signature names a certificate that had ended.", TextRows(columns, free: [1, 2, 4], rows), .explain,
+            "Signatures by instructors whose certificate had ended", none: "No standing signature names a certificate that had ended.", TextRows(columns, free: [1, 2, 4], rows), .explain,
             meaning: """
-                They are valid here, because nothing lifted them. Whether they satisfy 61.51(h)(2) is for the reader of the \
+                They stand here, because nothing lifted them. Whether they satisfy 61.51(h)(2) is for the reader of the \
                 logbook to judge. The day of a signature is the one that the instructor's key signed, or else that of its \
                 recording.
                 """)

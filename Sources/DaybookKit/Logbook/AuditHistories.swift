@@ -312,6 +312,6 @@ extension LogbookAudit {
         return through < signature.signedOn ? .signature : nil
     }
 
-    /// The valid signatures of instructors whose certificates had ended.
-    public var signedWithoutCertificate: [AuditedSignature] { signatures.filter { $0.isValid && certificateEnded(before: $0) != nil } }
+    /// The standing signatures of instructors whose certificates had ended.
+    public var signedWithoutCertificate: [AuditedSignature] { signatures.filter { $0.isStanding && certificateEnded(before: $0) != nil } }
 }

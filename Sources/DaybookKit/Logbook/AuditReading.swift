@@ -175,10 +175,10 @@ struct AuditedInOrder: Sendable {
     private mutating func hold(_ signatures: [AuditedSignature]) {
         let later = Set(signatures.filter { $0.isLater || $0.void?.isLater ?? false }.map(\.stream))
         if later.isEmpty { return }
-        let valid = Set(signatures.filter(\.isValid).map(\.stream))
+        let standing = Set(signatures.filter(\.isStanding).map(\.stream))
         for place in entries.indices {
             let stream = entries.lines[place].stream(of: entries.texts.span)
-            if later.contains(stream) { asked[place].tell(isSigned: valid.contains(stream)) }
+            if later.contains(stream) { asked[place].tell(isSigned: standing.contains(stream)) }
         }
     }
 }

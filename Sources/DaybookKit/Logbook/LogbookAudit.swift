@@ -37,7 +37,7 @@ public final class AuditedSignature: Sendable {
     /// Whether it, or what it covers, was erased: nothing shows what was signed.
     public var isErased: Bool { outcome.status == .erased || outcome.reason == OutcomeReason.signatureErased }
     /// Whether it stands on the day that the audit is asked about: it counts, it was made by then, and no void had lifted it.
-    public var isValid: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
+    public var isStanding: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
 
     init(
         stream: StreamID, event: EventID, cfiNumber: String, signerName: String?, recorded: Instant,
